@@ -312,14 +312,14 @@ abstract class InsightContract {
         String id = created("products", "{\"name\":\"Kite\",\"price\":\"5.00\"}");
         changed("products", id, "{\"name\":\"Dragon\",\"price\":\"6.00\"}");
         Page confirm = ok(history(visitor, id).click("Restore the values this change replaced"));
-        assertThat(confirm.text("h1")).isEqualTo("Put back values of Dragon");
+        assertThat(confirm.text("h1")).isEqualTo("Restore values of Dragon");
         assertThat(row(confirm, "Price")).isEqualTo("[6.00, 5.00]");
-        assertThat(confirm.texts("main form button")).containsExactly("Restore the chosen values");
+        assertThat(confirm.texts("main form button")).containsExactly("Restore the selected values");
         Page done = confirm.form().send();
         assertThat(done.status()).isEqualTo(303);
         assertThat(done.header("Location")).contains("/admin/products/" + id + "/history");
         Page after = done.follow();
-        assertThat(after.texts(".notice")).containsExactly("The values were put back.");
+        assertThat(after.texts(".notice")).containsExactly("The values were restored.");
         assertThat(after.texts(".timeline h2 .badge")).containsExactly("Changed", "Changed", "Created");
         assertThat(read("products", id).path("name").asText()).isEqualTo("Kite");
         assertThat(read("products", id).path("price").asText()).isEqualTo("5.00");
@@ -356,7 +356,7 @@ abstract class InsightContract {
         changed("products", id, "{\"price\":\"3.00\"}");
         Page late = confirm.form().send();
         assertThat(late.status()).isEqualTo(412);
-        assertThat(late.text("[role=alert]")).contains("Somebody changed the record meanwhile");
+        assertThat(late.text("[role=alert]")).contains("This record was changed by someone else");
         assertThat(row(late, "Price")).isEqualTo("[3.00, 1.00]");
         assertThat(read("products", id).path("price").asText()).isEqualTo("3.00");
         assertThat(late.form().set("field", "price").send().status()).isEqualTo(303);
@@ -394,12 +394,12 @@ abstract class InsightContract {
         assertThat(page.text(".notice.warning")).contains("deleted");
         Page confirm = ok(page.click("Bring this record back"));
         assertThat(row(confirm, "Name")).isEqualTo("[nothing, Phoenix]");
-        assertThat(confirm.texts(".difference .note")).contains("Does not come back", "Secrets are never written down");
+        assertThat(confirm.texts(".difference .note")).contains("Does not come back", "Secrets are never recorded");
         Page done = confirm.form().send();
         assertThat(done.status()).isEqualTo(303);
         Page back = done.follow();
         assertThat(back.text("h1")).isEqualTo("History of Phoenix");
-        assertThat(back.text(".notice")).contains("is there again");
+        assertThat(back.text(".notice")).contains("was restored as");
         String fresh = done.header("Location").orElseThrow().replaceAll(".*/products/([0-9]+)/history", "$1");
         assertThat(read("products", fresh).path("price").asText()).isEqualTo("7.00");
     }
@@ -446,7 +446,7 @@ abstract class InsightContract {
         assertThat(older.document().select("a[rel=next]")).isEmpty();
         assertThat(ok(visitor.get("/admin/audit/?record=" + id + "&event=delete"))
                         .text(".empty"))
-                .isEqualTo("No entry fits these filters.");
+                .isEqualTo("No results match your filters.");
         assertThat(ok(visitor.get("/admin/audit/?to=2001-01-01")).document().select("tbody tr"))
                 .isEmpty();
         Page entry = ok(visitor.get(found.document().selectFirst("tbody a").attr("href")));

@@ -487,11 +487,11 @@ abstract class NotificationPagesContract {
                     .select("tbody tr:contains(u-77) input[name=id]")
                     .attr("value");
             Page nothing = letters.form().without("id").send();
-            assertThat(nothing.follow().text(".flashes")).isEqualTo("Tick at least one.");
+            assertThat(nothing.follow().text(".flashes")).isEqualTo("Select at least one.");
             takes = true;
             Page retried = letters.form().set("id", id).send();
             assertThat(retried.status()).isEqualTo(303);
-            assertThat(retried.follow().text(".flashes")).isEqualTo("It is tried again.");
+            assertThat(retried.follow().text(".flashes")).isEqualTo("The message is sent again.");
             Waiting.until(() -> admin.get(INBOX + "deliveries?user_id=u-77")
                     .texts("tbody td .badge")
                     .equals(List.of("Delivered")));

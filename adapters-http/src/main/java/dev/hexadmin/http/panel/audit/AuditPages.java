@@ -14,7 +14,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.history.HistoryPages;
-import dev.hexadmin.http.panel.history.ShownEntry;
+import dev.hexadmin.http.panel.history.AuditEntry;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -68,43 +68,45 @@ public final class AuditPages {
     /**
      * A page of the log.
      *
-     * @param given what is in the fields of the filter, by name
-     * @param wrong what is wrong with it, by name
-     * @param filtered whether anything is in them
      * @param older the next page, or {@code ""}
      * @param newest the first page, or {@code ""} where this is it
      */
-    public record ShownLog(
-            Frame frame,
-            Map<String, String> given,
-            Map<String, String> wrong,
-            boolean filtered,
-            List<Option> models,
-            List<Option> events,
-            List<ShownEntry> entries,
-            String older,
-            String newest) {
-        /** What is in a field. */
-        public String in(String name) {
-            return given.getOrDefault(name, "");
+    public record AuditLog(Frame frame, AuditFilter filter, List<AuditEntry> entries, String older, String newest) {}
+
+    /**
+     * The filter of the log.
+     *
+     * @param values of its fields, by name
+     * @param errors of its fields, by name
+     */
+    public record AuditFilter(
+            Map<String, String> values, Map<String, String> errors, List<Option> models, List<Option> events) {
+        /** The value of a field. */
+        public String value(String name) {
+            return values.getOrDefault(name, "");
         }
 
-        /** What is wrong with a field, or {@code ""}. */
-        public String wrongWith(String name) {
-            return wrong.getOrDefault(name, "");
+        /** The error of a field, or {@code ""}. */
+        public String error(String name) {
+            return errors.getOrDefault(name, "");
+        }
+
+        /** Whether a field has a value. */
+        public boolean active() {
+            return !values.isEmpty();
         }
     }
 
-    /** Something to choose. */
-    public record Option(String value, String label, boolean chosen) {}
+    /** An option of a selection. */
+    public record Option(String value, String label, boolean selected) {}
 
     /**
-     * One entry.
+     * The page of an entry.
      *
-     * @param sameRequest the log of everything that the same request did, or {@code ""}
-     * @param sameActor the log of everything that the same one did, or {@code ""}
+     * @param sameRequest the log of the same request, or {@code ""}
+     * @param sameActor the log of the same user, or {@code ""}
      */
-    public record Shown(Frame frame, ShownEntry entry, String sameRequest, String sameActor) {}
+    public record EntryPage(Frame frame, AuditEntry entry, String sameRequest, String sameActor) {}
 
     private Response log(RequestContext request) {
         Actor actor = request.actor();
@@ -123,7 +125,7 @@ public final class AuditPages {
         Map<String, String> wrong = new TreeMap<>();
         Filter filter = filter(given, wrong);
         OptionalLong before = HistoryPages.before(request);
-        // asked for also when the filter is wrong: who may not see the log is told so first
+        // also when the filter is not valid: a user without the right gets that answer first
         Entries entries = reviewing.log(actor, wrong.isEmpty() ? filter : Filter.NONE, before, ENTRIES);
         String self = panel.places().admin() + "/audit/";
         String query = query(given);
@@ -131,16 +133,12 @@ public final class AuditPages {
                 request,
                 wrong.isEmpty() ? 200 : 400,
                 Jteaudit_logGenerated::render,
-                new ShownLog(
+                new AuditLog(
                         panel.frame(request, "Audit log"),
-                        given,
-                        wrong,
-                        !given.isEmpty(),
-                        models(actor, given),
-                        events(given),
+                        new AuditFilter(given, wrong, models(actor, given), events(given)),
                         wrong.isEmpty()
                                 ? entries.entries().stream()
-                                        .map(entry -> ShownEntry.of(entry, panel.places()))
+                                        .map(entry -> AuditEntry.of(entry, panel.places()))
                                         .toList()
                                 : List.of(),
                         wrong.isEmpty() && entries.next().isPresent()
@@ -169,9 +167,9 @@ public final class AuditPages {
     private static List<Option> events(Map<String, String> given) {
         String chosen = given.getOrDefault("event", "");
         Map<String, String> words = new LinkedHashMap<>();
-        EVENTS.forEach(word -> words.put(word, ShownEntry.event(word)));
+        EVENTS.forEach(word -> words.put(word, AuditEntry.event(word)));
         if (!chosen.isEmpty()) {
-            words.putIfAbsent(chosen, ShownEntry.event(chosen));
+            words.putIfAbsent(chosen, AuditEntry.event(chosen));
         }
         return words.entrySet().stream()
                 .map(one ->
@@ -192,7 +190,7 @@ public final class AuditPages {
     }
 
     private static Optional<String> text(Map<String, String> given, String name) {
-        // no text in the database holds a NUL
+        // no text in the database has a NUL
         return Optional.ofNullable(given.get(name)).map(text -> text.replace("\0", "\uFFFD"));
     }
 
@@ -235,15 +233,15 @@ public final class AuditPages {
         }
         Entry entry = reviewing.entry(request.actor(), id);
         String self = panel.places().admin() + "/audit/";
-        ShownEntry shown = ShownEntry.of(entry, panel.places());
+        AuditEntry shown = AuditEntry.of(entry, panel.places());
         return panel.page(
                 request,
                 200,
                 Jteaudit_entryGenerated::render,
-                new Shown(
+                new EntryPage(
                         panel.frame(
                                 request,
-                                (shown.event() + " " + shown.model() + " " + shown.record()).strip(),
+                                (shown.event().text() + " " + shown.record().model() + " " + shown.record().name()).strip(),
                                 new Frame.Crumb("Audit log", self)),
                         shown,
                         entry.author().requestId().isEmpty()

@@ -13,7 +13,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
-import dev.hexadmin.http.panel.history.ShownEntry;
+import dev.hexadmin.http.panel.history.AuditEntry;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -90,7 +90,7 @@ public final class DashboardPages {
             String text,
             String href,
             Optional<Chart> chart,
-            List<ShownEntry> entries,
+            List<AuditEntry> entries,
             List<Attempt> attempts) {}
 
     /**
@@ -130,7 +130,7 @@ public final class DashboardPages {
                             audit(actor),
                             Optional.empty(),
                             entries.stream()
-                                    .map(entry -> ShownEntry.of(entry, panel.places()))
+                                    .map(entry -> AuditEntry.of(entry, panel.places()))
                                     .toList(),
                             List.of()));
                 case Card.SignInFailures failures -> cards.add(failures(id, failures));
@@ -216,7 +216,7 @@ public final class DashboardPages {
                 card.latest().stream()
                         .map(one -> new Attempt(
                                 one.at().toString(),
-                                ShownEntry.when(one.at()),
+                                AuditEntry.when(one.at()),
                                 one.email(),
                                 one.address(),
                                 one.reason().replace('_', ' ')))

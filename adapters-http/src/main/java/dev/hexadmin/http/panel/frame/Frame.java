@@ -4,17 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What stands around the content of a page.
+ * The parts of a page around its content.
  *
  * @param title of the page, also its heading
- * @param crumbs the way to it, the dashboard not counted
- * @param path of the request, to mark where one is
- * @param visitor who is signed in
+ * @param crumbs the breadcrumbs, without the dashboard
+ * @param path of the request, which the sidebar marks
+ * @param visitor the signed-in user
  * @param nav the sidebar
- * @param flashes messages of what was done before
- * @param environment a word such as {@code staging}, or {@code ""}
- * @param theme {@code light}, {@code dark}, or {@code ""}: as the device has it
- * @param files what the browser needs
+ * @param flashes messages about the previous request
  * @param places where pages are
  */
 public record Frame(
@@ -24,9 +21,7 @@ public record Frame(
         Optional<Visitor> visitor,
         List<Group> nav,
         List<Flash> flashes,
-        String environment,
-        String theme,
-        Files files,
+        Appearance appearance,
         PanelUrls places) {
     public Frame {
         crumbs = List.copyOf(crumbs);
@@ -68,6 +63,15 @@ public record Frame(
             this(label, href, "", "");
         }
     }
+
+    /**
+     * The appearance of the page.
+     *
+     * @param environment a word such as {@code staging}, or {@code ""}
+     * @param theme {@code light}, {@code dark}, or {@code ""}: that of the system
+     * @param files that the browser needs
+     */
+    public record Appearance(String environment, String theme, Files files) {}
 
     /** Addresses of files. */
     public record Files(String style, String script, String htmx, String icon) {}

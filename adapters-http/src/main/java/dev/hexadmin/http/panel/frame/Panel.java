@@ -151,10 +151,14 @@ public final class Panel {
                 visit.map(this::shown),
                 visit.map(one -> menu(one.actor().rights())).orElse(List.of()),
                 Cookies.read(request, FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
-                environment,
-                theme(request),
-                new Frame.Files(
-                        assets.url("panel.css"), assets.url("panel.js"), assets.url("htmx.js"), assets.url("icon.svg")),
+                new Frame.Appearance(
+                        environment,
+                        theme(request),
+                        new Frame.Files(
+                                assets.url("panel.css"),
+                                assets.url("panel.js"),
+                                assets.url("htmx.js"),
+                                assets.url("icon.svg"))),
                 places);
     }
 

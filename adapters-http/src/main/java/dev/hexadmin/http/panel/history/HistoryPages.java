@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What was done to a record, and taking it back. Thread-safe. */
+/** The history of a record, and taking back a change. Thread-safe. */
 public final class HistoryPages {
     private static final int ENTRIES = 20;
 
@@ -62,36 +62,37 @@ public final class HistoryPages {
      * @param older the next page, or {@code ""}
      * @param newest the first page, or {@code ""} where this is it
      */
-    public record ShownHistory(Frame frame, boolean exists, List<ShownEntry> entries, String older, String newest) {}
+    public record RecordHistory(Frame frame, boolean exists, List<AuditEntry> entries, String older, String newest) {}
 
     /**
-     * What taking back a change would do.
+     * The form for taking back a change.
      *
-     * @param action where the form goes
-     * @param version of the record, or {@code ""} when it is gone
-     * @param wrong why the last try failed
-     * @param possible whether there is anything to choose
-     * @param conflicts whether something was changed since
+     * @param version of the record, or {@code ""} when it does not exist
+     * @param errors why the last try failed
+     * @param possible whether there is a field to choose
+     * @param conflicts whether a field was changed since
      */
-    public record ShownReversal(
+    public record ReversalForm(
             Frame frame,
-            ShownEntry entry,
-            String action,
-            String back,
+            AuditEntry entry,
+            ReversalLinks links,
             String version,
-            List<Choice> choices,
-            List<String> wrong,
+            List<FieldReversal> fields,
+            List<String> errors,
             boolean possible,
             boolean conflicts) {}
 
+    /** Where the form goes, and the way back. */
+    public record ReversalLinks(String action, String back) {}
+
     /**
-     * One field.
+     * A field.
      *
      * @param possible whether it can be chosen
      * @param chosen whether it is
-     * @param note how things are with it
+     * @param note its state in words
      */
-    public record Choice(
+    public record FieldReversal(
             String field, String label, Cell current, Cell wanted, boolean possible, boolean chosen, String note) {}
 
     /** All registered models that have pages, each below the path of its list. */
@@ -135,11 +136,11 @@ public final class HistoryPages {
                 request,
                 200,
                 Jtehistory_recordGenerated::render,
-                new ShownHistory(
+                new RecordHistory(
                         panel.frame(request, "History of " + history.name(), crumbs.toArray(Frame.Crumb[]::new)),
                         history.exists(),
                         history.page().entries().stream()
-                                .map(entry -> ShownEntry.of(entry, places))
+                                .map(entry -> AuditEntry.of(entry, places))
                                 .toList(),
                         history.page().next().isPresent()
                                 ? self + "?before=" + history.page().next().getAsLong()
@@ -183,27 +184,27 @@ public final class HistoryPages {
                 panel.places().record(model, key, "history"),
                 Flash.success(
                         seen.isPresent()
-                                ? "The values were put back."
-                                : "The record is there again, as "
+                                ? "The values were restored."
+                                : "The record was restored as "
                                         + model.definition().label() + " " + key.encoded() + "."));
     }
 
-    /** The page once more, with how things are now. */
+    /** The page again, with the current values. */
     private Response again(RequestContext request, Model model, RequestRejectedException refused, Set<String> chosen) {
-        boolean mendable = switch (refused.category()) {
+        boolean fixable = switch (refused.category()) {
             case INVALID, PRECONDITION_FAILED -> true;
             case CONFLICT -> !refused.code().equals("not_revertible");
             case MALFORMED, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, PRECONDITION_REQUIRED, TOO_MANY, UNAVAILABLE ->
                 false;
         };
-        if (!mendable) {
+        if (!fixable) {
             throw refused;
         }
         List<String> wrong = new ArrayList<>();
         wrong.add(
                 refused.category() == RequestRejectedException.Category.PRECONDITION_FAILED
-                        ? "Somebody changed the record meanwhile. This is how it is now: choose once more."
-                        : refused.violations().isEmpty() ? refused.detail() : "This cannot be put back as it was:");
+                        ? "This record was changed by someone else. These are its current values: choose again."
+                        : refused.violations().isEmpty() ? refused.detail() : "These values cannot be restored:");
         refused.violations()
                 .forEach(one ->
                         wrong.add((one.pointer().isEmpty() ? "" : label(model, one.pointer()) + ": ") + one.message()));
@@ -228,23 +229,22 @@ public final class HistoryPages {
                 RecordKey.parse(model, reversal.entry().target().recordId()).orElseThrow();
         boolean gone = reversal.seen().isEmpty();
         String back = places.record(model, key, "history");
-        List<Choice> choices = reversal.steps().stream()
+        List<FieldReversal> choices = reversal.steps().stream()
                 .map(step -> choice(step, gone, chosen, places))
                 .toList();
         Frame frame = panel.frame(
                 request,
-                gone ? "Bring back " + reversal.record() : "Put back values of " + reversal.record(),
+                gone ? "Bring back " + reversal.record() : "Restore values of " + reversal.record(),
                 new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
                 new Frame.Crumb("History of " + reversal.record(), back));
         return panel.page(
                 request,
                 status,
                 Jtehistory_revertGenerated::render,
-                new ShownReversal(
+                new ReversalForm(
                         frame,
-                        ShownEntry.of(reversal.entry(), places),
-                        back + "/" + reversal.entry().id(),
-                        back,
+                        AuditEntry.of(reversal.entry(), places),
+                        new ReversalLinks(back + "/" + reversal.entry().id(), back),
                         reversal.seen().map(Version::value).orElse(""),
                         choices,
                         wrong,
@@ -252,10 +252,10 @@ public final class HistoryPages {
                         reversal.steps().stream().anyMatch(step -> step.standing() == Standing.CHANGED_SINCE)));
     }
 
-    private static Choice choice(Step step, boolean gone, Optional<Set<String>> chosen, PanelUrls places) {
+    private static FieldReversal choice(Step step, boolean gone, Optional<Set<String>> chosen, PanelUrls places) {
         LinePairs lines = LinePairs.of(step.current(), step.wanted());
         boolean possible = step.standing().possible();
-        return new Choice(
+        return new FieldReversal(
                 step.field(),
                 step.label(),
                 Cell.of(step.current(), lines.before(), places),
@@ -269,7 +269,7 @@ public final class HistoryPages {
                     case AS_WANTED -> "Has this value already";
                     case NOT_WRITABLE ->
                         step.wanted() instanceof Shown.Secret
-                                ? "Secrets are never written down"
+                                ? "Secrets are never recorded"
                                 : gone ? "Does not come back" : "Cannot be written";
                 });
     }

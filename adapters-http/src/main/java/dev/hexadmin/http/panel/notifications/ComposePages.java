@@ -5,7 +5,6 @@ import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Composition;
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.query.ListRequest;
@@ -27,6 +26,13 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.notifications.ComposeForm.ChannelBadge;
+import dev.hexadmin.http.panel.notifications.ComposeForm.Choice;
+import dev.hexadmin.http.panel.notifications.ComposeForm.MessageFields;
+import dev.hexadmin.http.panel.notifications.ComposeForm.MessagePreview;
+import dev.hexadmin.http.panel.notifications.ComposeForm.Placeholder;
+import dev.hexadmin.http.panel.notifications.ComposeForm.PreviewedRecipient;
+import dev.hexadmin.http.panel.notifications.ComposeForm.RecipientFields;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -36,8 +42,6 @@ import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jtenotifications_composeGenerated;
 import io.helidon.http.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,12 +50,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** A message to users: recipients, channels, template, a preview with what would be delivered, and sending. Thread-safe. */
 public final class ComposePages {
     private static final int USERS_SHOWN = 20;
-    private static final String CONTEXT = "context.";
     private static final String PREVIEW = "preview";
     private static final String SEND = "send";
     private static final Pattern RECIPIENT = Pattern.compile("/recipients/([0-9]{1,4})(/.*)?");
@@ -75,59 +77,6 @@ public final class ComposePages {
         this.registered = registered;
     }
 
-    /** A user, a channel or a template to choose. */
-    public record Choice(String value, String label, boolean chosen) {}
-
-    /** A placeholder of the chosen template. */
-    public record Placeholder(String name, String field, String value, String error) {}
-
-    /** What one recipient would get: a line for each channel. */
-    public record Outcome(String recipient, List<Way> ways) {}
-
-    /**
-     * A channel of a recipient.
-     *
-     * @param kind of the badge
-     */
-    public record Way(String channel, String status, String kind) {}
-
-    /**
-     * What would be sent.
-     *
-     * @param texts what each channel says, by its label
-     */
-    public record Preview(String title, Map<String, String> texts, List<Outcome> outcomes) {}
-
-    /**
-     * What the page shows.
-     *
-     * @param users to choose from, the chosen ones first; empty when the caller may not view users
-     * @param others recipients that are no users of this installation, one a line
-     * @param addresses what the kinds of addresses are called
-     * @param errors by field: {@code users others channels template title message}
-     * @param wrong a sentence, or {@code ""}
-     */
-    public record Shown(
-            Frame frame,
-            Tabs tabs,
-            boolean seesUsers,
-            List<Choice> users,
-            String find,
-            String others,
-            List<String> addresses,
-            List<Choice> channels,
-            List<Choice> templates,
-            String title,
-            String message,
-            List<Placeholder> placeholders,
-            Map<String, String> errors,
-            String wrong,
-            Optional<Preview> preview) {
-        public String error(String field) {
-            return errors.getOrDefault(field, "");
-        }
-    }
-
     public List<Route> routes() {
         String path = panel.places().admin() + "/notifications/compose";
         return List.of(
@@ -135,77 +84,11 @@ public final class ComposePages {
                 new Route(Method.POST, path, Policy.RIGHTS, Route.Media.HTML, this::post));
     }
 
-    /** What stands in the form. */
-    private record Draft(
-            List<String> users,
-            String find,
-            String others,
-            List<String> channels,
-            String template,
-            String title,
-            String message,
-            Map<String, String> context) {
-        static Draft of(Form form) {
-            Map<String, String> context = new LinkedHashMap<>();
-            form.names().stream()
-                    .filter(name -> name.startsWith(CONTEXT))
-                    .forEach(name -> context.put(name.substring(CONTEXT.length()), form.textOrEmpty(name)));
-            return new Draft(
-                    form.all("users"),
-                    form.textOrEmpty("find"),
-                    form.textOrEmpty("others").replace("\r\n", "\n"),
-                    form.all("channels"),
-                    form.textOrEmpty("template"),
-                    form.textOrEmpty("title"),
-                    form.textOrEmpty("message").replace("\r\n", "\n"),
-                    context);
-        }
-
-        List<Recipient> recipients(Collection<AddressKind> kinds) {
-            List<Recipient> recipients = new ArrayList<>();
-            users.forEach(id -> recipients.add(Recipient.of(id)));
-            others.lines().filter(line -> !line.isBlank()).forEach(line -> recipients.add(other(line, kinds)));
-            return recipients;
-        }
-
-        /** {@code id, e-mail address, phone number}: addresses may be left out, and an address is an id, too. */
-        private static Recipient other(String line, Collection<AddressKind> kinds) {
-            List<String> parts =
-                    Arrays.stream(line.split(",", -1)).map(String::strip).toList();
-            Recipient recipient = Recipient.of(parts.getFirst());
-            for (AddressKind kind : kinds) {
-                Optional<String> address = parts.stream()
-                        .filter(part -> kind.hint().matcher(part).find())
-                        .findFirst();
-                if (address.isPresent()) {
-                    recipient = recipient.at(kind.field(), address.get());
-                }
-            }
-            return recipient;
-        }
-
-        Message said() {
-            Map<String, @Nullable Object> values = new LinkedHashMap<>();
-            context.forEach((name, value) -> {
-                if (!value.isEmpty()) {
-                    values.put(name, value);
-                }
-            });
-            return new Message(
-                    message,
-                    Optional.of(channels),
-                    Optional.of(title).filter(text -> !text.isBlank()),
-                    Optional.of(template).filter(name -> !name.isEmpty()),
-                    values,
-                    Optional.empty());
-        }
-    }
-
     private Response begin(RequestContext request) {
         Actor.SignedIn caller = request.signedIn();
         Composition composition = sending.composition(caller);
         Map<String, String> query = request.query();
-        Draft draft = new Draft(
+        MessageDraft draft = new MessageDraft(
                 Optional.ofNullable(query.get("user")).map(List::of).orElse(List.of()),
                 "",
                 "",
@@ -221,7 +104,7 @@ public final class ComposePages {
         Actor.SignedIn caller = request.signedIn();
         Composition composition = sending.composition(caller);
         Form form = request.form();
-        Draft draft = Draft.of(form);
+        MessageDraft draft = MessageDraft.of(form);
         String wanted = form.textOrEmpty("do");
         if (form.has(Form.RESUMED) || !(wanted.equals(PREVIEW) || wanted.equals(SEND))) {
             return page(request, 200, composition, draft, Map.of(), "", Optional.empty());
@@ -239,7 +122,7 @@ public final class ComposePages {
         }
         try {
             if (wanted.equals(SEND)) {
-                sending.sendBatch(caller, recipients, draft.said(), Mode.ASYNC);
+                sending.sendBatch(caller, recipients, draft.toMessage(), Mode.ASYNC);
                 boolean log = Tabs.of(panel, caller, "").log();
                 return panel.redirect(
                         request,
@@ -247,8 +130,8 @@ public final class ComposePages {
                         Flash.success("The message is on its way to " + recipients.size()
                                 + (recipients.size() == 1 ? " recipient." : " recipients.")));
             }
-            Content content = sending.preview(caller, recipients.getFirst(), draft.said());
-            Batch batch = sending.sendBatch(caller, recipients, draft.said(), Mode.DRY_RUN);
+            Content content = sending.preview(caller, recipients.getFirst(), draft.toMessage());
+            Batch batch = sending.sendBatch(caller, recipients, draft.toMessage(), Mode.DRY_RUN);
             return page(
                     request,
                     200,
@@ -256,8 +139,8 @@ public final class ComposePages {
                     draft,
                     Map.of(),
                     "",
-                    Optional.of(new Preview(
-                            content.title(), texts(content, draft.channels()), outcomes(caller, batch, recipients))));
+                    Optional.of(new MessagePreview(
+                            content.title(), texts(content, draft.channels()), previewed(caller, batch, recipients))));
         } catch (RequestRejectedException refused) {
             if (refused.category() != RequestRejectedException.Category.INVALID) {
                 throw refused;
@@ -284,15 +167,15 @@ public final class ComposePages {
         return texts;
     }
 
-    private List<Outcome> outcomes(Actor.SignedIn caller, Batch batch, List<Recipient> recipients) {
+    private List<PreviewedRecipient> previewed(Actor.SignedIn caller, Batch batch, List<Recipient> recipients) {
         Map<String, String> labels =
                 labels(caller, recipients.stream().map(Recipient::userId).toList());
         return batch.deliveries().stream()
-                .map(delivery -> new Outcome(
+                .map(delivery -> new PreviewedRecipient(
                         labels.getOrDefault(
                                 delivery.user().id(), delivery.user().id()),
                         delivery.channels().stream()
-                                .map(way -> new Way(
+                                .map(way -> new ChannelBadge(
                                         registered.label(way.channel()),
                                         way.status() == DeliveryStatus.SKIPPED
                                                 ? "not sent"
@@ -305,8 +188,8 @@ public final class ComposePages {
                 .toList();
     }
 
-    /** What is wrong, by the field of the form that it belongs to. */
-    private static Map<String, String> errors(Draft draft, List<Violation> violations) {
+    /** The errors, by field of the form. */
+    private static Map<String, String> errors(MessageDraft draft, List<Violation> violations) {
         Map<String, String> errors = new LinkedHashMap<>();
         for (Violation violation : violations) {
             Matcher recipient = RECIPIENT.matcher(violation.pointer());
@@ -322,7 +205,7 @@ public final class ComposePages {
                         + ": " + message;
                 String below = Optional.ofNullable(recipient.group(2)).orElse("");
                 if (below.startsWith("/context/")) {
-                    field = CONTEXT + below.substring("/context/".length());
+                    field = MessageDraft.CONTEXT + below.substring("/context/".length());
                     message = violation.message();
                 }
             } else {
@@ -330,7 +213,7 @@ public final class ComposePages {
                         ? ""
                         : violation.pointer().substring(1).split("/", 2)[0];
                 field = violation.pointer().startsWith("/context/")
-                        ? CONTEXT + violation.pointer().substring("/context/".length())
+                        ? MessageDraft.CONTEXT + violation.pointer().substring("/context/".length())
                         : name.equals("recipients") ? "users" : name;
             }
             errors.merge(field, message, (one, other) -> one.contains(other) ? one : one + " " + other);
@@ -342,40 +225,44 @@ public final class ComposePages {
             RequestContext request,
             int status,
             Composition composition,
-            Draft draft,
+            MessageDraft draft,
             Map<String, String> errors,
             String wrong,
-            Optional<Preview> preview) {
+            Optional<MessagePreview> preview) {
         Actor.SignedIn caller = request.signedIn();
         List<Choice> users = users(caller, draft);
         Set<String> placeholders =
                 new LinkedHashSet<>(composition.templates().getOrDefault(draft.template(), Set.of()));
-        Shown shown = new Shown(
+        ComposeForm shown = new ComposeForm(
                 panel.frame(request, "New message", new Frame.Crumb("Notifications", Tabs.base(panel))),
                 Tabs.of(panel, caller, "compose"),
-                seesUsers(caller),
-                users,
-                draft.find(),
-                draft.others(),
-                registered.addresses().values().stream().map(AddressKind::noun).toList(),
+                new RecipientFields(
+                        seesUsers(caller),
+                        users,
+                        draft.find(),
+                        draft.others(),
+                        registered.addresses().values().stream()
+                                .map(AddressKind::noun)
+                                .toList()),
                 registered.all().stream()
                         .map(channel -> new Choice(
                                 channel.word(),
                                 registered.label(channel),
                                 draft.channels().contains(channel.word())))
                         .toList(),
-                composition.templates().keySet().stream()
-                        .map(name -> new Choice(name, name, name.equals(draft.template())))
-                        .toList(),
-                draft.title(),
-                draft.message(),
-                placeholders.stream()
-                        .map(name -> new Placeholder(
-                                name,
-                                CONTEXT + name,
-                                draft.context().getOrDefault(name, ""),
-                                errors.getOrDefault(CONTEXT + name, "")))
-                        .toList(),
+                new MessageFields(
+                        composition.templates().keySet().stream()
+                                .map(name -> new Choice(name, name, name.equals(draft.template())))
+                                .toList(),
+                        draft.title(),
+                        draft.message(),
+                        placeholders.stream()
+                                .map(name -> new Placeholder(
+                                        name,
+                                        MessageDraft.CONTEXT + name,
+                                        draft.context().getOrDefault(name, ""),
+                                        errors.getOrDefault(MessageDraft.CONTEXT + name, "")))
+                                .toList()),
                 errors,
                 wrong,
                 preview);
@@ -392,7 +279,7 @@ public final class ComposePages {
                 .isPresent();
     }
 
-    private List<Choice> users(Actor.SignedIn caller, Draft draft) {
+    private List<Choice> users(Actor.SignedIn caller, MessageDraft draft) {
         if (!seesUsers(caller)) {
             return List.of();
         }
@@ -415,7 +302,7 @@ public final class ComposePages {
         return List.copyOf(choices.values());
     }
 
-    /** What users of this installation are called, by their ids as text, in the order of the ids. */
+    /** The names of users of this installation, by their ids as text, in the order of the ids. */
     private Map<String, String> labels(Actor.SignedIn caller, List<String> ids) {
         Optional<Model> model = userModel();
         if (model.isEmpty() || ids.isEmpty()) {
@@ -434,7 +321,7 @@ public final class ComposePages {
         return labels;
     }
 
-    /** Takes the keys of records and nothing else. */
+    /** Collects the keys of records. */
     private record Keys(Shape shape, FieldDefinition key, List<String> into) implements PlainSink {
         @Override
         public void take(int field, Object value) {

@@ -18,6 +18,9 @@ import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.notifications.DeliveryLine.DeliveryRecipient;
+import dev.hexadmin.http.panel.notifications.DeliveryLine.DeliveryRoute;
+import dev.hexadmin.http.panel.notifications.DeliveryLine.DeliveryState;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -42,7 +45,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What became of messages, and those that failed. Thread-safe. */
+/** The delivery log, and failed messages. Thread-safe. */
 public final class DeliveryPages {
     private static final int ON_A_PAGE = 50;
 
@@ -65,61 +68,43 @@ public final class DeliveryPages {
         this.channels = channels;
     }
 
-    /** One of the values that a filter can have. */
-    public record Option(String value, String label, boolean chosen) {}
+    /** An option of a selection. */
+    public record Option(String value, String label, boolean selected) {}
 
     /**
-     * One message to one recipient on one channel.
+     * The delivery log.
      *
-     * @param href its page
-     * @param at when it was accepted, or for those given up when that was
-     * @param user who it was for, by name where the reader may know it
-     * @param kind the class of the status' badge
-     * @param retry whether the reader may have it tried again
-     */
-    public record Line(
-            String id,
-            String href,
-            Tabs.Moment at,
-            String user,
-            String channel,
-            String recipient,
-            String provider,
-            String status,
-            String kind,
-            String attempts,
-            String error,
-            boolean retry) {}
-
-    /**
-     * The log.
-     *
-     * @param user of the filter, as typed
-     * @param filtered whether anything is filtered
      * @param total how many there are, in words
-     * @param newer where the page before is, or {@code ""}
-     * @param older where the page after is, or {@code ""}
+     * @param pages the pages before and after
+     * @param here the address of this page
      */
-    public record Log(
+    public record DeliveryLog(
             Frame frame,
             Tabs tabs,
-            List<Line> lines,
-            List<Option> channels,
-            List<Option> statuses,
-            String user,
-            boolean filtered,
+            DeliveryFilter filter,
+            List<DeliveryLine> lines,
             String total,
-            String newer,
-            String older,
+            PageLinks pages,
             String here) {}
 
     /**
-     * Those that failed.
+     * The filter of the log.
      *
-     * @param retry whether the reader may have them tried again
+     * @param user as typed
+     * @param active whether a filter is set
      */
-    public record GivenUp(
-            Frame frame, Tabs tabs, List<Line> lines, boolean retry, String older, boolean first, String here) {}
+    public record DeliveryFilter(List<Option> channels, List<Option> statuses, String user, boolean active) {}
+
+    /** Addresses of pages; {@code ""}: none. */
+    public record PageLinks(String newer, String older) {}
+
+    /**
+     * The failed messages.
+     *
+     * @param retry whether the user may retry them
+     */
+    public record FailedMessages(
+            Frame frame, Tabs tabs, List<DeliveryLine> lines, boolean retry, String older, boolean first, String here) {}
 
     public List<Route> routes() {
         String base = panel.places().admin() + "/notifications";
@@ -170,12 +155,10 @@ public final class DeliveryPages {
                 request,
                 200,
                 Jtenotifications_deliveriesGenerated::render,
-                new Log(
+                new DeliveryLog(
                         frame(request, "Deliveries"),
                         Tabs.of(panel, request.actor(), "deliveries"),
-                        found.stream()
-                                .map(line -> line(model, line, names, mayRetry))
-                                .toList(),
+                        new DeliveryFilter(
                         channels.all().stream()
                                 .map(channel -> option(channel.word(), channels.label(channel), query.get("channel")))
                                 .toList(),
@@ -183,14 +166,18 @@ public final class DeliveryPages {
                                 .map(status -> option(status.word(), label(status), query.get("status")))
                                 .toList(),
                         query.getOrDefault("user_id", ""),
-                        filtered,
+                        filtered),
+                        found.stream()
+                                .map(line -> line(model, line, names, mayRetry))
+                                .toList(),
                         total,
+                        new PageLinks(
                         page.previousCursor()
                                 .map(one -> list + "cursor=" + encoded(one))
                                 .orElse(""),
                         page.nextCursor()
                                 .map(one -> list + "cursor=" + encoded(one))
-                                .orElse(""),
+                                .orElse("")),
                         list + (cursor.isEmpty() ? "" : "cursor=" + encoded(cursor))));
     }
 
@@ -226,27 +213,26 @@ public final class DeliveryPages {
         };
     }
 
-    private Line line(Model model, Map<String, String> line, Map<String, String> names, boolean mayRetry) {
+    private DeliveryLine line(Model model, Map<String, String> line, Map<String, String> names, boolean mayRetry) {
         String id = line.getOrDefault("id", "");
         String user = line.getOrDefault("user_id", "");
         Optional<DeliveryStatus> status =
                 Optional.ofNullable(line.get("status")).map(DeliveryStatus::of);
         Optional<Channel> channel =
                 Optional.ofNullable(line.get("channel")).filter(Channel::isName).map(Channel::new);
-        return new Line(
+        return new DeliveryLine(
                 id,
                 RecordKey.parse(model, id)
                         .map(key -> panel.places().record(model, key))
                         .orElse(""),
                 Tabs.Moment.of(Instant.parse(line.getOrDefault("created_at", Instant.EPOCH.toString()))),
-                names.getOrDefault(user, user),
-                channel.map(channels::label).orElse(""),
-                line.getOrDefault("recipient", ""),
-                line.getOrDefault("provider", ""),
-                status.map(DeliveryPages::label).orElse(""),
-                status.map(DeliveryPages::kind).orElse(""),
-                line.getOrDefault("attempts", ""),
-                line.getOrDefault("error", ""),
+                new DeliveryRecipient(names.getOrDefault(user, user), line.getOrDefault("recipient", "")),
+                new DeliveryRoute(channel.map(channels::label).orElse(""), line.getOrDefault("provider", "")),
+                new DeliveryState(
+                        status.map(DeliveryPages::label).orElse(""),
+                        status.map(DeliveryPages::kind).orElse(""),
+                        line.getOrDefault("attempts", ""),
+                        line.getOrDefault("error", "")),
                 mayRetry
                         && status.equals(Optional.of(DeliveryStatus.FAILED))
                         && channel.filter(one -> !channels.isInbox(one)).isPresent());
@@ -282,7 +268,7 @@ public final class DeliveryPages {
                 request,
                 200,
                 Jtenotifications_deadlettersGenerated::render,
-                new GivenUp(
+                new FailedMessages(
                         frame(request, "Failed messages"),
                         Tabs.of(panel, actor, "dead-letters"),
                         letters.items().stream()
@@ -296,21 +282,23 @@ public final class DeliveryPages {
                         list + cursor.map(one -> "?cursor=" + encoded(one)).orElse("")));
     }
 
-    private Line line(Model model, DeadLetter letter, Map<String, String> names, boolean mayRetry) {
-        return new Line(
+    private DeliveryLine line(Model model, DeadLetter letter, Map<String, String> names, boolean mayRetry) {
+        return new DeliveryLine(
                 Long.toString(letter.id()),
                 panel.places().record(model, new RecordKey(List.of(letter.id()))),
                 Tabs.Moment.of(letter.failedAt()),
-                names.getOrDefault(
-                        letter.destination().user().id(),
-                        letter.destination().user().id()),
-                channels.label(letter.destination().channel()),
-                letter.destination().address(),
-                letter.provider().orElse(""),
-                label(DeliveryStatus.FAILED),
-                kind(DeliveryStatus.FAILED),
-                Integer.toString(letter.attempts()),
-                letter.error().orElse(""),
+                new DeliveryRecipient(
+                        names.getOrDefault(
+                                letter.destination().user().id(),
+                                letter.destination().user().id()),
+                        letter.destination().address()),
+                new DeliveryRoute(
+                        channels.label(letter.destination().channel()), letter.provider().orElse("")),
+                new DeliveryState(
+                        label(DeliveryStatus.FAILED),
+                        kind(DeliveryStatus.FAILED),
+                        Integer.toString(letter.attempts()),
+                        letter.error().orElse("")),
                 mayRetry);
     }
 
@@ -325,7 +313,7 @@ public final class DeliveryPages {
         String next = form.textOrEmpty("next");
         String back = PanelUrls.isLocal(next) ? next : Tabs.base(panel) + "dead-letters";
         if (ids.isEmpty() && actor.rights().allows(Action.EDIT, Tabs.log(panel))) {
-            return panel.redirect(request, back, Flash.error("Tick at least one."));
+            return panel.redirect(request, back, Flash.error("Select at least one."));
         }
         int retried = sending.retry(actor, ids, false);
         return panel.redirect(
@@ -333,7 +321,7 @@ public final class DeliveryPages {
                 back,
                 retried == 0
                         ? Flash.error(
-                                "Nothing is left to be tried again: the message is no longer kept, or on its way.")
-                        : Flash.success(retried == 1 ? "It is tried again." : retried + " are tried again."));
+                                "No message can be sent again: it is no longer stored, or is being sent.")
+                        : Flash.success(retried == 1 ? "The message is sent again." : retried + " messages are sent again."));
     }
 }

@@ -33,7 +33,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/** What everybody does with their own account. Thread-safe. */
+/** The pages of the user's own account. Thread-safe. */
 public final class ProfilePages {
     private static final String NEVER = "never";
     private static final long LONGEST_DAYS = 3_660;
@@ -43,7 +43,7 @@ public final class ProfilePages {
     private final InstantSource clock;
     private final String base;
 
-    /** The conversations behind the pages. */
+    /** The driving ports of the pages. */
     public record Ports(
             SigningIn signingIn,
             ManagingUsers users,
@@ -59,22 +59,17 @@ public final class ProfilePages {
         this.base = panel.places().admin() + "/profile";
     }
 
+    /** The user's own profile. */
+    public record Profile(Frame frame, Mistakes mistakes, Account account, RightsTable rights) {}
+
     /**
-     * Who one is.
+     * The user's account.
      *
      * @param fullName as typed, or as it is
-     * @param keptBy the identity source where name and password are changed, or {@code ""}
+     * @param managedBy the identity source where name and password are changed, or {@code ""}
      */
-    public record Profile(
-            Frame frame,
-            Mistakes mistakes,
-            String email,
-            String fullName,
-            String roles,
-            Moment createdAt,
-            Moment lastLogin,
-            String keptBy,
-            RightsTable rights) {}
+    public record Account(
+            String email, String fullName, String roles, Moment createdAt, Moment lastLogin, String managedBy) {}
 
     /**
      * The form for a new password: nothing that was typed comes back.
@@ -177,14 +172,15 @@ public final class ProfilePages {
                 new Profile(
                         panel.frame(request, "Profile"),
                         mistakes,
-                        own.email().value(),
-                        typed.orElse(own.fullName()),
-                        own.access().roles().isEmpty()
-                                ? "none"
-                                : String.join(", ", own.access().roles()),
-                        Moment.of(own.createdAt()),
-                        Moment.of(own.lastLogin(), "never"),
-                        own.source().orElse(""),
+                        new Account(
+                                own.email().value(),
+                                typed.orElse(own.fullName()),
+                                own.access().roles().isEmpty()
+                                        ? "none"
+                                        : String.join(", ", own.access().roles()),
+                                Moment.of(own.createdAt()),
+                                Moment.of(own.lastLogin(), "never"),
+                                own.source().orElse("")),
                         RightsTable.of(ports.users().rightsOf(actor, actor.id())))));
     }
 

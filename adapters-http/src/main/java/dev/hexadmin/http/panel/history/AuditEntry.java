@@ -1,0 +1,136 @@
+package dev.hexadmin.http.panel.history;
+
+import dev.hexadmin.application.history.ReviewingChanges.Difference;
+import dev.hexadmin.application.history.ReviewingChanges.Entry;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Naming;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * An entry of the audit log as pages show it.
+ *
+ * @param revert the page for taking it back, or {@code ""}
+ */
+public record AuditEntry(
+        long id,
+        EntryTime at,
+        EntryOrigin origin,
+        EntryEvent event,
+        EntryRecord record,
+        EntryChanges changes,
+        String revert) {
+    private static final DateTimeFormatter WHEN =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+    private static final int SUMMED_UP = 4;
+
+    /** A time for machines and for people. */
+    public record EntryTime(String exact, String text) {}
+
+    /** Who made the change, from which address, in which request. */
+    public record EntryOrigin(String actor, String address, String requestId) {}
+
+    /**
+     * The event in words.
+     *
+     * @param tone the class of its badge
+     */
+    public record EntryEvent(String text, String tone) {}
+
+    /**
+     * The record that was changed.
+     *
+     * @param model its label, or its name where it is not known any more
+     * @param name of the record, or its id
+     * @param href the record's page, or {@code ""}
+     * @param history the page of the record's history, or {@code ""}
+     */
+    public record EntryRecord(String model, String name, String href, String history) {}
+
+    /**
+     * The changes.
+     *
+     * @param summary the names of the fields that an update changed
+     * @param complete whether no field was left out
+     */
+    public record EntryChanges(String summary, List<FieldChange> fields, boolean complete) {}
+
+    /** The change of a field. */
+    public record FieldChange(String label, Cell before, Cell after) {}
+
+    /** The entry, with the places that it leads to. */
+    public static AuditEntry of(Entry entry, PanelUrls places) {
+        Optional<Model> model =
+                entry.target().model().filter(known -> known.definition().exposure().html());
+        Optional<RecordKey> key = model.flatMap(known -> RecordKey.parse(known, entry.target().recordId()));
+        String history =
+                key.map(one -> places.record(model.get(), one, "history")).orElse("");
+        return new AuditEntry(
+                entry.id(),
+                new EntryTime(entry.at().toString(), when(entry.at())),
+                new EntryOrigin(
+                        entry.author().name(),
+                        entry.author().address(),
+                        entry.author().requestId()),
+                new EntryEvent(event(entry.event()), tone(entry.event())),
+                new EntryRecord(
+                        entry.target().model().map(known -> known.definition().label()).orElse(entry.target().modelName()),
+                        entry.target().recordName().orElse(entry.target().recordId()),
+                        entry.target().recordName().isPresent() && key.isPresent() ? places.record(model.get(), key.get()) : "",
+                        history),
+                new EntryChanges(
+                        entry.event().equals("update") ? summary(entry.differences()) : "",
+                        changes(entry, places),
+                        entry.complete()),
+                entry.revertible() && !history.isEmpty() ? history + "/" + entry.id() : "");
+    }
+
+    /** A moment for people. */
+    public static String when(Instant at) {
+        return WHEN.format(at);
+    }
+
+    /** An event in words. */
+    public static String event(String word) {
+        return switch (word) {
+            case "create" -> "Created";
+            case "update" -> "Changed";
+            case "delete" -> "Deleted";
+            // an action of a program
+            default -> Naming.label(word.startsWith("action:") ? word.substring("action:".length()) : word);
+        };
+    }
+
+    private static String tone(String word) {
+        return switch (word) {
+            case "create" -> "good";
+            case "update" -> "accent";
+            case "delete" -> "bad";
+            default -> word.endsWith("_failed") || word.endsWith("_reuse") ? "warn" : "";
+        };
+    }
+
+    private static String summary(List<Difference> differences) {
+        String first =
+                differences.stream().limit(SUMMED_UP).map(Difference::label).collect(Collectors.joining(", "));
+        return differences.size() <= SUMMED_UP ? first : first + " and " + (differences.size() - SUMMED_UP) + " more";
+    }
+
+    private static List<FieldChange> changes(Entry entry, PanelUrls places) {
+        return entry.differences().stream()
+                .map(one -> {
+                    LinePairs lines = LinePairs.of(one.before(), one.after());
+                    return new FieldChange(
+                            one.label(),
+                            Cell.of(one.before(), lines.before(), places),
+                            Cell.of(one.after(), lines.after(), places));
+                })
+                .toList();
+    }
+}
