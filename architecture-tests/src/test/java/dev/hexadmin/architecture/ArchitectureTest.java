@@ -342,6 +342,16 @@ class ArchitectureTest {
                                 nameMatching(
                                         "java\\.util\\.concurrent\\.(Executors|ThreadPoolExecutor|ScheduledThreadPoolExecutor|ForkJoinPool)|java\\.util\\.Timer")));
         rules.put(
+                "constructors_of_http_have_at_most_eight_parameters",
+                classes()
+                        .that()
+                        .resideInAPackage(in(HTTP))
+                        // a JSON object has as many members as it has
+                        .and(not(nameMatching(".*Response(\\$.*)?")))
+                        .and()
+                        .areNotAnonymousClasses()
+                        .should(haveNarrowConstructors()));
+        rules.put(
                 "json_is_generated_by_hand_for_records_of_models_only",
                 noClasses()
                         .that()
@@ -526,6 +536,20 @@ class ArchitectureTest {
                 if (!described) {
                     events.add(SimpleConditionEvent.violated(body, body.getName() + " has no schema in the document"));
                 }
+            }
+        };
+    }
+
+    private static ArchCondition<JavaClass> haveNarrowConstructors() {
+        return new ArchCondition<>("have constructors with at most eight parameters") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                type.getConstructors().stream()
+                        .filter(constructor -> constructor.getRawParameterTypes().size() > 8)
+                        .forEach(constructor -> events.add(SimpleConditionEvent.violated(
+                                constructor,
+                                constructor.getFullName() + " has "
+                                        + constructor.getRawParameterTypes().size() + " parameters")));
             }
         };
     }

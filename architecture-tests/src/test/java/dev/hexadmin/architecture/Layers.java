@@ -9,6 +9,7 @@ import dev.hexadmin.application.deliberate.port.BrokenPort;
 import dev.hexadmin.domain.deliberate.BrokenManager;
 import dev.hexadmin.http.deliberate.Nosy;
 import dev.hexadmin.http.deliberate.UndocumentedResponse;
+import dev.hexadmin.http.deliberate.WideRecord;
 import dev.hexadmin.persistence.deliberate.AskingWhich;
 import dev.hexadmin.stray.Stray;
 import java.util.List;
@@ -43,7 +44,8 @@ final class Layers {
                     BreakingThings.class,
                     Nosy.class,
                     Stray.class,
-                    UndocumentedResponse.class);
+                    UndocumentedResponse.class,
+                    WideRecord.class);
 
     private Layers() {}
 

@@ -7,12 +7,10 @@ import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
-import java.io.FilterInputStream;
+import dev.hexadmin.domain.models.type.ValueType;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -27,8 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipException;
-import java.util.zip.ZipInputStream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -44,7 +40,6 @@ final class XlsxRows implements RowReader {
     static final long MOST_UNPACKED = 1L << 30;
     private static final long MOST_SHARED = 64L << 20;
     private static final long LARGEST_ROW = 8L << 20;
-    private static final int MOST_ENTRIES = 10_000;
     private static final int MOST_COLUMNS = 16_384;
     private static final XMLInputFactory XML = factory();
     private static final String RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -53,7 +48,7 @@ final class XlsxRows implements RowReader {
     private final Map<String, String> targets = new HashMap<>();
     private String firstSheet = "";
     private LocalDate epoch = LocalDate.of(1899, 12, 30);
-    private final Unpacked unpacked;
+    private final XlsxArchive unpacked;
     private final XMLStreamReader sheet;
     private final Cells cells;
     private @Nullable String[] row = {};
@@ -65,10 +60,10 @@ final class XlsxRows implements RowReader {
      * @param mostUnpacked bytes that may come out of the whole of it
      */
     XlsxRows(Model model, Supplier<InputStream> file, long mostUnpacked) {
-        try (Unpacked first = new Unpacked(file.get(), mostUnpacked)) {
+        try (XlsxArchive first = new XlsxArchive(file.get(), mostUnpacked)) {
             readShared(first);
         }
-        this.unpacked = new Unpacked(file.get(), mostUnpacked);
+        this.unpacked = new XlsxArchive(file.get(), mostUnpacked);
         boolean opened = false;
         try {
             this.sheet = openSheet();
@@ -95,136 +90,12 @@ final class XlsxRows implements RowReader {
         return factory;
     }
 
-    /** The entries of the archive, while what comes out of it is counted. */
-    private static final class Unpacked extends FilterInputStream {
-        private final ZipInputStream zip;
-        private long all;
-        private long part;
-        private final long most;
-        private long mostOfPart;
-        private int entries;
-
-        Unpacked(InputStream file, long most) {
-            super(new ZipInputStream(file));
-            this.zip = (ZipInputStream) in;
-            this.most = most;
-            this.mostOfPart = most;
-        }
-
-        @Nullable
-        ZipEntry entry() {
-            try {
-                entries++;
-                if (entries > MOST_ENTRIES) {
-                    throw bomb();
-                }
-                ZipEntry entry = zip.getNextEntry();
-                if (entry == null && entries == 1) {
-                    throw new UnreadableFileException("The file is no workbook.");
-                }
-                limit(most);
-                return entry;
-            } catch (ZipException | IllegalArgumentException e) {
-                throw new UnreadableFileException("The file is no workbook, or broken.");
-            } catch (IOException e) {
-                throw new UnreadableFileException("The file ends too early.");
-            }
-        }
-
-        /** At most this much from here on, until it is set again. */
-        void limit(long bytes) {
-            part = 0;
-            mostOfPart = bytes;
-        }
-
-        private static UnreadableFileException bomb() {
-            return new UnreadableFileException("The file is too large when it is unpacked.");
-        }
-
-        @Override
-        public int read() throws IOException {
-            int b = super.read();
-            count(b < 0 ? 0 : 1);
-            return b;
-        }
-
-        @Override
-        public int read(byte[] into, int from, int length) throws IOException {
-            int given = super.read(into, from, length);
-            count(Math.max(0, given));
-            return given;
-        }
-
-        private void count(int bytes) {
-            all += bytes;
-            part += bytes;
-            if (all > most || part > mostOfPart) {
-                throw bomb();
-            }
-        }
-
-        /** The entry, for a parser that closes what it has read. */
-        InputStream keptOpen() {
-            return new FilterInputStream(this) {
-                @Override
-                public int read(byte[] into, int from, int length) throws IOException {
-                    return in.read(into, from, length);
-                }
-
-                @Override
-                public void close() {
-                    // another entry may follow
-                }
-            };
-        }
-
-        /** Skips what is left of an entry, counting it. */
-        void skipEntry() throws IOException {
-            byte[] nothing = new byte[8 * 1024];
-            int read = read(nothing, 0, nothing.length);
-            while (read >= 0) {
-                read = read(nothing, 0, nothing.length);
-            }
-        }
-
-        @Override
-        public void close() {
-            try {
-                super.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
-    /** The texts that cells point to, as one text. */
-    private static final class SharedTexts {
-        private final StringBuilder all = new StringBuilder();
-        private int[] ends = new int[64];
-        private int count;
-
-        void add(String text) {
-            if (count == ends.length) {
-                ends = Arrays.copyOf(ends, 2 * count);
-            }
-            all.append(text);
-            ends[count++] = all.length();
-        }
-
-        String get(int index) {
-            if (index < 0 || index >= count) {
-                throw new UnreadableFileException("A cell points to a text that is not there.");
-            }
-            return all.substring(index == 0 ? 0 : ends[index - 1], ends[index]);
-        }
-    }
-
     /** What reads an entry. */
     private interface Part {
         void read(XMLStreamReader xml) throws XMLStreamException;
     }
 
-    private void readShared(Unpacked first) {
+    private void readShared(XlsxArchive first) {
         ZipEntry entry = first.entry();
         while (entry != null) {
             switch (entry.getName()) {
@@ -237,7 +108,7 @@ final class XlsxRows implements RowReader {
         }
     }
 
-    private static void skip(Unpacked from) {
+    private static void skip(XlsxArchive from) {
         try {
             from.skipEntry();
         } catch (IOException e) {
@@ -245,7 +116,7 @@ final class XlsxRows implements RowReader {
         }
     }
 
-    private static void read(Unpacked from, Part part) {
+    private static void read(XlsxArchive from, Part part) {
         from.limit(MOST_SHARED);
         try {
             XMLStreamReader xml = XML.createXMLStreamReader(from.keptOpen());
@@ -254,7 +125,7 @@ final class XlsxRows implements RowReader {
         } catch (XMLStreamException e) {
             throw broken(e);
         }
-        from.limit(from.most);
+        from.unlimited();
         skip(from);
     }
 

@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The address of the client behind trusted proxies. Immutable.
+ * Own code, because Helidon's discovery compares names of proxies, not networks, and ignores chains of two.
+ *
+ * <p>The address of the client behind trusted proxies. Immutable.
  *
  * <p>{@code X-Forwarded-For} is believed only when the socket's peer is a trusted proxy. Then it is read from right to
  * left past trusted hops to the first that is not; an entry that is no address ends the walk at the last good hop. When

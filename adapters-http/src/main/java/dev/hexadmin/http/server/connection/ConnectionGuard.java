@@ -24,10 +24,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets connections in, watches them and throws them out. Thread-safe.
+ * Own code, because Helidon has no time limit for a half-sent request and no limit of connections per address.
  *
- * <p>The web server itself applies no time limit to a half-sent request and no limit per address; both are here. A
- * socket is known from the moment it is accepted, so one that never says anything is watched too.
+ * <p>Accepts connections, watches them and closes them. Thread-safe. A socket is known from the moment it is accepted, so
+ * one that never sends anything is watched, too.
  */
 public final class ConnectionGuard implements AutoCloseable {
     private final ConnectionSettings settings;

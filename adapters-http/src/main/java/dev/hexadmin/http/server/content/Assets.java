@@ -24,7 +24,9 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files for browsers, each of one or more resources one after the other, kept zipped: a quarter of their size. They lie
+ * Own code, because Helidon's static content has neither paths that name the content nor stored compressed forms.
+ *
+ * <p>Files for browsers, each of one or more resources one after the other, kept zipped: a quarter of their size. They lie
  * below a path that names their content, so they may be kept for ever. Read on the first use. Thread-safe.
  */
 public final class Assets {

@@ -27,7 +27,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a request body as JSON (RFC 8259, UTF-8), strictly: a member named twice, anything after the document, nesting
+ * Own code, because the fields of a model decide how a member is read, and each error names its pointer.
+ *
+ * <p>Reads a request body as JSON (RFC 8259, UTF-8), strictly: a member named twice, anything after the document, nesting
  * deeper than 64 and numbers longer than 1 100 characters are refused. Thread-safe.
  *
  * <p>Values are {@link String}, {@link Boolean}, {@link Long}, {@link BigInteger} where 64 bits are too few,

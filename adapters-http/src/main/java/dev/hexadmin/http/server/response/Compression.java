@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.zip.Deflater;
 
 /**
- * Sends large JSON answers compressed to clients that prefer it.
+ * Own code, because Helidon's encoders choose by {@code Accept-Encoding} alone, and its gzip module is not published
+ * for 4.1.7.
+ *
+ * <p>Sends large JSON answers compressed to clients that prefer it.
  *
  * <p>Only those to {@code GET}, so none that gives a token, and none to a caller who is known by a cookie: another site can
  * make a browser ask in that caller's name, and the length of a compressed answer tells what it has in common with the

@@ -38,7 +38,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes every request through the same steps to its route. Thread-safe.
+ * Own code, because Helidon's filters do not know the route, whose policy and media decide about the steps.
+ *
+ * <p>Takes every request through the same steps to its route. Thread-safe.
  *
  * <p>The order of the steps is that of {@link #handle} and {@link #answer}; {@code docs/http-filters.md} gives the
  * reasons.

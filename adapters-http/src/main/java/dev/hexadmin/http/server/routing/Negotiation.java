@@ -9,7 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which media types come in and go out (RFC 9110, 8.3 and 12.5.1). */
+/**
+ * Own code, because Helidon's media support has no Jackson for 4.1 here and answers without problem details.
+ *
+ * <p>Which media types come in and go out (RFC 9110, 8.3 and 12.5.1).
+ */
 final class Negotiation {
     private static final String JSON = "application/json";
 

@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the route of a path by its raw segments, in time proportional to their number. Immutable once built.
+ * Own code, because Helidon tries its patterns one after the other, ends a key at {@code %2F} and cuts it at {@code ;}.
+ *
+ * <p>Finds the route of a path by its raw segments, in time proportional to their number. Immutable once built.
  *
  * <p>A literal segment wins over a variable; where the literal leads nowhere, the variable is tried.
  */

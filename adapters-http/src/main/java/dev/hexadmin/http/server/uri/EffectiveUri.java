@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The address that a client called: behind trusted proxies, what they say it was.
+ * Own code, because Helidon's discovery knows no networks, takes one proxy only, and any scheme.
+ *
+ * <p>The address that a client called: behind trusted proxies, the one that they forward.
  *
  * @param scheme {@code http} or {@code https}
  * @param host with a port, unless it is the usual one; {@code ""} when the client did not say

@@ -7,7 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code application/x-www-form-urlencoded} queries, strictly: nothing is guessed and nothing repeated. */
+/**
+ * Own code, because Helidon's {@code UriQuery} takes repeated parameters, bytes that are no UTF-8, and U+0000.
+ *
+ * <p>Reads {@code application/x-www-form-urlencoded} queries, strictly: nothing is guessed and nothing repeated.
+ */
 public final class QueryString {
     private QueryString() {}
 

@@ -1,0 +1,195 @@
+package dev.hexadmin.http.openapi;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.actions.RunningActions.Offered;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.openapi.ModelSchemas.Form;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The schemas of the bodies of a model's operations. */
+final class RecordBodies {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final Model model;
+    private final Set<Action> possible;
+    private final RecordComponents components;
+    private final ModelSchemas schemas;
+    private final Rights rights;
+
+    /** @param possible on the model, with the rights */
+    RecordBodies(Model model, Set<Action> possible, RecordComponents components) {
+        this.model = model;
+        this.possible = possible;
+        this.components = components;
+        this.schemas = components.schemas();
+        this.rights = components.rights();
+    }
+
+    private static ObjectNode ref(String name) {
+        return RecordOperations.ref(name);
+    }
+
+    /** The body that runs an action. */
+    ObjectNode action(Offered offered) {
+        RecordAction action = offered.action();
+        ObjectNode schema = NODES.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        ArrayNode required = NODES.arrayNode();
+        boolean several = action.places().contains(RecordAction.Place.LIST);
+        if (action.forRecords()) {
+            ObjectNode ids = properties.putObject("ids");
+            ids.put("type", "array").put("minItems", 1).put("maxItems", several ? 1000 : 1);
+            ids.set("items", keyInBody());
+            if (several) {
+                ObjectNode filters = properties.putObject("filters").put("type", "object");
+                filters.put("description", "All records of a list: its query, with 'count'; in place of 'ids'.");
+                filters.putObject("additionalProperties").put("type", "string");
+                properties
+                        .putObject("count")
+                        .put("type", "integer")
+                        .put("minimum", 0)
+                        .put("maximum", Long.MAX_VALUE)
+                        .put("description", "How many records the list has.");
+                ArrayNode either = schema.putArray("oneOf");
+                ObjectNode byKeys = either.addObject();
+                byKeys.putArray("required").add("ids");
+                byKeys.putObject("properties").put("filters", false).put("count", false);
+                ObjectNode byFilters = either.addObject();
+                byFilters.putArray("required").add("filters").add("count");
+                byFilters.putObject("properties").put("ids", false);
+            } else {
+                required.add("ids");
+            }
+        }
+        ObjectNode parameters = schemas.schema(offered.form(), Form.CREATE, field -> true);
+        properties.set("parameters", parameters);
+        if (parameters.has("required")) {
+            required.add("parameters");
+        }
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        return schema.put("additionalProperties", false);
+    }
+
+    /** Adds the schemas that the operations name. */
+    void schemas(ObjectNode all) {
+        String name = model.name();
+        ObjectNode list = NODES.objectNode();
+        ArrayNode both = list.putArray("allOf");
+        both.add(ref("Page"));
+        both.addObject()
+                .put("type", "object")
+                .putObject("properties")
+                .putObject("items")
+                .put("type", "array")
+                .set("items", components.ref(model));
+        if (possible.contains(Action.VIEW)) {
+            all.set(name + ".page", list);
+        }
+        if (possible.contains(Action.CREATE)) {
+            all.set(name + ".create", body(Form.CREATE, Action.CREATE));
+        }
+        if (possible.contains(Action.EDIT)) {
+            all.set(name + ".update", body(Form.UPDATE, Action.EDIT));
+            all.set(name + ".patch", body(Form.PATCH, Action.EDIT));
+        }
+        if (!bulkLists().isEmpty()) {
+            all.set(name + ".bulk", bulkBody());
+            all.set(name + ".bulk_result", bulkResult());
+        }
+    }
+
+    private ObjectNode body(Form form, Action action) {
+        return schemas.schema(model, form, field -> rights.allows(action, model, field));
+    }
+
+    /** The members of a bulk body. */
+    List<String> bulkLists() {
+        List<String> lists = new ArrayList<>();
+        if (possible.contains(Action.CREATE)) {
+            lists.add("create");
+        }
+        if (possible.contains(Action.EDIT)) {
+            lists.add("update");
+        }
+        if (possible.contains(Action.DELETE)) {
+            lists.add("delete");
+        }
+        return lists;
+    }
+
+    private ObjectNode bulkBody() {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        if (possible.contains(Action.CREATE)) {
+            properties
+                    .putObject("create")
+                    .put("type", "array")
+                    .put("maxItems", 1000)
+                    .set("items", ref(model.name() + ".create"));
+        }
+        ObjectNode update = body(Form.PATCH, Action.EDIT);
+        ArrayNode required = NODES.arrayNode();
+        for (FieldDefinition key : model.key()) {
+            ((ObjectNode) update.get("properties")).set(key.name(), ModelSchemas.key(model, key));
+            required.add(key.name());
+        }
+        update.set("required", required);
+        if (possible.contains(Action.EDIT)) {
+            properties
+                    .putObject("update")
+                    .put("type", "array")
+                    .put("maxItems", 1000)
+                    .set("items", update);
+        }
+        if (possible.contains(Action.DELETE)) {
+            properties
+                    .putObject("delete")
+                    .put("type", "array")
+                    .put("maxItems", 1000)
+                    .put("uniqueItems", true)
+                    .set("items", keyInBody());
+        }
+        schema.put("description", "1 to 1000 operations in all.");
+        ArrayNode any = schema.putArray("anyOf");
+        for (String list : bulkLists()) {
+            ObjectNode some = any.addObject();
+            some.putArray("required").add(list);
+            some.putObject("properties").putObject(list).put("minItems", 1);
+        }
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    /** The key of a record in a body; a composite one is written as in a path. */
+    private ObjectNode keyInBody() {
+        return model.key().size() == 1
+                ? ModelSchemas.key(model, model.key().getFirst())
+                : NODES.objectNode()
+                        .put("type", "string")
+                        .put("pattern", "^[^,]*(,[^,]*){" + (model.key().size() - 1) + "}$");
+    }
+
+    private ObjectNode bulkResult() {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        for (String list : List.of("created", "updated")) {
+            properties.putObject(list).put("type", "array").set("items", components.ref(model));
+        }
+        properties.putObject("deleted").put("type", "integer").put("minimum", 0);
+        schema.putArray("required").add("created").add("updated").add("deleted");
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+}

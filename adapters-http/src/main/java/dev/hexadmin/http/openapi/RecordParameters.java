@@ -1,0 +1,206 @@
+package dev.hexadmin.http.openapi;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The parameters of a model's operations: the key, sorting, filters, fields. */
+final class RecordParameters {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final Model model;
+    private final Rights rights;
+
+    RecordParameters(Model model, Rights rights) {
+        this.model = model;
+        this.rights = rights;
+    }
+
+    ObjectNode ordering() {
+        return choice(
+                "ordering",
+                "Sort fields, first one first; `-` for descending. A field of a referenced record follows `__`.",
+                sortable());
+    }
+
+    /** Adds the filters of a list. */
+    void filters(Operation list) {
+        for (FieldDefinition field : model.fields()) {
+            if (queryable(field) && applies(Lookup.EXACT, field)) {
+                ObjectNode parameter = query(ListParameter.filter(field), field.label() + " equals this.");
+                parameter.set("schema", ModelSchemas.queried(model, field));
+                list.takes(parameter);
+            }
+        }
+        ObjectNode lookups = query("lookups", "Every other filter: `{field}__{lookup}`.");
+        lookups.put("style", "form");
+        lookups.put("explode", true);
+        lookups.set("schema", RecordOperations.ref(model.name() + ".lookups"));
+        list.takes(lookups);
+    }
+
+    /** The key in the path. */
+    ObjectNode id() {
+        ObjectNode parameter = NODES.objectNode();
+        parameter.put("name", "id");
+        parameter.put("in", "path");
+        parameter.put("required", true);
+        if (model.key().size() == 1) {
+            FieldDefinition key = model.key().getFirst();
+            boolean anyText = key.valueType().isFreeText();
+            parameter.put(
+                    "description",
+                    anyText
+                            ? key.label() + ". A key that is empty or one of "
+                                    + RecordKey.RESERVED_SEGMENTS.stream()
+                                            .filter(segment -> !segment.isEmpty())
+                                            .sorted()
+                                            .map(segment -> "`" + segment + "`")
+                                            .collect(Collectors.joining(", "))
+                                    + " is written with `~` before it."
+                            : key.label() + ".");
+            parameter.set("schema", ModelSchemas.queried(model, key));
+        } else {
+            parameter.put(
+                    "description",
+                    "The key's values, each percent-encoded, joined by commas: "
+                            + String.join(
+                                    ",",
+                                    model.key().stream()
+                                            .map(FieldDefinition::name)
+                                            .toList()) + ".");
+            parameter.putObject("schema").put("type", "string");
+        }
+        return parameter;
+    }
+
+    /** Adds the parameters for fields and references. */
+    void projection(Operation operation) {
+        operation.takes(choice(
+                "fields",
+                "Only these fields.",
+                model.fields().stream()
+                        .filter(this::isShown)
+                        .map(FieldDefinition::name)
+                        .toList()));
+        List<String> references = model.fields().stream()
+                .filter(field -> field.reference().isPresent()
+                        && isShown(field)
+                        && rights.allows(Action.VIEW, model.target(field)))
+                .map(FieldDefinition::name)
+                .toList();
+        if (!references.isEmpty()) {
+            operation.takes(choice("expand", "References shown as records in place of keys.", references));
+        }
+    }
+
+    private List<String> sortable() {
+        List<String> keys = new ArrayList<>();
+        for (FieldDefinition field : model.fields()) {
+            if (queryable(field) && field.type().isOrdered()) {
+                keys.add(field.name());
+                keys.add("-" + field.name());
+            }
+        }
+        // what a referenced record is named by; any other field of it is taken, too
+        for (FieldDefinition field : model.fields()) {
+            if (queryable(field) && field.type() == FieldType.REFERENCE) {
+                Model target = model.target(field);
+                target.display().fields().stream()
+                        .filter(naming -> naming.queryable()
+                                && naming.type().isOrdered()
+                                && rights.allows(Action.VIEW, target)
+                                && rights.allows(Action.VIEW, target, naming))
+                        .map(naming -> field.name() + "__" + naming.name())
+                        .distinct()
+                        .forEach(key -> {
+                            keys.add(key);
+                            keys.add("-" + key);
+                        });
+            }
+        }
+        return keys;
+    }
+
+    private static ObjectNode query(String name, String description) {
+        ObjectNode parameter = NODES.objectNode();
+        parameter.put("name", name);
+        parameter.put("in", "query");
+        parameter.put("description", description);
+        return parameter;
+    }
+
+    private static ObjectNode choice(String name, String description, List<String> values) {
+        ObjectNode parameter = query(name, description);
+        parameter.put("style", "form");
+        parameter.put("explode", false);
+        ObjectNode schema = parameter.putObject("schema");
+        schema.put("type", "array");
+        ArrayNode names = schema.putObject("items").put("type", "string").putArray("enum");
+        values.forEach(names::add);
+        schema.put("uniqueItems", true);
+        return parameter;
+    }
+
+    private boolean applies(Lookup lookup, FieldDefinition field) {
+        return field.reference().isEmpty()
+                ? lookup.appliesTo(field.type())
+                : lookup.appliesTo(model.target(field).key().getFirst().type());
+    }
+
+    private boolean isShown(FieldDefinition field) {
+        return !field.writeOnly() && rights.allows(Action.VIEW, model, field);
+    }
+
+    private boolean queryable(FieldDefinition field) {
+        return field.queryable() && rights.allows(Action.VIEW, model, field);
+    }
+
+    /** The schema of the filters that are no parameters of their own. */
+    ObjectNode lookups() {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        boolean relations = false;
+        for (FieldDefinition field : model.fields()) {
+            if (!queryable(field)) {
+                continue;
+            }
+            relations |= field.reference().isPresent();
+            for (Lookup lookup : Lookup.values()) {
+                if (lookup != Lookup.EXACT && applies(lookup, field)) {
+                    properties.set(ListParameter.filter(field) + "__" + lookup.word(), operand(field, lookup));
+                }
+            }
+        }
+        if (relations) {
+            schema.putObject("additionalProperties")
+                    .put("type", "string")
+                    .put("description", "Through references, such as `category__name__icontains`.");
+        } else {
+            schema.put("additionalProperties", false);
+        }
+        return schema;
+    }
+
+    private ObjectNode operand(FieldDefinition field, Lookup lookup) {
+        Optional<String> type = lookup.operand().jsonType();
+        if (type.isEmpty()) {
+            return ModelSchemas.queried(model, field);
+        }
+        ObjectNode schema = NODES.objectNode().put("type", type.get());
+        return lookup.operand().isList() ? schema.put("description", "Values, separated by commas.") : schema;
+    }
+}
