@@ -501,7 +501,7 @@ abstract class NotificationPagesContract {
                     INBOX + "dead-letters/retry",
                     "csrf_token=" + admin.csrfToken() + "&only=" + id + "&next=https://evil.example");
             assertThat(again.header("Location")).contains(INBOX + "dead-letters");
-            assertThat(again.follow().text(".flashes")).startsWith("Nothing is left");
+            assertThat(again.follow().text(".flashes")).startsWith("No message can be sent again");
         }
     }
 

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
  * kept for the others, until the next tick. Thread-safe.
  */
 final class UserSubscribers {
-    private volatile @Nullable Made last;
+    private volatile @Nullable LatestFrame last;
 
     /** Changed by {@link Subscriptions} alone, while it holds the user's place in its map. */
     int size;
 
-    private record Made(FeedEvent event, EventFrame frame) {}
+    private record LatestFrame(FeedEvent event, EventFrame frame) {}
 
     @SuppressWarnings("ReferenceEquality") // all followers get the same instance, and comparing texts would cost more
     EventFrame frame(FeedEvent event) {
-        @Nullable Made made = last;
+        @Nullable LatestFrame made = last;
         if (made == null || made.event() != event) {
-            made = new Made(event, EventFrame.of(event));
+            made = new LatestFrame(event, EventFrame.of(event));
             last = made;
         }
         return made.frame();

@@ -82,7 +82,7 @@ public final class ActionsResource {
         Model model = model(request).orElseThrow();
         boolean dryRun = DryRun.wanted(request);
         Offered offered = running.action(request.actor(), model, request.variable("action"));
-        Asked asked = Asked.read(model, JsonBody.object(request.body(), "parameters"), offered.form());
+        ActionBody asked = ActionBody.read(model, JsonBody.object(request.body(), "parameters"), offered.form());
         Precondition precondition = EntityTags.precondition(request.header("If-Match"));
         return () -> new RequestOutcome.Committed<>(answer(
                 running.run(
@@ -101,9 +101,9 @@ public final class ActionsResource {
     }
 
     /** The body, read. */
-    private record Asked(Optional<Selection> selection, Map<String, @Nullable Object> parameters) {
+    private record ActionBody(Optional<Selection> selection, Map<String, @Nullable Object> parameters) {
 
-        static Asked read(Model model, Map<String, @Nullable Object> body, Model form) {
+        static ActionBody read(Model model, Map<String, @Nullable Object> body, Model form) {
             List<Violation> wrong = new ArrayList<>();
             Optional<List<String>> ids = Optional.empty();
             Optional<Map<String, String>> filters = Optional.empty();
@@ -148,7 +148,7 @@ public final class ActionsResource {
             Optional<Selection> listed = filters.isPresent()
                     ? Optional.of(new Selection.Filtered(ListRequest.of(model, filters.get()), count.get()))
                     : Optional.empty();
-            return new Asked(ids.<Selection>map(Selection.Keys::new).or(() -> listed), parameters);
+            return new ActionBody(ids.<Selection>map(Selection.Keys::new).or(() -> listed), parameters);
         }
 
         private static List<String> ids(Model model, @Nullable Object value, List<Violation> wrong) {

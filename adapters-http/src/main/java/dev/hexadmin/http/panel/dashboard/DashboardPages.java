@@ -52,7 +52,7 @@ public final class DashboardPages {
      * @param cards the others
      * @param start what to do where there is nothing to see yet
      */
-    public record Shown(Frame frame, List<Figure> counts, List<ShownCard> cards, Start start) {}
+    public record Dashboard(Frame frame, List<Figure> counts, List<ShownCard> cards, Start start) {}
 
     /** What to do where there is nothing to see yet. */
     public enum Start {
@@ -99,14 +99,14 @@ public final class DashboardPages {
      * @param by what the first column of the numbers is
      * @param of what the second one is
      */
-    public record Chart(Drawing drawing, String description, String by, String of, List<Row> rows) {}
+    public record Chart(Drawing drawing, String description, String by, String of, List<ChartRow> rows) {}
 
     /**
      * A row of numbers.
      *
      * @param href the list of these records, or {@code ""}
      */
-    public record Row(String label, String href, String number) {}
+    public record ChartRow(String label, String href, String number) {}
 
     /** Somebody could not sign in. */
     public record Attempt(String time, String when, String email, String address, String reason) {}
@@ -142,7 +142,7 @@ public final class DashboardPages {
                 request,
                 200,
                 Jtedashboard_homeGenerated::render,
-                new Shown(panel.frame(request, "Dashboard"), counts, cards, start(actor, board)));
+                new Dashboard(panel.frame(request, "Dashboard"), counts, cards, start(actor, board)));
     }
 
     private Start start(Actor actor, Board board) {
@@ -257,7 +257,7 @@ public final class DashboardPages {
                                 by,
                                 of,
                                 card.points().stream()
-                                        .map(point -> new Row(
+                                        .map(point -> new ChartRow(
                                                 point.label(),
                                                 list(card.model(), point.filter()),
                                                 shown(point.value())))

@@ -32,7 +32,7 @@ public final class ErrorPages {
      * @param errors each what is wrong with one value
      * @param requestId for the operator, who finds it in the log
      */
-    public record Shown(
+    public record ErrorPage(
             Frame frame, int status, String title, String detail, String next, List<String> errors, String requestId) {}
 
     /** The page, when the request is one for a page. */
@@ -46,7 +46,7 @@ public final class ErrorPages {
             return Optional.of(signIn(request));
         }
         ProblemDetails details = Problems.details(thrown);
-        Shown shown = new Shown(
+        ErrorPage shown = new ErrorPage(
                 panel.frame(request, ProblemCatalogue.title(details.code(), details.status())),
                 details.status(),
                 ProblemCatalogue.title(details.code(), details.status()),

@@ -19,7 +19,7 @@ public record Frame(
         List<Crumb> crumbs,
         String path,
         Optional<Visitor> visitor,
-        List<Group> nav,
+        List<NavGroup> nav,
         List<Flash> flashes,
         Appearance appearance,
         PanelUrls places) {
@@ -45,8 +45,8 @@ public record Frame(
      *
      * @param label {@code ""} for the first ones
      */
-    public record Group(String label, List<Item> items) {
-        public Group {
+    public record NavGroup(String label, List<NavItem> items) {
+        public NavGroup {
             items = List.copyOf(items);
         }
     }
@@ -57,9 +57,9 @@ public record Frame(
      * @param one what a single record is called
      * @param create where the form for a new one is; {@code ""} for who may not create one
      */
-    public record Item(String label, String href, String one, String create) {
+    public record NavItem(String label, String href, String one, String create) {
         /** A page where nothing is created. */
-        Item(String label, String href) {
+        NavItem(String label, String href) {
             this(label, href, "", "");
         }
     }
@@ -82,7 +82,7 @@ public record Frame(
     }
 
     /** Whether the page is this entry's or below it. */
-    public boolean at(Item item) {
+    public boolean at(NavItem item) {
         String href = item.href();
         String whole = path.endsWith("/") ? path : path + "/";
         return href.endsWith("/") ? whole.startsWith(href) : whole.equals(href + "/");

@@ -75,7 +75,7 @@ public final class Panel {
     private final RandomGenerator random;
     private final Assets assets;
     // by identity: a user's rights are the same object until they change
-    private final Cache<Rights, List<Frame.Group>> menus =
+    private final Cache<Rights, List<Frame.NavGroup>> menus =
             Caffeine.newBuilder().weakKeys().maximumSize(KEPT_MENUS).build();
 
     /**
@@ -213,7 +213,7 @@ public final class Panel {
     }
 
     /** The models that the panel shows to somebody with these rights, as the sidebar has them. */
-    private List<Frame.Group> menu(Rights rights) {
+    private List<Frame.NavGroup> menu(Rights rights) {
         return menus.get(rights, asked -> {
             Map<String, List<Model>> groups = models.models().stream()
                     .filter(model -> model.definition().exposure().html())
@@ -232,11 +232,11 @@ public final class Panel {
                     Comparator.comparing((List<Model> group) -> group.getFirst().builtIn())
                             .thenComparingInt(group ->
                                     group.getFirst().definition().navigation().order()));
-            List<Frame.Group> menu = new ArrayList<>(ordered.stream()
-                    .map(group -> new Frame.Group(
+            List<Frame.NavGroup> menu = new ArrayList<>(ordered.stream()
+                    .map(group -> new Frame.NavGroup(
                             group.getFirst().definition().navigation().group().orElse(""),
                             group.stream()
-                                    .map(model -> new Frame.Item(
+                                    .map(model -> new Frame.NavItem(
                                             model.definition().labelPlural(),
                                             places.list(model),
                                             model.definition().label(),
@@ -247,8 +247,8 @@ public final class Panel {
                     .filter(model -> NotificationModels.NAMES.contains(model.name()))
                     .anyMatch(model -> asked.allows(Action.VIEW, model) || asked.allows(Action.CREATE, model));
             if (looksAfterMessages) {
-                menu.add(new Frame.Group(
-                        "Messages", List.of(new Frame.Item("Notifications", places.admin() + "/notifications/"))));
+                menu.add(new Frame.NavGroup(
+                        "Messages", List.of(new Frame.NavItem("Notifications", places.admin() + "/notifications/"))));
             }
             return menu;
         });

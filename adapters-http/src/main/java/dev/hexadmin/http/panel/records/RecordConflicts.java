@@ -40,21 +40,21 @@ public final class RecordConflicts {
      * @param sent what the form holds, to be sent again
      * @param rows the fields that both sides changed to different values
      */
-    public record Shown(
+    public record ConflictPage(
             Frame frame,
             String action,
             String version,
             String only,
             String next,
-            List<Sent> sent,
-            List<Row> rows,
+            List<HiddenField> sent,
+            List<FieldConflict> rows,
             String back) {}
 
     /** A hidden field. */
-    public record Sent(String name, String value) {}
+    public record HiddenField(String name, String value) {}
 
     /** A field with two values. */
-    public record Row(String name, String label, String theirs, String mine) {}
+    public record FieldConflict(String name, String label, String theirs, String mine) {}
 
     /**
      * What two changes of the same record are together.
@@ -96,8 +96,8 @@ public final class RecordConflicts {
             List<FieldDefinition> both,
             Form form,
             String next) {
-        List<Sent> sent = new ArrayList<>();
-        List<Row> rows = new ArrayList<>();
+        List<HiddenField> sent = new ArrayList<>();
+        List<FieldConflict> rows = new ArrayList<>();
         for (FieldDefinition field : fields) {
             Optional<List<String>> filled = FormFields.sent(field, form);
             if (filled.isEmpty()) {
@@ -105,13 +105,13 @@ public final class RecordConflicts {
             }
             List<String> theirs = FormFields.texts(field, current.record().value(field));
             List<String> mine = FormFields.touched(field, form, filled.get()) ? filled.get() : theirs;
-            sent.add(new Sent(FormFields.HAS + field.name(), "1"));
-            mine.forEach(text -> sent.add(new Sent(field.name(), text)));
-            sent.add(new Sent(
+            sent.add(new HiddenField(FormFields.HAS + field.name(), "1"));
+            mine.forEach(text -> sent.add(new HiddenField(field.name(), text)));
+            sent.add(new HiddenField(
                     FormFields.WAS + field.name(),
                     field.writeOnly() ? form.textOrEmpty(FormFields.WAS + field.name()) : FormFields.digest(theirs)));
             if (both.contains(field)) {
-                rows.add(new Row(
+                rows.add(new FieldConflict(
                         field.name(),
                         field.label(),
                         readable(request, model, field, theirs),
@@ -120,7 +120,7 @@ public final class RecordConflicts {
         }
         PanelUrls places = services.panel().places();
         String back = places.list(model) + request.variable("id");
-        Shown shown = new Shown(
+        ConflictPage shown = new ConflictPage(
                 services.panel()
                         .frame(
                                 request,

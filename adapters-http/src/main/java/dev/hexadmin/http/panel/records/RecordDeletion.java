@@ -40,7 +40,7 @@ public final class RecordDeletion {
      * @param refusal why it cannot be deleted, or {@code ""}
      * @param groups what would happen to other records
      */
-    public record Shown(Frame frame, String label, String refusal, List<Group> groups, String back) {}
+    public record DeletionPage(Frame frame, String label, String refusal, List<Group> groups, String back) {}
 
     /**
      * Records that a delete concerns.
@@ -96,7 +96,7 @@ public final class RecordDeletion {
         String label = label(actor, model, id);
         List<Group> groups = groups(places, consequences);
         boolean views = RecordServices.may(actor.rights(), Action.VIEW, model);
-        Shown shown = new Shown(
+        DeletionPage shown = new DeletionPage(
                 services.panel()
                         .frame(
                                 request,

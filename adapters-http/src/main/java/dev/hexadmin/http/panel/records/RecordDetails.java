@@ -48,8 +48,8 @@ public final class RecordDetails {
      *
      * @param related the first records that point here, by field
      */
-    public record Shown(
-            List<Value> values,
+    public record DetailPage(
+            List<FieldValue> values,
             List<Related> related,
             String editHref,
             String deleteHref,
@@ -59,7 +59,7 @@ public final class RecordDetails {
             String csrfToken) {}
 
     /** A field and its value. */
-    public record Value(String label, Cell cell) {}
+    public record FieldValue(String label, Cell cell) {}
 
     /**
      * Records that point here by one field.
@@ -132,13 +132,13 @@ public final class RecordDetails {
                 .read(actor, ListRequest.all(model), id, shape -> RecordSnapshot.sink(shape, one -> read[0] = one));
         RecordSnapshot record = read[0];
         var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
-        List<Value> values = record.shape().fields().stream()
-                .map(field -> new Value(
+        List<FieldValue> values = record.shape().fields().stream()
+                .map(field -> new FieldValue(
                         field.label(),
                         Cell.of(places, model, field, record.shown(field), true, labels.getOrDefault(field, Map.of()))
                                 .continuedAt(places.record(model, record.key(), "download/" + field.name()))))
                 .toList();
-        Shown shown = new Shown(
+        DetailPage shown = new DetailPage(
                 values,
                 model.key().size() == 1 ? related(actor, model, record) : List.of(),
                 RecordServices.may(actor.rights(), Action.EDIT, model)

@@ -34,7 +34,7 @@ public final class SearchPages {
      *
      * @param said how many there are, or why there are none
      */
-    public record Shown(Frame frame, String query, String said, List<Hit> hits) {}
+    public record SearchPage(Frame frame, String query, String said, List<Hit> hits) {}
 
     /** A record that was found. */
     public record Hit(String label, String href, String model, String detail, String snippet) {}
@@ -48,7 +48,7 @@ public final class SearchPages {
         Actor.SignedIn actor = request.signedIn();
         String query = request.query().getOrDefault("q", "").strip();
         if (query.isEmpty()) {
-            return page(request, 200, new Shown(panel.frame(request, "Search"), "", "", List.of()));
+            return page(request, 200, new SearchPage(panel.frame(request, "Search"), "", "", List.of()));
         }
         // of the models that the search covers those with pages
         List<String> models = panel.models().models().stream()
@@ -84,11 +84,11 @@ public final class SearchPages {
         }
     }
 
-    private Shown shown(RequestContext request, String query, String said, List<Hit> hits) {
-        return new Shown(panel.frame(request, "Search"), query, said, hits);
+    private SearchPage shown(RequestContext request, String query, String said, List<Hit> hits) {
+        return new SearchPage(panel.frame(request, "Search"), query, said, hits);
     }
 
-    private Response page(RequestContext request, int status, Shown shown) {
+    private Response page(RequestContext request, int status, SearchPage shown) {
         return panel.page(request, status, Jtesearch_resultsGenerated::render, shown);
     }
 }

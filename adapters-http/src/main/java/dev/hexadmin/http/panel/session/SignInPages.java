@@ -84,7 +84,7 @@ public final class SignInPages {
      * @param interrupted the form to go on with, as text, or {@code ""}
      * @param empty whether no account exists yet
      */
-    public record Shown(
+    public record SignInPage(
             Frame frame, String token, String next, String email, String wrong, String interrupted, boolean empty) {}
 
     /**
@@ -274,14 +274,14 @@ public final class SignInPages {
     private Response login(
             RequestContext request, int status, String next, String email, String wrong, String interrupted) {
         String seed = seed(request);
-        Shown shown = new Shown(
+        SignInPage shown = new SignInPage(
                 panel.frame(request, "Sign in"), sessions.formToken(seed), next, email, wrong, interrupted, empty());
         return seeded(request, seed, panel.page(request, status, JteloginGenerated::render, shown));
     }
 
     private Response verify(RequestContext request, int status, String next, String wrong, String interrupted) {
         String seed = seed(request);
-        Shown shown = new Shown(
+        SignInPage shown = new SignInPage(
                 panel.frame(request, "Second step"), sessions.formToken(seed), next, "", wrong, interrupted, false);
         return seeded(request, seed, panel.page(request, status, Jteverify_2faGenerated::render, shown));
     }

@@ -43,7 +43,7 @@ public final class SetupPages {
      * @param wrong why no account was created, or {@code ""}
      * @param errors what is wrong with a field, by its name
      */
-    public record Shown(
+    public record SetupPage(
             Frame frame, String token, String email, String fullName, String wrong, Map<String, String> errors) {
         /** What is wrong with a field, or {@code ""}. */
         public String error(String field) {
@@ -114,7 +114,7 @@ public final class SetupPages {
             String name,
             String wrong,
             Map<String, String> errors) {
-        Shown shown = new Shown(panel.frame(request, "Set up Hexadmin"), token, email, name, wrong, errors);
+        SetupPage shown = new SetupPage(panel.frame(request, "Set up Hexadmin"), token, email, name, wrong, errors);
         // the address holds the token
         return panel.page(request, status, JtesetupGenerated::render, shown)
                 .with("Referrer-Policy", "no-referrer")

@@ -51,7 +51,7 @@ public final class ExportPages {
      * @param kept parameters of the list that stay
      * @param columns which may be chosen
      */
-    public record Shown(
+    public record ExportPage(
             Frame frame,
             String plural,
             String action,
@@ -131,7 +131,7 @@ public final class ExportPages {
                 request,
                 200,
                 Jtetransfer_exportGenerated::render,
-                new Shown(
+                new ExportPage(
                         panel.frame(request, "Export " + plural, new Frame.Crumb(plural, list)),
                         plural,
                         panel.places().export(model),

@@ -49,19 +49,19 @@ public final class RolePages {
      *
      * @param q what was searched for
      */
-    public record Roles(Frame frame, List<Line> lines, String q, Paging paging, boolean mayCreate) {}
+    public record Roles(Frame frame, List<RoleLine> lines, String q, Paging paging, boolean mayCreate) {}
 
     /** A role in the list. */
-    public record Line(long id, String name, String description, long users) {}
+    public record RoleLine(long id, String name, String description, long users) {}
 
     /**
      * One role, to look at.
      *
      * @param everything whether its users pass every check
      */
-    public record Shown(
+    public record RolePage(
             Frame frame,
-            Line role,
+            RoleLine role,
             Moment createdAt,
             boolean everything,
             List<Allowed> allowed,
@@ -138,8 +138,8 @@ public final class RolePages {
     private Response list(RequestContext request) {
         Map<String, String> query = request.query();
         Listing listing = roles.list(request.actor(), RoleListRequest.of(query));
-        List<Line> lines = listing.roles().stream()
-                .map(role -> new Line(role.id(), role.name(), role.description(), role.users()))
+        List<RoleLine> lines = listing.roles().stream()
+                .map(role -> new RoleLine(role.id(), role.name(), role.description(), role.users()))
                 .toList();
         return panel.page(
                 request,
@@ -166,9 +166,9 @@ public final class RolePages {
                 request,
                 200,
                 Jteusers_roleGenerated::render,
-                new Shown(
+                new RolePage(
                         frame(request, role.name()),
-                        new Line(role.id(), role.name(), role.description(), role.users()),
+                        new RoleLine(role.id(), role.name(), role.description(), role.users()),
                         Moment.of(role.createdAt()),
                         role.superuser(),
                         allowed,

@@ -84,7 +84,7 @@ public final class UserPages {
     public record Choice(long id, String name, boolean chosen, boolean possible) {}
 
     /** One account, to look at. */
-    public record Shown(
+    public record UserPage(
             Frame frame,
             UserLine line,
             boolean self,
@@ -211,7 +211,7 @@ public final class UserPages {
                 request,
                 200,
                 Jteusers_userGenerated::render,
-                new Shown(
+                new UserPage(
                         users.frame(request, line.email().isEmpty() ? "User " + user : line.email()),
                         line,
                         self,
