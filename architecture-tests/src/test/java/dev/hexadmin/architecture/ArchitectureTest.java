@@ -545,7 +545,8 @@ class ArchitectureTest {
             @Override
             public void check(JavaClass type, ConditionEvents events) {
                 type.getConstructors().stream()
-                        .filter(constructor -> constructor.getRawParameterTypes().size() > 8)
+                        .filter(constructor ->
+                                constructor.getRawParameterTypes().size() > 8)
                         .forEach(constructor -> events.add(SimpleConditionEvent.violated(
                                 constructor,
                                 constructor.getFullName() + " has "

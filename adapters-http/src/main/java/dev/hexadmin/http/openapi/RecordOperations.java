@@ -125,8 +125,7 @@ final class RecordOperations {
         }
         parameters.projection(list);
         parameters.filters(list);
-        return list
-                .answers(200, "One page.", ref(model.name() + ".page"), "Link", UNREADABLE)
+        return list.answers(200, "One page.", ref(model.name() + ".page"), "Link", UNREADABLE)
                 .refuses(401, 403);
     }
 
@@ -245,5 +244,4 @@ final class RecordOperations {
     private int[] conditional() {
         return model.definition().requireIfMatch() ? new int[] {412, 428} : new int[0];
     }
-
 }

@@ -76,8 +76,7 @@ record ActionInput(
             String name = pointer.substring(PARAMETERS.length()).split("/", 2)[0];
             return name.isEmpty() ? pointer : name;
         }
-        return pointer.startsWith("/")
-                        && parameters.field(pointer.substring(1)).isPresent()
+        return pointer.startsWith("/") && parameters.field(pointer.substring(1)).isPresent()
                 ? pointer.substring(1)
                 : pointer;
     }

@@ -16,11 +16,11 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.panel.actions.ActionForm.ActionTarget;
+import dev.hexadmin.http.panel.actions.ActionForm.ActionText;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PanelUrls;
-import dev.hexadmin.http.panel.actions.ActionForm.ActionTarget;
-import dev.hexadmin.http.panel.actions.ActionForm.ActionText;
 import dev.hexadmin.http.panel.records.ActionButton;
 import dev.hexadmin.http.panel.records.FormErrors;
 import dev.hexadmin.http.panel.records.FormField;
@@ -50,7 +50,6 @@ public final class ActionPages {
     /** The prefix of the name of an action in the menu of a list. */
     static final String RUN = "run:";
 
-
     private final RecordServices services;
     private final FormFields formFields;
     private final RecordCounts counts;
@@ -77,7 +76,9 @@ public final class ActionPages {
         return services.running().offered(actor, model).stream()
                 .filter(one -> one.action().places().contains(Place.LIST))
                 .map(one -> new SelectOption(
-                        RUN + one.action().name(), one.action().label() + (ActionButton.asks(one.action()) ? "…" : ""), false))
+                        RUN + one.action().name(),
+                        one.action().label() + (ActionButton.asks(one.action()) ? "…" : ""),
+                        false))
                 .toList();
     }
 
@@ -186,10 +187,10 @@ public final class ActionPages {
 
     private String back(ActionRequest asked) {
         PanelUrls places = services.panel().places();
-        Optional<RecordKey> key =
-                asked.place().equals(ActionButton.word(Place.DETAIL)) && !asked.keys().isEmpty()
-                        ? RecordKey.parse(asked.model(), asked.keys().getFirst())
-                        : Optional.empty();
+        Optional<RecordKey> key = asked.place().equals(ActionButton.word(Place.DETAIL))
+                        && !asked.keys().isEmpty()
+                ? RecordKey.parse(asked.model(), asked.keys().getFirst())
+                : Optional.empty();
         return key.map(one -> places.record(asked.model(), one))
                 .orElseGet(() -> places.list(asked.model()) + (asked.query().isEmpty() ? "" : "?" + asked.query()));
     }
@@ -210,7 +211,11 @@ public final class ActionPages {
 
     /** The form again, with the errors beside its fields. */
     private Response refused(
-            RequestContext request, Actor.SignedIn actor, ActionRequest asked, ActionInput input, RequestRejectedException refused) {
+            RequestContext request,
+            Actor.SignedIn actor,
+            ActionRequest asked,
+            ActionInput input,
+            RequestRejectedException refused) {
         boolean answerable = switch (refused.category()) {
             case INVALID, CONFLICT, UNAVAILABLE, PRECONDITION_FAILED, PRECONDITION_REQUIRED -> true;
             case MALFORMED, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, TOO_MANY -> false;
@@ -255,7 +260,8 @@ public final class ActionPages {
         return page(request, actor, 200, asked, input);
     }
 
-    private Response page(RequestContext request, Actor.SignedIn actor, int status, ActionRequest asked, ActionInput input) {
+    private Response page(
+            RequestContext request, Actor.SignedIn actor, int status, ActionRequest asked, ActionInput input) {
         Model model = asked.model();
         RecordAction action = asked.action();
         String path = ActionButton.path(services, model, action.name());

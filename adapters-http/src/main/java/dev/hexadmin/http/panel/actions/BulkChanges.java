@@ -12,11 +12,11 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.panel.actions.BulkForm.BulkTarget;
+import dev.hexadmin.http.panel.actions.BulkForm.DeletionPreview;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PanelUrls;
-import dev.hexadmin.http.panel.actions.BulkForm.BulkTarget;
-import dev.hexadmin.http.panel.actions.BulkForm.DeletionPreview;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.FormErrors;
 import dev.hexadmin.http.panel.records.FormField;
@@ -53,8 +53,7 @@ public final class BulkChanges {
     private final RecordCounts counts;
     private final ActionPages actions;
 
-    public BulkChanges(
-            RecordServices services, FormFields formFields, RecordCounts counts, ActionPages actions) {
+    public BulkChanges(RecordServices services, FormFields formFields, RecordCounts counts, ActionPages actions) {
         this.actions = actions;
         this.services = services;
         this.formFields = formFields;

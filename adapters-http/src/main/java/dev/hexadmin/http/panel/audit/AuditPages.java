@@ -13,8 +13,8 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
-import dev.hexadmin.http.panel.history.HistoryPages;
 import dev.hexadmin.http.panel.history.AuditEntry;
+import dev.hexadmin.http.panel.history.HistoryPages;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -241,7 +241,9 @@ public final class AuditPages {
                 new EntryPage(
                         panel.frame(
                                 request,
-                                (shown.event().text() + " " + shown.record().model() + " " + shown.record().name()).strip(),
+                                (shown.event().text() + " " + shown.record().model() + " "
+                                                + shown.record().name())
+                                        .strip(),
                                 new Frame.Crumb("Audit log", self)),
                         shown,
                         entry.author().requestId().isEmpty()

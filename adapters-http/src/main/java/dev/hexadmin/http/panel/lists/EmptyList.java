@@ -30,8 +30,7 @@ public record EmptyList(String lead, String detail, String action, String href, 
             Page page,
             String clear,
             String createHref) {
-        if (page.number().orElse(0) != 1
-                && (count.isEmpty() || count.get().total() > 0)) {
+        if (page.number().orElse(0) != 1 && (count.isEmpty() || count.get().total() > 0)) {
             String pages = count.filter(known -> !known.more())
                     .map(known -> known.pages(page.perPage()))
                     .map(number -> "The list has " + grouped(number) + " page" + (number == 1 ? "" : "s") + ".")

@@ -49,8 +49,7 @@ final class ListFilters {
         List<ActiveFilter> active = active(actor, model, here);
         boolean searchable = !model.searchPaths().isEmpty();
         return new FilterBar(
-                new SearchBox(
-                        searchable, typed.parameters().getOrDefault("q", ""), wrong.getOrDefault("q", "")),
+                new SearchBox(searchable, typed.parameters().getOrDefault("q", ""), wrong.getOrDefault("q", "")),
                 kept(here),
                 filters,
                 !active.isEmpty() || filters.stream().anyMatch(FilterField::invalid),
@@ -76,7 +75,8 @@ final class ListFilters {
         List<RejectedValue> rejected = new ArrayList<>();
         wrong.forEach((name, message) -> {
             Optional<FilterField> filter = filters.stream()
-                    .filter(one -> one.value().name().equals(name) || one.end().name().equals(name))
+                    .filter(one ->
+                            one.value().name().equals(name) || one.end().name().equals(name))
                     .findFirst();
             String field = name.equals("q") && searchable
                     ? "q"
@@ -162,7 +162,8 @@ final class ListFilters {
 
     private List<ActiveFilter> active(Actor.SignedIn actor, Model model, Address here) {
         List<ActiveFilter> active = new ArrayList<>();
-        for (ListRequest.Filter filter : ListRequest.selecting(model, here.parameters()).filters()) {
+        for (ListRequest.Filter filter :
+                ListRequest.selecting(model, here.parameters()).filters()) {
             FieldPath path = filter.path();
             String label = Stream.concat(path.through().stream(), Stream.of(path.field()))
                     .map(FieldDefinition::label)

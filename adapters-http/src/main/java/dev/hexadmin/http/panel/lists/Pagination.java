@@ -51,12 +51,7 @@ public record Pagination(
     }
 
     private static Pagination numbered(
-            Address bare,
-            Page page,
-            int number,
-            Optional<RecordCount> count,
-            int rows,
-            List<SelectOption> sizes) {
+            Address bare, Page page, int number, Optional<RecordCount> count, int rows, List<SelectOption> sizes) {
         long from = (number - 1L) * page.perPage() + 1;
         // the last page, if it is known
         long pages = count.filter(known -> !known.more())

@@ -140,7 +140,11 @@ public final class RecordLists {
                 csrfToken);
         ListToolbar toolbar = toolbar(actor, model, here, list);
         Pagination pagination = Pagination.of(
-                here, rows.page(), rows.count(), rows.records().size(), definition.list().pageSize());
+                here,
+                rows.page(),
+                rows.count(),
+                rows.records().size(),
+                definition.list().pageSize());
         SelectionBar selection = new SelectionBar(
                 BulkChanges.actions(services, actor, model),
                 rows.count().map(RecordCount::total).orElse(-1L)

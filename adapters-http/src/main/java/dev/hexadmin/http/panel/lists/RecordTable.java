@@ -19,8 +19,7 @@ public record RecordTable(List<RecordColumn> columns, List<RecordRow> rows, bool
      * @param sorted {@code ascending}, {@code descending} or {@code ""}
      * @param position among the columns sorted by, from 1
      */
-    public record RecordColumn(
-            String name, String label, String href, String sorted, int position, boolean number) {}
+    public record RecordColumn(String name, String label, String href, String sorted, int position, boolean number) {}
 
     /** A record. */
     public record RecordRow(

@@ -36,8 +36,7 @@ public record ComposeForm(
             boolean usersShown, List<Choice> users, String find, String others, List<String> addresses) {}
 
     /** The template and the texts. */
-    public record MessageFields(
-            List<Choice> templates, String title, String message, List<Placeholder> placeholders) {}
+    public record MessageFields(List<Choice> templates, String title, String message, List<Placeholder> placeholders) {}
 
     /** A placeholder of the chosen template. */
     public record Placeholder(String name, String field, String value, String error) {}

@@ -104,7 +104,13 @@ public final class DeliveryPages {
      * @param retry whether the user may retry them
      */
     public record FailedMessages(
-            Frame frame, Tabs tabs, List<DeliveryLine> lines, boolean retry, String older, boolean first, String here) {}
+            Frame frame,
+            Tabs tabs,
+            List<DeliveryLine> lines,
+            boolean retry,
+            String older,
+            boolean first,
+            String here) {}
 
     public List<Route> routes() {
         String base = panel.places().admin() + "/notifications";
@@ -159,25 +165,26 @@ public final class DeliveryPages {
                         frame(request, "Deliveries"),
                         Tabs.of(panel, request.actor(), "deliveries"),
                         new DeliveryFilter(
-                        channels.all().stream()
-                                .map(channel -> option(channel.word(), channels.label(channel), query.get("channel")))
-                                .toList(),
-                        Arrays.stream(DeliveryStatus.values())
-                                .map(status -> option(status.word(), label(status), query.get("status")))
-                                .toList(),
-                        query.getOrDefault("user_id", ""),
-                        filtered),
+                                channels.all().stream()
+                                        .map(channel ->
+                                                option(channel.word(), channels.label(channel), query.get("channel")))
+                                        .toList(),
+                                Arrays.stream(DeliveryStatus.values())
+                                        .map(status -> option(status.word(), label(status), query.get("status")))
+                                        .toList(),
+                                query.getOrDefault("user_id", ""),
+                                filtered),
                         found.stream()
                                 .map(line -> line(model, line, names, mayRetry))
                                 .toList(),
                         total,
                         new PageLinks(
-                        page.previousCursor()
-                                .map(one -> list + "cursor=" + encoded(one))
-                                .orElse(""),
-                        page.nextCursor()
-                                .map(one -> list + "cursor=" + encoded(one))
-                                .orElse("")),
+                                page.previousCursor()
+                                        .map(one -> list + "cursor=" + encoded(one))
+                                        .orElse(""),
+                                page.nextCursor()
+                                        .map(one -> list + "cursor=" + encoded(one))
+                                        .orElse("")),
                         list + (cursor.isEmpty() ? "" : "cursor=" + encoded(cursor))));
     }
 
@@ -293,7 +300,8 @@ public final class DeliveryPages {
                                 letter.destination().user().id()),
                         letter.destination().address()),
                 new DeliveryRoute(
-                        channels.label(letter.destination().channel()), letter.provider().orElse("")),
+                        channels.label(letter.destination().channel()),
+                        letter.provider().orElse("")),
                 new DeliveryState(
                         label(DeliveryStatus.FAILED),
                         kind(DeliveryStatus.FAILED),
@@ -320,8 +328,8 @@ public final class DeliveryPages {
                 request,
                 back,
                 retried == 0
-                        ? Flash.error(
-                                "No message can be sent again: it is no longer stored, or is being sent.")
-                        : Flash.success(retried == 1 ? "The message is sent again." : retried + " messages are sent again."));
+                        ? Flash.error("No message can be sent again: it is no longer stored, or is being sent.")
+                        : Flash.success(
+                                retried == 1 ? "The message is sent again." : retried + " messages are sent again."));
     }
 }

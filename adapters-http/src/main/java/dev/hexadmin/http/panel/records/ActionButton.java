@@ -56,10 +56,7 @@ public record ActionButton(String label, String href, boolean immediate, boolean
                 !asks(action) && !(action.forRecords() && model.definition().requireIfMatch());
         String path = path(services, model, action.name()) + "/run";
         return new ActionButton(
-                action.label(),
-                immediate ? path : new Address(path, parameters).href(),
-                immediate,
-                action.dangerous());
+                action.label(), immediate ? path : new Address(path, parameters).href(), immediate, action.dangerous());
     }
 
     /** Whether an action has a form or a question before it runs. */

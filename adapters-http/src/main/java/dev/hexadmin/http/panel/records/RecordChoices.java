@@ -42,7 +42,8 @@ public final class RecordChoices {
                         request.query().getOrDefault("q", "").strip(),
                         MOST_CHOICES);
         return JsonResponse.of(
-                200, new ChoicesResponse(found.stream().map(RecordChoices::choice).toList()));
+                200,
+                new ChoicesResponse(found.stream().map(RecordChoices::choice).toList()));
     }
 
     private static ChoiceResponse choice(Choice found) {

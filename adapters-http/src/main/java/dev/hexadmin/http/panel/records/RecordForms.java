@@ -79,7 +79,11 @@ public final class RecordForms {
                 200,
                 model,
                 RecordFormState.initial(
-                        Optional.empty(), texts, Map.of(), "", next(request.query().get("next"))),
+                        Optional.empty(),
+                        texts,
+                        Map.of(),
+                        "",
+                        next(request.query().get("next"))),
                 Optional.empty());
     }
 
@@ -283,11 +287,7 @@ public final class RecordForms {
     }
 
     private Response page(
-            RequestContext request,
-            int status,
-            Model model,
-            RecordFormState state,
-            Optional<RecordSnapshot> record) {
+            RequestContext request, int status, Model model, RecordFormState state, Optional<RecordSnapshot> record) {
         Actor.SignedIn actor = request.signedIn();
         PanelUrls places = services.panel().places();
         List<FormField> shown = new ArrayList<>();
@@ -303,8 +303,7 @@ public final class RecordForms {
                         state.searches().getOrDefault(name, ""))));
         state.errors().forEach((name, message) -> {
             if (!state.texts().containsKey(name)) {
-                others.add(
-                        model.field(name).map(field -> field.label() + ": ").orElse("") + message);
+                others.add(model.field(name).map(field -> field.label() + ": ").orElse("") + message);
             }
         });
         List<FixedValue> fixed = new ArrayList<>();
