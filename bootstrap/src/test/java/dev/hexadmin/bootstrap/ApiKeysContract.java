@@ -59,7 +59,7 @@ abstract class ApiKeysContract {
         assertThat(ok(status, answer).path("code").asText()).isEqualTo(code);
     }
 
-    private String somebody(String name) {
+    private String newUser(String name) {
         String body = RunningServer.JSON
                 .createObjectNode()
                 .put("email", name + "@example.com")
@@ -102,7 +102,7 @@ abstract class ApiKeysContract {
     void a_program_does_with_a_key_what_its_role_allows_and_no_more() {
         long viewing = role("Viewing", "{\"products\":[\"view\"]}");
         long making = role("Making", "{\"products\":[\"view\",\"create\"]}");
-        String ada = somebody("ada");
+        String ada = newUser("ada");
         give(ada, making);
         String key = key(ada, viewing).text();
         String strong = key(ada, making).text();
@@ -131,7 +131,7 @@ abstract class ApiKeysContract {
     void a_stored_response_of_the_owner_or_another_key_is_not_replayed_to_a_key() {
         long making = role("Repeating", "{\"products\":[\"create\"]}");
         long nothing = role("Nothing", "{}");
-        String bob = somebody("bob");
+        String bob = newUser("bob");
         give(bob, making);
         String weak = key(bob, nothing).text();
         String strong = key(bob, making).text();
@@ -150,7 +150,7 @@ abstract class ApiKeysContract {
     @Test
     void notifications_are_sent_and_followed_with_a_key() {
         long sending = role("Sending", "{\"admin_notifications\":[\"view\",\"create\"]}");
-        String eva = somebody("eva");
+        String eva = newUser("eva");
         give(eva, sending);
         ManagingApiKeys.Created key = key(eva, sending);
         URI socket = URI.create(server.uri(NOTIFICATIONS + "/ws").toString().replaceFirst("^http", "ws"));
@@ -216,7 +216,7 @@ abstract class ApiKeysContract {
     @Test
     void a_key_is_dead_as_soon_as_its_owner_is_deactivated_or_holds_less() {
         long viewing = role("Glancing", "{\"products\":[\"view\"]}");
-        String kim = somebody("kim");
+        String kim = newUser("kim");
         give(kim, viewing);
         String key = key(kim, viewing).text();
         ok(200, server.send("GET", "/admin/api/products/", key, ""));
@@ -249,7 +249,7 @@ abstract class ApiKeysContract {
     @Test
     void when_a_key_was_used_is_written_down_by_the_way() {
         long viewing = role("Peeking", "{\"products\":[\"view\"]}");
-        String joe = somebody("joe");
+        String joe = newUser("joe");
         give(joe, viewing);
         String key = key(joe, viewing).text();
         ok(200, server.send("GET", "/admin/api/products/", key, ""));

@@ -101,7 +101,7 @@ abstract class InsightContract {
     }
 
     /** A signed-in user with one role of these rights. */
-    private PanelVisitor somebody(String name, String role) {
+    private PanelVisitor newUser(String name, String role) {
         String id = created(
                 "admin_users",
                 "{\"email\":\"" + name + "@example.com\",\"password\":\"" + RunningServer.PASSWORD + "\"}");
@@ -168,7 +168,7 @@ abstract class InsightContract {
         String mine = created("products", "{\"name\":\"Mine\",\"cost\":\"" + SECRET + "\",\"owner_id\":1}");
         String theirs = created("products", "{\"name\":\"Their-own-thing\",\"owner_id\":2}");
         changed("products", mine, "{\"cost\":\"" + SECRET + "-2\",\"price\":\"1.00\"}");
-        PanelVisitor some = somebody(
+        PanelVisitor some = newUser(
                 "clerk",
                 "{\"permissions\":{\"products\":[\"view\",\"edit\"]},\"field_permissions\":{\"products\":{\"cost\":[]}}}");
         Page page = history(some, mine);
@@ -184,14 +184,14 @@ abstract class InsightContract {
         assertThat(some.get("/admin/audit/").status()).isEqualTo(403);
         assertThat(some.get("/admin/audit/1").status()).isEqualTo(403);
 
-        PanelVisitor bound = somebody(
+        PanelVisitor bound = newUser(
                 "bound",
                 "{\"permissions\":{\"products\":[\"view\"]},\"row_policies\":{\"products\":\"owner_id = 1\"}}");
         assertThat(bound.get("/admin/products/" + theirs + "/history").status()).isEqualTo(404);
         assertThat(history(bound, mine).text("h1")).isEqualTo("History of Mine");
         assertThat(ok(bound.get("/admin")).body()).doesNotContain("Their-own-thing");
 
-        PanelVisitor auditor = somebody(
+        PanelVisitor auditor = newUser(
                 "auditor",
                 "{\"permissions\":{\"admin_audit_log\":[\"view\"],\"products\":[\"view\"]},"
                         + "\"field_permissions\":{\"products\":{\"cost\":[]}}}");
@@ -209,12 +209,12 @@ abstract class InsightContract {
         String id = created("products", "{\"name\":\"Anvil\",\"cost\":\"" + SECRET + "\",\"pin\":\"hush-hush\"}");
         changed("products", id, "{\"price\":\"1.00\",\"cost\":\"" + SECRET + "-2\"}");
         String role = "{\"permissions\":{\"admin_audit_log\":[\"view\",\"export\"]%s},%s}";
-        PanelVisitor partly = somebody(
+        PanelVisitor partly = newUser(
                 "partly",
                 role.formatted(
                         ",\"products\":[\"view\"]", "\"field_permissions\":{\"products\":{\"cost\":[\"edit\"]}}"));
-        PanelVisitor blind = somebody("blind", role.formatted("", "\"description\":\"\""));
-        PanelVisitor owner = somebody(
+        PanelVisitor blind = newUser("blind", role.formatted("", "\"description\":\"\""));
+        PanelVisitor owner = newUser(
                 "owner",
                 role.formatted(",\"products\":[\"view\"]", "\"row_policies\":{\"products\":\"owner_id = 77\"}"));
 
@@ -371,7 +371,7 @@ abstract class InsightContract {
     void a_change_is_taken_back_only_by_who_may_change_the_record() {
         String id = created("products", "{\"name\":\"Lamp\",\"price\":\"1.00\"}");
         changed("products", id, "{\"price\":\"2.00\"}");
-        PanelVisitor viewer = somebody("viewer", "{\"permissions\":{\"products\":[\"view\"]}}");
+        PanelVisitor viewer = newUser("viewer", "{\"permissions\":{\"products\":[\"view\"]}}");
         Page page = history(viewer, id);
         assertThat(page.document().select(".timeline li a.button")).isEmpty();
         String link = history(visitor, id)
@@ -495,7 +495,7 @@ abstract class InsightContract {
 
     @Test
     void users_without_rights_are_told_whom_to_ask() {
-        PanelVisitor nobody = somebody("nobody", "{\"permissions\":{}}");
-        assertThat(ok(nobody.get("/admin")).text(".empty")).contains("You have no permissions yet");
+        PanelVisitor unprivileged = newUser("nobody", "{\"permissions\":{}}");
+        assertThat(ok(unprivileged.get("/admin")).text(".empty")).contains("You have no permissions yet");
     }
 }

@@ -51,7 +51,7 @@ abstract class LiveContract {
     /** A new user, with a token that both servers accept. */
     private record Person(String id, String token) {}
 
-    private Person somebody(String name) {
+    private Person newUser(String name) {
         String email = name + "@example.com";
         String body = RunningServer.JSON
                 .createObjectNode()
@@ -88,7 +88,7 @@ abstract class LiveContract {
 
     @Test
     void what_is_sent_and_read_on_one_server_is_heard_on_all() {
-        Person ada = somebody("ada");
+        Person ada = newUser("ada");
         try (SocketClient here = SocketClient.open(socket(first, "?token=" + ada.token()));
                 SocketClient there = SocketClient.open(socket(last, ""), "Bearer " + ada.token());
                 EventReader reader = new EventReader(stream(last), ada.token())) {
@@ -116,7 +116,7 @@ abstract class LiveContract {
 
     @Test
     void a_reconnecting_subscriber_gets_the_missed_events_from_any_server() {
-        Person bob = somebody("bob");
+        Person bob = newUser("bob");
         send(first, bob, "zero");
         try (SocketClient cut = SocketClient.open(socket(first, "?token=" + bob.token()))) {
             assertThat(cut.next()).contains("\"seq\":1");
@@ -145,25 +145,25 @@ abstract class LiveContract {
 
     @Test
     void only_superusers_may_subscribe_to_other_users() {
-        Person eve = somebody("eve");
-        Person dan = somebody("dan");
+        Person eve = newUser("eve");
+        Person dan = newUser("dan");
         try (SocketClient watching = SocketClient.open(socket(last, "?user_id=" + dan.id() + "&token=" + root));
                 SocketClient curious =
                         SocketClient.open(socket(last, "?user_id=" + dan.id() + "&token=" + eve.token()));
-                SocketClient nobody = SocketClient.open(socket(last, "?user_id=" + dan.id()))) {
+                SocketClient unprivileged = SocketClient.open(socket(last, "?user_id=" + dan.id()))) {
             assertThat(watching.next()).contains("ready");
             assertThat(curious.closeCode()).isEqualTo(4403);
-            assertThat(nobody.closeCode()).isEqualTo(4401);
+            assertThat(unprivileged.closeCode()).isEqualTo(4401);
             send(first, dan, "for dan");
             assertThat(watching.next()).contains("for dan");
-            assertThat(curious.left() + nobody.left()).isZero();
+            assertThat(curious.left() + unprivileged.left()).isZero();
         }
     }
 
     @Test
     void sockets_and_streams_end_when_their_user_is_deactivated_or_signs_out_everywhere() {
-        Person fay = somebody("fay");
-        Person gus = somebody("gus");
+        Person fay = newUser("fay");
+        Person gus = newUser("gus");
         try (SocketClient one = SocketClient.open(socket(last, ""));
                 EventReader reader = new EventReader(stream(last), fay.token());
                 SocketClient two = SocketClient.open(socket(last, "?token=" + gus.token()));

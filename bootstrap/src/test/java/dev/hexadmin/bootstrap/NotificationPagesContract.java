@@ -96,7 +96,7 @@ abstract class NotificationPagesContract {
         }
     }
 
-    private Person somebody(String name) {
+    private Person newUser(String name) {
         String email = name + "@example.com";
         String body = RunningServer.JSON
                 .createObjectNode()
@@ -131,7 +131,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void a_message_is_previewed_without_being_sent_and_then_sent() {
-        try (Person ada = somebody("compose-ada");
+        try (Person ada = newUser("compose-ada");
                 PanelVisitor admin = PanelVisitor.signedIn(server)) {
             Page form = admin.get("/admin/notifications/compose");
             assertThat(form.text("h1")).isEqualTo("New message");
@@ -174,11 +174,13 @@ abstract class NotificationPagesContract {
     void what_is_wrong_with_a_message_is_said_beside_its_field_and_nothing_is_lost() {
         try (PanelVisitor admin = PanelVisitor.signedIn(server)) {
             Page form = admin.get("/admin/notifications/compose");
-            Page nobody = form.form().set("message", "Hello").set("do", "send").send();
-            assertThat(nobody.status()).isEqualTo(422);
-            assertThat(nobody.text("#users-wrong")).isEqualTo("Choose at least one recipient.");
-            assertThat(nobody.document().select("#message").val().strip()).isEqualTo("Hello");
-            Page wrong = nobody.form()
+            Page unprivileged =
+                    form.form().set("message", "Hello").set("do", "send").send();
+            assertThat(unprivileged.status()).isEqualTo(422);
+            assertThat(unprivileged.text("#users-wrong")).isEqualTo("Choose at least one recipient.");
+            assertThat(unprivileged.document().select("#message").val().strip()).isEqualTo("Hello");
+            Page wrong = unprivileged
+                    .form()
                     .set("others", "one@two@three, one@two@three")
                     .set("message", "")
                     .set("do", "send")
@@ -213,7 +215,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void who_may_not_send_has_no_page_to_write_messages() {
-        try (Person ada = somebody("compose-eve")) {
+        try (Person ada = newUser("compose-eve")) {
             assertThat(ada.visitor().get("/admin/notifications/compose").status())
                     .isEqualTo(403);
             assertThat(ada.visitor().get(INBOX).texts(".tabs a")).containsExactly("Inbox", "My preferences");
@@ -252,7 +254,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void what_came_is_listed_newest_first_and_marked_as_read_with_forms_alone() {
-        try (Person ada = somebody("ada")) {
+        try (Person ada = newUser("ada")) {
             assertThat(ada.visitor().get(INBOX).text("main .empty")).isEqualTo("No notifications yet.");
             send(ada, "One <b>", "first\nsecond", Optional.empty());
             send(ada, "Two");
@@ -279,7 +281,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void older_ones_are_on_further_pages() {
-        try (Person bea = somebody("bea")) {
+        try (Person bea = newUser("bea")) {
             for (int i = 1; i <= 45; i++) {
                 send(bea, "n" + i);
             }
@@ -300,7 +302,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void a_notice_of_a_change_leads_to_the_record_for_those_who_may_look_at_it() {
-        try (Person cal = somebody("cal");
+        try (Person cal = newUser("cal");
                 PanelVisitor admin = PanelVisitor.signedIn(server)) {
             String own = RunningServer.json(server.send("GET", "/admin/api/auth/me", root, ""))
                     .path("id")
@@ -319,7 +321,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void what_one_does_not_want_is_said_with_a_form() {
-        try (Person dan = somebody("dan")) {
+        try (Person dan = newUser("dan")) {
             Page form = dan.visitor().get(INBOX + "preferences");
             assertThat(form.document().select("input[name=channel][checked]").eachAttr("value"))
                     .containsExactly("in_app", "email", "sms");
@@ -337,8 +339,8 @@ abstract class NotificationPagesContract {
 
     @Test
     void users_cannot_mark_notifications_of_others() {
-        try (Person eve = somebody("eve");
-                Person fay = somebody("fay")) {
+        try (Person eve = newUser("eve");
+                Person fay = newUser("fay")) {
             long id = send(fay, "private");
             String token = "csrf_token=" + eve.visitor().csrfToken();
             assertThat(eve.visitor().post(INBOX + id + "/read", token).status()).isEqualTo(404);
@@ -352,7 +354,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void two_tabs_always_show_the_same_number() {
-        try (Person gus = somebody("gus");
+        try (Person gus = newUser("gus");
                 SocketClient one = follow(gus);
                 SocketClient two = follow(gus);
                 EventReader stream = new EventReader(server.uri(API + "/stream"), "", "Cookie", gus.cookie())) {
@@ -370,7 +372,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void a_page_of_another_site_does_not_follow_with_the_cookie_it_makes_a_browser_send() {
-        try (Person hal = somebody("hal");
+        try (Person hal = newUser("hal");
                 SocketClient foreign = SocketClient.open(socket(""), hal.cookie(), "https://evil.example");
                 SocketClient sandboxed = SocketClient.open(socket(""), hal.cookie(), "null");
                 SocketClient neighbour =
@@ -389,7 +391,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void json_endpoints_take_the_cookie_and_change_nothing_without_the_sessions_token() {
-        try (Person ian = somebody("ian")) {
+        try (Person ian = newUser("ian")) {
             long id = send(ian, "one");
             String count = API + "/unread-count";
             assertThat(server.send("GET", count, "", "", "Cookie", ian.cookie()).body())
@@ -424,7 +426,7 @@ abstract class NotificationPagesContract {
 
     @Test
     void a_session_that_ends_takes_its_sockets_and_streams_with_it() {
-        try (Person jan = somebody("jan")) {
+        try (Person jan = newUser("jan")) {
             String cookie = jan.cookie();
             try (SocketClient socket = follow(jan);
                     EventReader stream = new EventReader(server.uri(API + "/stream"), "", "Cookie", cookie);
@@ -509,7 +511,7 @@ abstract class NotificationPagesContract {
     void the_log_is_for_those_who_have_the_right_and_trying_again_for_those_who_have_that() {
         takes = false;
         text("u-78", "+15017122662");
-        try (Person kim = somebody("kim")) {
+        try (Person kim = newUser("kim")) {
             PanelVisitor visitor = kim.visitor();
             assertThat(visitor.get(INBOX).texts(".tabs a")).containsExactly("Inbox", "My preferences");
             assertThat(visitor.get(INBOX + "deliveries").status()).isEqualTo(403);

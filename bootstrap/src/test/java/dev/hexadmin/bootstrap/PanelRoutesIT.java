@@ -105,12 +105,14 @@ class PanelRoutesIT {
 
     @Test
     void unauthenticated_users_get_only_the_sign_in_page() {
-        try (PanelVisitor nobody = new PanelVisitor(server)) {
+        try (PanelVisitor unprivileged = new PanelVisitor(server)) {
             for (RouteLine route : pages) {
                 if (OPEN.contains(route.template())) {
                     continue;
                 }
-                Page answer = route.method().equals("GET") ? nobody.get(path(route)) : nobody.post(path(route), "a=b");
+                Page answer = route.method().equals("GET")
+                        ? unprivileged.get(path(route))
+                        : unprivileged.post(path(route), "a=b");
                 assertThat(answer.status()).as(route.toString()).isEqualTo(303);
                 assertThat(answer.header("Location"))
                         .as(route.toString())

@@ -500,7 +500,7 @@ abstract class PeoplePagesContract {
 
     // ---- one's own profile
 
-    private PanelVisitor somebody(String email, Long... roles) {
+    private PanelVisitor newUser(String email, Long... roles) {
         user(email, roles);
         return PanelVisitor.signedIn(server, email, RunningServer.PASSWORD);
     }
@@ -508,7 +508,7 @@ abstract class PeoplePagesContract {
     @Test
     void users_change_their_own_name_and_see_their_rights() {
         long viewers = role("Onlookers" + COUNT.incrementAndGet(), "{\"products\":[\"view\"]}");
-        try (PanelVisitor ada = somebody(fresh("self"), viewers)) {
+        try (PanelVisitor ada = newUser(fresh("self"), viewers)) {
             Page profile = ada.get("/admin/profile");
             assertThat(profile.text("tbody")).contains("Products", "view");
             Page saved = saved(profile.form().set("full_name", "Ada <b>").send());
@@ -522,7 +522,7 @@ abstract class PeoplePagesContract {
     @Test
     void a_new_password_needs_the_current_one_and_ends_every_session() {
         String email = fresh("pass");
-        try (PanelVisitor ada = somebody(email);
+        try (PanelVisitor ada = newUser(email);
                 PanelVisitor elsewhere = PanelVisitor.signedIn(server, email, RunningServer.PASSWORD)) {
             Filled form = ada.get("/admin/profile/password").form();
             Page wrong = form.set("current_password", "not-it")
@@ -554,7 +554,7 @@ abstract class PeoplePagesContract {
 
     @Test
     void the_current_password_is_not_guessed_without_end() {
-        try (PanelVisitor ada = somebody(fresh("guess"))) {
+        try (PanelVisitor ada = newUser(fresh("guess"))) {
             Filled form = ada.get("/admin/profile/password")
                     .form()
                     .set("password", OTHER)
@@ -608,7 +608,7 @@ abstract class PeoplePagesContract {
     @Test
     void a_second_factor_is_set_up_with_a_picture_and_asked_for_at_the_next_sign_in() {
         String email = fresh("otp");
-        try (PanelVisitor ada = somebody(email)) {
+        try (PanelVisitor ada = newUser(email)) {
             Page begun = saved(ada.get("/admin/profile/2fa").form().send());
             assertThat(begun.document().select("svg.qr[role=img] path").attr("d"))
                     .startsWith("M4 4h7");
@@ -667,10 +667,10 @@ abstract class PeoplePagesContract {
     @Test
     void sessions_are_listed_and_ended_one_by_one_and_all_others_at_once() {
         String email = fresh("sess");
-        try (PanelVisitor ada = somebody(email);
+        try (PanelVisitor ada = newUser(email);
                 PanelVisitor second = PanelVisitor.signedIn(server, email, RunningServer.PASSWORD);
                 PanelVisitor third = PanelVisitor.signedIn(server, email, RunningServer.PASSWORD);
-                PanelVisitor stranger = somebody(fresh("stranger"))) {
+                PanelVisitor stranger = newUser(fresh("stranger"))) {
             Page list = ada.get("/admin/profile/sessions");
             assertThat(list.texts("tbody tr")).hasSize(3);
             assertThat(list.texts("tbody tr:has(.badge)"))
@@ -706,7 +706,7 @@ abstract class PeoplePagesContract {
     @Test
     void an_api_key_is_made_shown_once_used_and_revoked() {
         long viewers = role("Reading" + COUNT.incrementAndGet(), "{\"products\":[\"view\"]}");
-        try (PanelVisitor ada = somebody(fresh("keys"), viewers)) {
+        try (PanelVisitor ada = newUser(fresh("keys"), viewers)) {
             Page keys = ada.get("/admin/profile/api-keys");
             assertThat(keys.text("main")).contains("There are no API keys");
             assertThat(keys.texts("#role option"))

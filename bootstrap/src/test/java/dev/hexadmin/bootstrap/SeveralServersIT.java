@@ -85,11 +85,11 @@ class SeveralServersIT {
         }
     }
 
-    private Person somebody() {
-        return somebody(a, root, ++people);
+    private Person newUser() {
+        return newUser(a, root, ++people);
     }
 
-    private static Person somebody(RunningServer server, String root, int number) {
+    private static Person newUser(RunningServer server, String root, int number) {
         String email = "person" + number + "@example.com";
         var role = server.send(
                 "POST",
@@ -136,7 +136,7 @@ class SeveralServersIT {
 
     @Test
     void a_role_that_loses_a_right_is_refused_by_the_next_request_elsewhere_and_let_in_when_it_has_it_again() {
-        Person ada = somebody();
+        Person ada = newUser();
         int atOnce = 0;
         for (int i = 0; i < ROUNDS; i++) {
             until(() -> status(b, ada.token()) == 200);
@@ -151,7 +151,7 @@ class SeveralServersIT {
 
     @Test
     void a_user_who_loses_a_role_or_is_deactivated_is_rejected_by_the_next_request_on_another_server() {
-        Person bob = somebody();
+        Person bob = newUser();
         String path = "/admin/api/admin_users/" + bob.id() + "/";
         int atOnce = 0;
         for (int i = 0; i < ROUNDS; i++) {
@@ -174,7 +174,7 @@ class SeveralServersIT {
 
     @Test
     void a_new_password_ends_tokens_for_the_next_request_elsewhere() {
-        Person cat = somebody();
+        Person cat = newUser();
         String password = RunningServer.PASSWORD;
         int rounds = ROUNDS / 5; // each costs three hashes
         int atOnce = 0;
@@ -190,7 +190,7 @@ class SeveralServersIT {
 
     @Test
     void a_revoked_key_and_an_ended_session_are_over_for_the_next_request_elsewhere() {
-        Person dan = somebody();
+        Person dan = newUser();
         ManagingApiKeys keys = a.hexadmin().installation().identity().managingApiKeys();
         int atOnce = 0;
         for (int i = 0; i < ROUNDS; i++) {
@@ -240,7 +240,7 @@ class SeveralServersIT {
 
     @Test
     void what_is_sent_and_read_on_one_is_heard_on_the_other() {
-        Person eve = somebody();
+        Person eve = newUser();
         try (SocketClient socket = SocketClient.open(socket(b, eve));
                 EventReader reader = new EventReader(b.uri(API + "/stream"), eve.token())) {
             assertThat(socket.next()).contains("ready");
@@ -266,7 +266,7 @@ class SeveralServersIT {
 
     /** A right that was there for the last request on B and is taken away on A is gone for the next on B. */
     private boolean heardAtOnce() {
-        Person fay = somebody();
+        Person fay = newUser();
         until(() -> status(b, fay.token()) == 200);
         allow(fay, false);
         return status(b, fay.token()) == 403;
@@ -274,7 +274,7 @@ class SeveralServersIT {
 
     /** Later, from the database. */
     private void heardAtLast() {
-        Person gus = somebody();
+        Person gus = newUser();
         until(() -> status(b, gus.token()) == 200);
         allow(gus, false);
         until(() -> status(b, gus.token()) == 403);
@@ -282,7 +282,7 @@ class SeveralServersIT {
 
     @Test
     void when_the_key_value_server_is_unavailable_changes_are_seen_through_the_database_and_at_once_when_it_is_back() {
-        Person hal = somebody();
+        Person hal = newUser();
         try (SocketClient socket = SocketClient.open(socket(b, hal))) {
             assertThat(socket.next()).contains("ready");
             redis.stop();
@@ -298,7 +298,7 @@ class SeveralServersIT {
 
     @Test
     void a_server_that_is_cut_off_sees_changes_through_the_database_and_at_once_when_it_is_back() {
-        Person ida = somebody();
+        Person ida = newUser();
         try (SocketClient socket = SocketClient.open(socket(b, ida))) {
             assertThat(socket.next()).contains("ready");
             int seq = 0;
@@ -321,7 +321,7 @@ class SeveralServersIT {
         try (RunningServer one = RunningServer.start(database, options -> options);
                 RunningServer other = RunningServer.start(database, options -> options)) {
             String token = one.token();
-            Person jon = somebody(one, token, 1);
+            Person jon = newUser(one, token, 1);
             until(() -> status(other, jon.token()) == 200);
             change(one, token, "/admin/api/roles/" + jon.role() + "/", "{\"permissions\":{}}");
             until(() -> status(other, jon.token()) == 403);
@@ -335,7 +335,7 @@ class SeveralServersIT {
     @Test
     @EnabledIfSystemProperty(named = "hexadmin.measure", matches = "true")
     void how_long_it_takes_from_the_answer_of_one_to_the_frame_of_the_other() {
-        Person kim = somebody();
+        Person kim = newUser();
         for (String way : new String[] {"with", "without", "with"}) {
             if (way.equals("without")) {
                 redis.stop();

@@ -121,9 +121,9 @@ class CommandsIT {
         Ended none = run("", "createsuperuser", "--email", "ada@example.com");
         assertThat(none.code()).isEqualTo(1);
         assertThat(none.err()).contains("Standard input ended before the password");
-        Ended nobody = run(PASSWORD, "createsuperuser");
-        assertThat(nobody.code()).isEqualTo(1);
-        assertThat(nobody.err()).contains("--email");
+        Ended unprivileged = run(PASSWORD, "createsuperuser");
+        assertThat(unprivileged.code()).isEqualTo(1);
+        assertThat(unprivileged.err()).contains("--email");
     }
 
     @Test

@@ -277,20 +277,20 @@ class GuardedRolesTest {
 
     @Test
     void without_the_right_on_roles_nothing_is_revealed() {
-        Actor nobody = new Actor.Anonymous(Actor.Origin.LOCAL);
-        isRefused("forbidden", () -> roles.list(nobody, RoleListRequest.of(Map.of("wrong", ""))));
-        isRefused("forbidden", () -> roles.get(nobody, 1));
+        Actor unprivileged = new Actor.Anonymous(Actor.Origin.LOCAL);
+        isRefused("forbidden", () -> roles.list(unprivileged, RoleListRequest.of(Map.of("wrong", ""))));
+        isRefused("forbidden", () -> roles.get(unprivileged, 1));
         isRefused(
                 "forbidden",
                 () -> roles.create(
-                        nobody,
+                        unprivileged,
                         () -> {
                             throw new AssertionError("not asked for");
                         },
                         false));
-        isRefused("forbidden", () -> roles.change(nobody, 1, draft -> draft, Optional.empty(), false));
-        isRefused("forbidden", () -> roles.delete(nobody, 1, Optional.empty(), false));
-        isRefused("forbidden", () -> roles.grantDirectly(nobody, new UserId(1), Map.of()));
+        isRefused("forbidden", () -> roles.change(unprivileged, 1, draft -> draft, Optional.empty(), false));
+        isRefused("forbidden", () -> roles.delete(unprivileged, 1, Optional.empty(), false));
+        isRefused("forbidden", () -> roles.grantDirectly(unprivileged, new UserId(1), Map.of()));
     }
 
     @Test

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ReplayingTest {
     private static final Actor EVA = user(7);
     private static final Actor OTTO = user(8);
-    private static final Actor NOBODY = new Actor.Anonymous(new Actor.Origin("192.0.2.1", ""));
+    private static final Actor ANONYMOUS = new Actor.Anonymous(new Actor.Origin("192.0.2.1", ""));
 
     private final InMemoryIdempotencyStore responses = new InMemoryIdempotencyStore();
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
@@ -170,7 +170,7 @@ class ReplayingTest {
     @Test
     void a_failure_is_committed_with_what_it_wrote_and_its_response_is_not_stored() {
         RequestRejectedException failure = RequestRejectedException.unauthenticated("invalid_credentials", "No.");
-        assertThatThrownBy(() -> carryOut(NOBODY, "k", "f", () -> {
+        assertThatThrownBy(() -> carryOut(ANONYMOUS, "k", "f", () -> {
                     responses.entries.put("audit", new StoredResponse("", now, new byte[0]));
                     return new RequestOutcome.Failed<>(failure);
                 }))
@@ -255,16 +255,16 @@ class ReplayingTest {
     void keys_belong_to_their_caller() {
         run(EVA, "k", "f");
         assertThat(run(OTTO, "k", "f").replayed()).isFalse();
-        assertThat(run(NOBODY, "k", "f").replayed()).isFalse();
+        assertThat(run(ANONYMOUS, "k", "f").replayed()).isFalse();
     }
 
     @Test
     void the_key_of_an_anonymous_caller_belongs_to_the_whole_request() {
-        run(NOBODY, "k", "email, password");
-        Outcome<String> another = run(NOBODY, "k", "email, a guess");
+        run(ANONYMOUS, "k", "email, password");
+        Outcome<String> another = run(ANONYMOUS, "k", "email, a guess");
         assertThat(another.replayed()).isFalse();
         assertThat(another.response()).isEqualTo("secret 2");
-        assertThat(run(NOBODY, "another", "email, password").replayed()).isFalse();
+        assertThat(run(ANONYMOUS, "another", "email, password").replayed()).isFalse();
         Actor elsewhere = new Actor.Anonymous(new Actor.Origin("198.51.100.9", ""));
         Outcome<String> again = run(elsewhere, "k", "email, password");
         assertThat(again.replayed()).isTrue();
@@ -273,7 +273,7 @@ class ReplayingTest {
 
     @Test
     void nothing_of_an_anonymous_request_is_stored_with_the_response() {
-        run(NOBODY, "my-key", "digest");
+        run(ANONYMOUS, "my-key", "digest");
         assertThat(responses.entries).hasSize(1).allSatisfy((name, entry) -> {
             assertThat(name).doesNotContain("my-key").doesNotContain("digest");
             assertThat(entry.fingerprint()).isEmpty();
@@ -283,19 +283,19 @@ class ReplayingTest {
     @ParameterizedTest
     @EnumSource(RequestRejectedException.Category.class)
     void only_success_is_stored_for_an_anonymous_caller(RequestRejectedException.Category category) {
-        refuses(NOBODY, "k", category);
+        refuses(ANONYMOUS, "k", category);
         assertThat(responses.entries).isEmpty();
-        assertThat(run(NOBODY, "k", "f").replayed()).isFalse();
+        assertThat(run(ANONYMOUS, "k", "f").replayed()).isFalse();
         assertThat(responses.entries).hasSize(1);
     }
 
     @Test
     void tokens_are_given_again_for_ten_minutes() {
-        run(NOBODY, "k", "f");
+        run(ANONYMOUS, "k", "f");
         now = now.plus(Duration.ofMinutes(10));
-        assertThat(run(NOBODY, "k", "f").replayed()).isTrue();
+        assertThat(run(ANONYMOUS, "k", "f").replayed()).isTrue();
         now = now.plusSeconds(1);
-        Outcome<String> later = run(NOBODY, "k", "f");
+        Outcome<String> later = run(ANONYMOUS, "k", "f");
         assertThat(later.replayed()).isFalse();
         assertThat(later.response()).isEqualTo("secret 2");
     }

@@ -484,7 +484,7 @@ class DeliveryRulesTest {
     @Test
     void sending_looking_and_trying_again_need_their_rights() {
         Post post = Post.equipped(USUAL);
-        Actor nobody = Post.user(1, Rights.NONE);
+        Actor unprivileged = Post.user(1, Rights.NONE);
         Actor sender = Post.user(
                 1,
                 new Rights(
@@ -495,10 +495,10 @@ class DeliveryRulesTest {
         assertThat(post.assembly.sending().delivery(sender, delivery.id()).user())
                 .isEqualTo(new Addressee("ada"));
         for (Runnable call : List.<Runnable>of(
-                () -> post.assembly.sending().send(nobody, Recipient.of(" "), message, Mode.WAIT),
-                () -> post.assembly.sending().sendBatch(nobody, List.of(), message, Mode.WAIT),
-                () -> post.assembly.sending().delivery(nobody, delivery.id()),
-                () -> post.assembly.sending().batch(nobody, delivery.id()),
+                () -> post.assembly.sending().send(unprivileged, Recipient.of(" "), message, Mode.WAIT),
+                () -> post.assembly.sending().sendBatch(unprivileged, List.of(), message, Mode.WAIT),
+                () -> post.assembly.sending().delivery(unprivileged, delivery.id()),
+                () -> post.assembly.sending().batch(unprivileged, delivery.id()),
                 () -> post.assembly.sending().deadLetters(sender, 1, Optional.empty()),
                 () -> post.assembly.sending().retry(sender, List.of(1L), false))) {
             assertThat(refused(call).code()).isEqualTo("forbidden");

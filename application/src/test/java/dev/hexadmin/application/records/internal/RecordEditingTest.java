@@ -253,16 +253,16 @@ class RecordEditingTest {
 
     @Test
     void without_the_right_it_is_403_before_404_and_before_422() {
-        Actor nobody = actor();
+        Actor unprivileged = actor();
         for (Callable<?> call : List.<Callable<?>>of(
-                () -> create(nobody, shop.products, "nope", 1L),
-                () -> patch(nobody, shop.products, 99, "nope", 1L),
-                () -> replace(nobody, shop.products, "x"),
-                () -> shop.editing.delete(nobody, shop.products, "99", NONE, false),
+                () -> create(unprivileged, shop.products, "nope", 1L),
+                () -> patch(unprivileged, shop.products, 99, "nope", 1L),
+                () -> replace(unprivileged, shop.products, "x"),
+                () -> shop.editing.delete(unprivileged, shop.products, "99", NONE, false),
                 () -> shop.editing.bulk(
-                        nobody, shop.products, new Bulk(List.of(), List.of(), List.of(1L)), false, shown::sink),
-                () -> shop.list(nobody, shop.products, "nope", "1"),
-                () -> shop.browsing.read(nobody, ListRequest.all(shop.products), "99", shown::sink))) {
+                        unprivileged, shop.products, new Bulk(List.of(), List.of(), List.of(1L)), false, shown::sink),
+                () -> shop.list(unprivileged, shop.products, "nope", "1"),
+                () -> shop.browsing.read(unprivileged, ListRequest.all(shop.products), "99", shown::sink))) {
             assertThat(refused(call).category()).isEqualTo(Category.FORBIDDEN);
         }
     }
