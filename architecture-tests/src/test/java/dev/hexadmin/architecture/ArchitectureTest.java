@@ -76,7 +76,7 @@ class ArchitectureTest {
             APPLICATION,
             515,
             HTTP,
-            634,
+            680,
             PERSISTENCE,
             267,
             Layers.NOTIFY,
