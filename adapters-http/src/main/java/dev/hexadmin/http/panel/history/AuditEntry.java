@@ -66,9 +66,11 @@ public record AuditEntry(
 
     /** The entry, with the places that it leads to. */
     public static AuditEntry of(Entry entry, PanelUrls places) {
-        Optional<Model> model =
-                entry.target().model().filter(known -> known.definition().exposure().html());
-        Optional<RecordKey> key = model.flatMap(known -> RecordKey.parse(known, entry.target().recordId()));
+        Optional<Model> model = entry.target()
+                .model()
+                .filter(known -> known.definition().exposure().html());
+        Optional<RecordKey> key =
+                model.flatMap(known -> RecordKey.parse(known, entry.target().recordId()));
         String history =
                 key.map(one -> places.record(model.get(), one, "history")).orElse("");
         return new AuditEntry(
@@ -80,9 +82,14 @@ public record AuditEntry(
                         entry.author().requestId()),
                 new EntryEvent(event(entry.event()), tone(entry.event())),
                 new EntryRecord(
-                        entry.target().model().map(known -> known.definition().label()).orElse(entry.target().modelName()),
+                        entry.target()
+                                .model()
+                                .map(known -> known.definition().label())
+                                .orElse(entry.target().modelName()),
                         entry.target().recordName().orElse(entry.target().recordId()),
-                        entry.target().recordName().isPresent() && key.isPresent() ? places.record(model.get(), key.get()) : "",
+                        entry.target().recordName().isPresent() && key.isPresent()
+                                ? places.record(model.get(), key.get())
+                                : "",
                         history),
                 new EntryChanges(
                         entry.event().equals("update") ? summary(entry.differences()) : "",

@@ -109,8 +109,7 @@ public final class UserHooks implements RecordHooks {
         ClusterEvent.UserChanged event = new ClusterEvent.UserChanged(id(created));
         unitOfWork.write(
                 scope -> { // joins the running one
-                    scope.afterCommit(
-                            () -> events.announce(event)); // an import does not wait
+                    scope.afterCommit(() -> events.announce(event)); // an import does not wait
                     return event;
                 });
     }

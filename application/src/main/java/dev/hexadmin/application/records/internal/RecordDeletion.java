@@ -182,8 +182,7 @@ final class RecordDeletion {
         changes.put(cut.field().name(), null);
         writer.store(actor, current.get(), changes, Set.of(), broken -> {
             if (!broken.isEmpty()) {
-                throw ConstraintRefusals.inUse(
-                        nameable(actor, model)); // not caused by the body
+                throw ConstraintRefusals.inUse(nameable(actor, model)); // not caused by the body
             }
         });
     }
