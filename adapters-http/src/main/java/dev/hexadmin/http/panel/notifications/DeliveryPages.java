@@ -21,6 +21,7 @@ import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.notifications.DeliveryLine.DeliveryRecipient;
 import dev.hexadmin.http.panel.notifications.DeliveryLine.DeliveryRoute;
 import dev.hexadmin.http.panel.notifications.DeliveryLine.DeliveryState;
+import dev.hexadmin.http.panel.records.RecordSnapshot;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -149,7 +150,7 @@ public final class DeliveryPages {
                 request.actor(),
                 ListRequest.of(model, parameters),
                 CountMode.BOUNDED,
-                shape -> new LogLines(shape, found));
+                shape -> RecordSnapshot.sink(shape, record -> found.add(record.texts())));
         Map<String, String> names = names(
                 request.actor(),
                 found.stream().map(line -> line.getOrDefault("user_id", "")).collect(Collectors.toSet()));

@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.PlainSink;
@@ -9,7 +10,9 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,18 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
     public @Nullable Object shown(FieldDefinition field) {
         int index = shape.fields().indexOf(field);
         return index < 0 ? null : values[index];
+    }
+
+    /** The values as text by field name, without those that are null, hidden or unreadable. */
+    public Map<String, String> texts() {
+        Map<String, String> texts = new HashMap<>();
+        for (int i = 0; i < values.length; i++) {
+            @Nullable Object value = values[i];
+            if (value != null && !(value instanceof Unreadable)) {
+                texts.put(shape.fields().get(i).name(), FieldText.write(value));
+            }
+        }
+        return texts;
     }
 
     /** Whether the field is shown. */

@@ -52,7 +52,7 @@ final class UserEditing {
                             users.model(),
                             UserForm.of(form).body(form, users.writable(actor, Action.CREATE), true),
                             false,
-                            Rows::new);
+                            ExpandedRecords::new);
             String place = users.may(actor, Action.VIEW)
                     ? users.base() + "/" + written.key().encoded()
                     : users.base() + "/create";
@@ -140,7 +140,7 @@ final class UserEditing {
                         version.<Precondition>map(text -> new Precondition.OneOf(List.of(new Version(text))))
                                 .orElseGet(Precondition.Exists::new),
                         false,
-                        Rows::new);
+                        ExpandedRecords::new);
     }
 
     private Response form(

@@ -175,9 +175,9 @@ public final class UserPages {
         asked.values().removeIf(String::isEmpty); // filters that were left open
         Map<String, String> parameters = new HashMap<>(asked);
         parameters.putAll(users.shownFields(actor));
-        List<Rows> rows = new ArrayList<>();
+        List<ExpandedRecords> rows = new ArrayList<>();
         BrowsingRecords.Page page = ports.browsing().list(actor, ListRequest.of(model, parameters), shape -> {
-            rows.add(new Rows(shape));
+            rows.add(new ExpandedRecords(shape));
             return rows.getLast();
         });
         return panel.page(

@@ -111,10 +111,10 @@ final class UserRecords {
     }
 
     Read read(Actor actor, UserId user) {
-        List<Rows> rows = new ArrayList<>();
+        List<ExpandedRecords> rows = new ArrayList<>();
         Found found = ports.browsing()
                 .read(actor, ListRequest.of(model, shownFields(actor)), user.toString(), shape -> {
-                    rows.add(new Rows(shape));
+                    rows.add(new ExpandedRecords(shape));
                     return rows.getLast();
                 });
         return new Read(rows.getFirst().all().getFirst(), found.version());

@@ -2,6 +2,8 @@ package dev.hexadmin.application.history.internal;
 
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
@@ -26,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code admin_audit_log}, newest first. Thread-safe. */
 public final class AuditLog {
+    static final String CREATE = "create";
+    static final String UPDATE = "update";
+    static final String DELETE = "delete";
+
     /** The number of ids that one statement scans when no index applies. */
     static final long IDS_PER_SCAN = 100_000;
 
@@ -185,5 +191,10 @@ public final class AuditLog {
                 values.put(shape.fields().get(field).name(), value);
             }
         }
+    }
+
+    /** Whether the actor may view a column of the log. */
+    boolean visible(Actor actor, String field) {
+        return actor.rights().allows(Action.VIEW, model(), model().fieldNamed(field));
     }
 }

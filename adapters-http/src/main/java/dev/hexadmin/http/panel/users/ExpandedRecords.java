@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the few records of a page, each as its values by field name; related ones as lists of such. What is null is not there. */
-final class Rows implements PlainSink {
+/** The records of a page: values by field name, records of expanded references as lists of such. Null values are missing. */
+final class ExpandedRecords implements PlainSink {
     private final Shape shape;
     private final List<Map<String, @Nullable Object>> all;
 
-    Rows(Shape shape) {
+    ExpandedRecords(Shape shape) {
         this(shape, new ArrayList<>());
     }
 
-    private Rows(Shape shape, List<Map<String, @Nullable Object>> all) {
+    private ExpandedRecords(Shape shape, List<Map<String, @Nullable Object>> all) {
         this.shape = shape;
         this.all = all;
     }
 
-    /** What was given so far. */
+    /** The records so far. */
     List<Map<String, @Nullable Object>> all() {
         return all;
     }
@@ -49,7 +49,7 @@ final class Rows implements PlainSink {
         FieldDefinition reference = shape.fields().get(field);
         List<Map<String, @Nullable Object>> related = new ArrayList<>();
         take(field, related);
-        return new Rows(shape.expansion(reference).orElseThrow().shape(), related);
+        return new ExpandedRecords(shape.expansion(reference).orElseThrow().shape(), related);
     }
 
     @Override

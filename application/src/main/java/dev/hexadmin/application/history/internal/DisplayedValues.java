@@ -27,7 +27,7 @@ import java.util.Set;
  * Formats logged values for users. First all values are collected, then the names of all referenced records are queried
  * together. Used for one page.
  */
-final class Showing {
+final class DisplayedValues {
     private static final int LONG = 80;
     private static final int MAX_NAMES = 1_000;
 
@@ -36,7 +36,7 @@ final class Showing {
     private final Map<Model, Set<String>> wanted = new LinkedHashMap<>();
     private final Map<Model, Map<RecordKey, String>> names = new HashMap<>();
 
-    Showing(Actor actor, SearchingRecords searching) {
+    DisplayedValues(Actor actor, SearchingRecords searching) {
         this.actor = actor;
         this.searching = searching;
     }
@@ -49,7 +49,8 @@ final class Showing {
     /** Collects the records that a value references. */
     void want(Optional<Model> owner, String field, Optional<JsonText> value) {
         target(owner, field)
-                .ifPresent(target -> value.map(Showing::ids).orElse(List.of()).forEach(id -> want(target, id)));
+                .ifPresent(target ->
+                        value.map(DisplayedValues::ids).orElse(List.of()).forEach(id -> want(target, id)));
     }
 
     private static Optional<Model> target(Optional<Model> owner, String field) {
@@ -60,7 +61,7 @@ final class Showing {
 
     private static List<String> ids(JsonText value) {
         return switch (LoggedChange.plain(value)) {
-            case List<?> keys -> keys.stream().map(Showing::id).toList();
+            case List<?> keys -> keys.stream().map(DisplayedValues::id).toList();
             case Object key -> List.of(id(key));
         };
     }
