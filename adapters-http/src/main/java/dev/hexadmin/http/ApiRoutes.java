@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** The routes of the JSON API, of the documents and of what the server says about itself. */
+/** The routes of the JSON API, of its documentation, and of health and metrics. */
 final class ApiRoutes {
     private final HttpSettings settings;
     private final Ports ports;

@@ -37,7 +37,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Everything the application says, over HTTP: one route table, served by a server of its own or inside another. */
+/** The HTTP interface of the application: one route table, served by its own server or inside an embedding one. */
 public final class HttpAdapter implements AutoCloseable {
     private final HttpSettings settings;
     private final PrometheusMeterRegistry meters;
@@ -207,7 +207,7 @@ public final class HttpAdapter implements AutoCloseable {
         return dispatcher.embedded(separate::owns);
     }
 
-    /** Routes for a server that the embedding program owns, at paths of their own. */
+    /** Routes for a server that the embedding program owns, at separate paths. */
     public SeparateRoutes separate() {
         return separate;
     }
@@ -217,7 +217,7 @@ public final class HttpAdapter implements AutoCloseable {
         return upgrader;
     }
 
-    /** Tells all followers that the server goes; to be called before a server of the embedding program stops. */
+    /** Notifies all subscribers that the server stops; to be called before a server of the embedding program stops. */
     @Override
     public void close() {
         followers.close();

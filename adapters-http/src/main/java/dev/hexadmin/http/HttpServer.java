@@ -18,9 +18,9 @@ import java.time.Duration;
 /** The running web server. Thread-safe. */
 public final class HttpServer {
     private static final long FORM =
-            1024 * 1024; // around an uploaded file; each request's own limit is looked at later
+            1024 * 1024; // around an uploaded file; the limit of each request is checked later
 
-    /** Longer than the front door's own, which look closer. */
+    /** Longer than the timeouts of the connection guard, which are more precise. */
     private static final Duration WEB_SERVER_IDLE = Duration.ofDays(1);
 
     private final WebServer server;
@@ -92,8 +92,8 @@ public final class HttpServer {
     }
 
     /**
-     * Takes no new connections, answers new requests on kept ones with a 503, tells followers that the server goes, lets
-     * running requests finish within the drain time and closes everything.
+     * Accepts no new connections, answers new requests on open connections with a 503, notifies subscribers that the server
+     * stops, lets running requests finish within the drain time and closes everything.
      */
     public void stop() {
         dispatcher.drain();

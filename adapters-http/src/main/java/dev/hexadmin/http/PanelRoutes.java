@@ -96,7 +96,7 @@ final class PanelRoutes {
 
     /** The pages of one model at {@code prefix}, with the sign-in and the files that they need. */
     List<Route> ofModel(Model model, String prefix) {
-        // its table is none of those whose changes are watched, so no page of it is kept
+        // changes of its table are not watched, so its pages are not cached
         Panel own = panel(
                 new PanelUrls(
                         settings.site().adminPath(),

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Parts of what is served, each at a path of its own on a server that the embedding program owns: with the same
- * authentication, rights, limits and problems. Paths that a part does not have are left to the server's other routes.
+ * Single APIs and pages, each mounted at a separate path on a server that the embedding program owns, with the same
+ * authentication, rights, limits and problems. The server's other routes answer paths that are not mounted.
  * Thread-safe.
  */
 public final class SeparateRoutes {
@@ -56,7 +56,7 @@ public final class SeparateRoutes {
      * The JSON API of one model. Its paths are in the OpenAPI document from now on.
      *
      * @param prefix such as {@code /shop/products}
-     * @throws IllegalArgumentException when it is none, or leads to something else already
+     * @throws IllegalArgumentException when the prefix is not valid or already in use
      */
     public HttpService api(Model model, String prefix) {
         take(prefix);
@@ -67,14 +67,14 @@ public final class SeparateRoutes {
      * The pages of one model, with the sign-in and the files that they need.
      *
      * @param prefix such as {@code /admin/reports}
-     * @throws IllegalArgumentException when it is none, or leads to something else already
+     * @throws IllegalArgumentException when the prefix is not valid or already in use
      */
     public HttpService pages(Model model, String prefix) {
         take(prefix);
         return dispatchers.apply(pages.apply(model, prefix)).embedded();
     }
 
-    /** Whether a path belongs to a model at a path of its own, and not to the routes that are served together. */
+    /** Whether a path belongs to a separately mounted model, and not to the shared routes. */
     boolean owns(String path) {
         for (String prefix : taken) {
             if (path.startsWith(prefix) && (path.length() == prefix.length() || path.charAt(prefix.length()) == '/')) {

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Limits of the operator's own, on a server whose clock stands still. The client's address is what it says it is. */
+/** Configured limits, on a server whose clock does not advance. The server trusts the client's forwarded address. */
 class CallLimitsIT {
     private static final List<Route> ROUTES = List.of(
             new Route(Method.GET, "/things", Policy.PUBLIC, exchange -> Response.json(200, new byte[] {'1'})),

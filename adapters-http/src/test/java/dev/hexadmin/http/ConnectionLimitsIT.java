@@ -143,7 +143,7 @@ class ConnectionLimitsIT {
                 .endsWith("{}");
     }
 
-    // ---- what is no request
+    // ---- input that is not a request
 
     @ParameterizedTest
     @ValueSource(
@@ -535,7 +535,7 @@ class ConnectionLimitsIT {
                 }
             }
         } catch (IOException e) {
-            // closed by the server, which is what is hoped for
+            // closed by the server, as expected
         }
     }
 

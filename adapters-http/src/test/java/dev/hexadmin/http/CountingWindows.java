@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Windows of a clock that stands still, 7.5 s after the first try of each key. Thread-safe. */
+/** Windows whose clock does not advance, 7.5 s after the first try of each key. Thread-safe. */
 final class CountingWindows implements RateWindows {
     private static final Duration AGO = Duration.ofMillis(7_500);
 

@@ -126,7 +126,7 @@ class EventStreamIT {
                 reader.next();
                 assertThat(status(http, server.stream(""))).isEqualTo(429);
             }
-            // whoever is gone is noticed by the next writes
+            // the next writes detect the closed connection
             Waiting.until(() -> {
                 server.feeds.notify(LiveServer.ADA, "", "");
                 return server.open() == 0;

@@ -32,7 +32,7 @@ final class LiveServer implements AutoCloseable {
     static final String BOB = "8";
 
     private static final Map<String, Long> USERS = Map.of("root", 1L, "ada", 7L, "bob", 8L);
-    /** The defaults, except that nothing happens on its own for an hour. */
+    /** The defaults, except that no timer runs for an hour. */
     static final LiveSettings QUIET = quick(Duration.ofHours(1), FollowerLimits.DEFAULTS);
 
     final MemoryFeeds feeds = new MemoryFeeds();
@@ -83,7 +83,7 @@ final class LiveServer implements AutoCloseable {
                 QUIET.limits());
     }
 
-    /** Settings whose heartbeat and patience are as given, and the rest as usual. */
+    /** The default settings with this heartbeat, these limits and short timeouts. */
     static LiveSettings quick(Duration heartbeat, FollowerLimits limits) {
         LiveSettings usual = LiveSettings.DEFAULTS;
         return new LiveSettings(

@@ -519,7 +519,7 @@ class NotificationsIT {
         assertThat(ask("POST", PREFIX + "/send", "[]").statusCode()).isEqualTo(422);
         assertThat(ask("POST", PREFIX + "/send", "{").statusCode()).isEqualTo(400);
         assertThat(sender.recipients).isEmpty();
-        // what is missing is the application's to say
+        // the application rejects missing members
         ok("POST", PREFIX + "/send", "{}");
         assertThat(sender.recipients.getFirst().userId()).isEmpty();
     }
@@ -568,7 +568,7 @@ class NotificationsIT {
                 .containsExactly("/recipients items");
         assertThat(sender.recipients).isEmpty();
         ok("POST", PREFIX + "/send/batch", "{\"recipients\":[],\"message\":\"x\"}");
-        assertThat(sender.modes).hasSize(1); // that there are none is the application's to say
+        assertThat(sender.modes).hasSize(1); // the application rejects an empty list
     }
 
     @Test

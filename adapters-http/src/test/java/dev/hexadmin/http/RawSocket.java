@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** A WebSocket client that says whatever it is told to, right or wrong. */
+/** A WebSocket client that sends any frames, valid or not. */
 final class RawSocket implements AutoCloseable {
     static final int TEXT = 0x81;
     static final int BINARY = 0x82;
@@ -150,7 +150,7 @@ final class RawSocket implements AutoCloseable {
         }
     }
 
-    /** The code of the close frame that has to come, with whatever else before it; then the connection must end. */
+    /** The code of the expected close frame; other frames before it are skipped. Then the connection must end. */
     int closeCode() {
         while (true) {
             Frame frame = read();

@@ -132,7 +132,7 @@ class SocketIT {
         "ada,,,false,7",
         ",ada,,false,7",
         "ada,ada,,false,7",
-        "nonsense,ada,,false,7", // what the header says counts
+        "nonsense,ada,,false,7", // the header takes precedence
         "ada,,7,false,7",
         "ada,,8,false,4403",
         "ada,,%20,false,4403",

@@ -123,7 +123,7 @@ class SocketProtocolIT {
                 frames.forEach(raw::write);
                 assertThat(raw.closeCode()).isEqualTo(code);
             }
-            try (RawSocket raw = RawSocket.upgraded(server, "", 65_536)) { // and before anybody knows who it is
+            try (RawSocket raw = RawSocket.upgraded(server, "", 65_536)) { // and before the client is authenticated
                 frames.forEach(raw::write);
                 assertThat(raw.closeCode()).isEqualTo(code);
             }
@@ -190,7 +190,7 @@ class SocketProtocolIT {
     void whoever_answers_pings_stays_and_whoever_does_not_goes() {
         Duration heartbeat = Duration.ofMillis(200);
         try (LiveServer server = new LiveServer(LiveServer.quick(heartbeat, FollowerLimits.DEFAULTS), false);
-                SocketClient alive = SocketClient.open(server.socket("?token=ada")); // answers by itself
+                SocketClient alive = SocketClient.open(server.socket("?token=ada")); // answers pings automatically
                 RawSocket dead = RawSocket.open(server, "bob")) {
             List<Integer> heads = new ArrayList<>();
             RawSocket.Frame frame = dead.read();
@@ -260,8 +260,8 @@ class SocketProtocolIT {
     }
 
     /**
-     * Comes again and reads what it is told, up to the end; the last number. Not with the JDK's client: that now and then
-     * garbles a lot that comes right behind the answer to its opening, while a recording in between shows every byte right.
+     * Reconnects, reads all events up to the newest and returns the last number. It does not use the JDK's client, which
+     * sometimes corrupts data that follows directly after the answer to its opening; a recording shows the bytes are right.
      */
     private static long catchUp(LiveServer server, long since, long newest) {
         long known = since;

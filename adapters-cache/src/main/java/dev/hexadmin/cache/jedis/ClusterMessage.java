@@ -21,7 +21,7 @@ import java.util.List;
  * @param awaited whether the sender waits until it has been handled
  */
 record ClusterMessage(long sender, long number, boolean awaited, List<ClusterEvent> events) {
-    /** A message of another version is heard as {@link ClusterEvent.Missed}, as during an upgrade one server after another. */
+    /** A message of another version is handled as {@link ClusterEvent.Missed}, such as during a rolling upgrade. */
     static final int VERSION = 1;
 
     /** More bytes are not made, and not read. */
@@ -83,7 +83,7 @@ record ClusterMessage(long sender, long number, boolean awaited, List<ClusterEve
         }
     }
 
-    /** @throws MalformedException when these are no bytes of {@link #encoded} */
+    /** @throws MalformedException when the bytes are not those of {@link #encoded} */
     static ClusterMessage decoded(byte[] bytes) throws MalformedException {
         if (bytes.length > LONGEST) {
             throw new MalformedException(bytes.length + " bytes");

@@ -30,7 +30,7 @@ final class DeadlineSocket extends Socket {
     private volatile @Nullable Doubt doubt;
 
     /**
-     * What happens once when there is no answer yet.
+     * A callback that runs once when no reply has arrived yet.
      *
      * @param at as {@link System#nanoTime} counts
      */
@@ -115,7 +115,7 @@ final class DeadlineSocket extends Socket {
         this.doubt = null;
     }
 
-    /** The same, and whoever still waits for an answer at {@code doubtful} runs {@code raised} first. */
+    /** The same; a thread that still waits for a reply at {@code doubtful} runs {@code raised} before it waits further. */
     void until(long deadline, long doubtful, Runnable raised) {
         this.deadline = deadline;
         this.doubt = new Doubt(doubtful, raised);

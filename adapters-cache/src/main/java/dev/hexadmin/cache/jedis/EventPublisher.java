@@ -241,7 +241,7 @@ final class EventPublisher implements AutoCloseable {
                 }
             }
         }
-        // without a subscription no acknowledgement arrives here
+        // without a subscription this server receives no acknowledgement
         int expected = subscription.isActive() ? subscribers : 0;
         batch.awaited().ifPresent(awaited -> acknowledgements.published(awaited, expected));
     }

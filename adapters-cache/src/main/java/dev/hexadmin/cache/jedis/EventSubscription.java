@@ -14,7 +14,7 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** The subscription to the channels of the events, on a connection of its own, which is made again after each outage. */
+/** The subscription to the channels of the events, on a dedicated connection, which is opened again after each outage. */
 final class EventSubscription implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(JedisClusterEvents.class.getName());
 

@@ -17,9 +17,9 @@ import java.util.random.RandomGenerator;
  * <p>The other servers acknowledge an awaited message on a channel of the sender; {@code PUBLISH} returns how many
  * subscribers there are, including the sender, which receives its own message.
  *
- * <p>No event is published while the key-value server is unavailable, and no caller waits then. Whatever may have been lost,
- * on the way out or on the way in, arrives as {@link ClusterEvent.Missed}: at the other servers once the key-value server
- * is available again, here after each subscription.
+ * <p>No event is published while the key-value server is unavailable, and no caller waits then. For events that may have
+ * been lost, sent or received, servers get {@link ClusterEvent.Missed}: the other servers once the key-value server is
+ * available again, this server after each subscription.
  */
 public final class JedisClusterEvents implements ClusterEvents, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(JedisClusterEvents.class.getName());

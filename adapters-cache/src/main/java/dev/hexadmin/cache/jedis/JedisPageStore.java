@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * Pages in a key-value server, compressed. Each is a hash of its body, the era, and the generations of its tables; the
- * generations now are another hash. One script compares them, in the same round trip that brings the page. Thread-safe.
+ * Pages in a key-value server, compressed. Each is a hash of its body, the era, and the generations of its tables; another
+ * hash holds the current generations. One script compares them and returns the page in one round trip. Thread-safe.
  *
- * <p>Keys bear the server's run id: one that starts again from an old snapshot has forgotten changes, so nothing from
- * before is looked at. A server that makes room may evict any key: without the generations there is no era, and the next
- * one is a number that was never used.
+ * <p>Keys contain the server's run id: a server that restarts from an old snapshot has lost changes, so pages from before
+ * the restart are not read. A server that is short of memory may evict any key: without the generations there is no era,
+ * and the next era is a number that was never used.
  */
 public final class JedisPageStore implements PageStore {
     private static final Script FIND = Script.of("""
@@ -115,7 +115,7 @@ public final class JedisPageStore implements PageStore {
         return RedisConnection.bytes(server.key("page", run, page));
     }
 
-    /** The field of a table: none is called like what else is in the hash. */
+    /** The field of a table in the hash; it differs from the names of the other fields. */
     private static byte[] field(String table) {
         return RedisConnection.bytes(":" + table);
     }
@@ -193,7 +193,7 @@ public final class JedisPageStore implements PageStore {
         server.ask(link -> Optional.ofNullable(link.run(STORE, 2, arguments)));
     }
 
-    /** Tried again as long as the server is merely slow: others would go on showing what is old. */
+    /** Retries while the key-value server is only slow; otherwise other servers would continue to show outdated pages. */
     @Override
     public boolean changed(Set<String> tables) {
         boolean told = false;
@@ -224,7 +224,7 @@ public final class JedisPageStore implements PageStore {
                 .isPresent();
     }
 
-    /** Told by how many servers are subscribed to events. */
+    /** Compares the number of servers that are subscribed to events with the number at the previous call. */
     @Override
     public boolean lostAServer() {
         long before = servers;

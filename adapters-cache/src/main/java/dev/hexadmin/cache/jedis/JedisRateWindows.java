@@ -18,14 +18,14 @@ import redis.clients.jedis.Protocol;
 
 /**
  * Sliding windows that all servers share: a list of moments by key, in the key-value server and by its clock. A try is one
- * call of one script, so it is exact whoever else tries at the same time. Thread-safe.
+ * call of one script, so the count is exact when several servers try at the same time. Thread-safe.
  *
- * <p>Keys go there as digests, so that no e-mail address does, and expire with the last try in them.
+ * <p>Keys are stored as digests, so that no e-mail address is stored, and expire with the last try in them.
  */
 public final class JedisRateWindows implements RateWindows {
     /**
-     * The moment is appended first, which tells how many there are, and taken back when that is too many. Moments are
-     * microseconds; equal ones are as good as each other.
+     * The script appends the moment first, which returns how many there are, and removes it when there are too many.
+     * Moments are in microseconds; equal moments are interchangeable.
      */
     private static final Script ACQUIRE = Script.of("""
             local time = redis.call('TIME')
@@ -47,13 +47,13 @@ public final class JedisRateWindows implements RateWindows {
 
     private static final byte[] FROM_THE_END = RedisConnection.bytes("-1");
 
-    /** The ticket of a try that nobody counted. */
+    /** The ticket of a try that was not counted. */
     private static final long UNCOUNTED = -1;
 
     private final KeyValueServer server;
     private final Optional<RateWindows> meanwhile;
 
-    /** @param meanwhile what counts while the server is away; empty: every try passes then */
+    /** @param meanwhile counts the tries while the key-value server is unavailable; if empty, every try is allowed then */
     public JedisRateWindows(KeyValueServer server, Optional<RateWindows> meanwhile) {
         this.server = server;
         this.meanwhile = meanwhile;

@@ -13,10 +13,10 @@ import redis.clients.jedis.exceptions.JedisDataException;
 /**
  * One key-value server that several servers of this product share. No request waits for it while it is unavailable.
  *
- * <p>A request waits 95 ms for a reply at most. When there is none after 40 ms, a thread of its own asks the server for a
- * sign of life and waits 50 ms for it: one slow reply, of a machine that is busy, is not yet an outage. When there is no
- * sign of life, or a connection is refused or cut, {@link #ask} returns at once from then on, until the same thread, which
- * tries again after 100 ms to 1 s, reaches the server. Thread-safe; made for virtual threads.
+ * <p>A request waits 95 ms for a reply at most. When no reply has come after 40 ms, a dedicated thread pings the server and
+ * waits 50 ms for the answer: one slow reply of a busy machine is not yet an outage. When the ping is not answered, or a
+ * connection is refused or cut, {@link #ask} returns at once from then on, until the same thread, which tries again after
+ * 100 ms to 1 s, reaches the server. Thread-safe; made for virtual threads.
  */
 public final class KeyValueServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KeyValueServer.class.getName());
@@ -98,8 +98,8 @@ public final class KeyValueServer implements AutoCloseable {
 
     /**
      * Registers a callback for each time that the server is available again after an outage. It runs on the watching thread,
-     * before requests ask the server. There, and only there, {@link #ask} reaches the server already. When a callback
-     * throws, the server counts as unavailable, and all is tried again.
+     * before requests ask the server. Until then, only callbacks reach the server with {@link #ask}. When a callback
+     * throws, the server counts as unavailable, and the thread tries again, with all callbacks.
      */
     public void onReturn(Runnable callback) {
         watch.onReturn(callback);

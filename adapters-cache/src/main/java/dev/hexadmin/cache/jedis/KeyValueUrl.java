@@ -57,7 +57,7 @@ public record KeyValueUrl(Place place, String user, String password, int databas
         URI uri;
         try {
             uri = new URI(text);
-        } catch (URISyntaxException e) { // which is no cause of ours: its text is the whole URL
+        } catch (URISyntaxException e) { // not passed on as the cause: its message contains the whole URL
             throw new IllegalArgumentException("this is no URL: " + e.getReason()
                     + " (special characters of a password are written as %40 for @)");
         }

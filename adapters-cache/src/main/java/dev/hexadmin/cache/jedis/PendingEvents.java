@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Events that wait to be published, each once: of several equal ones one is kept, of a feed the newest number. When there
- * are too many, one {@link ClusterEvent.Missed} takes the place of all. Not thread-safe.
+ * Events that wait to be published, each once: equal events are stored once, and of a feed only the newest number. When
+ * there are too many, one {@link ClusterEvent.Missed} replaces all of them. Not thread-safe.
  */
 final class PendingEvents {
     static final int MOST = 10_000;

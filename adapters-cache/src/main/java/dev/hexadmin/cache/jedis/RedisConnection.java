@@ -137,7 +137,7 @@ final class RedisConnection implements AutoCloseable {
         return this;
     }
 
-    /** The same; a thread that still waits after {@code doubtful} runs {@code doubt} once, and goes on waiting. */
+    /** The same; a thread that still waits after {@code doubtful} runs {@code doubt} once, and continues to wait. */
     RedisConnection within(Duration limit, Duration doubtful, Runnable doubt) {
         long now = System.nanoTime();
         transport.until(now + limit.toNanos(), now + doubtful.toNanos(), doubt);
@@ -195,7 +195,7 @@ final class RedisConnection implements AutoCloseable {
     /**
      * The next message of the subscriptions of this connection.
      *
-     * @throws JedisConnectionException when there is none in time
+     * @throws JedisConnectionException when no message arrives in time
      */
     Object receive() {
         return connection.getUnflushedObject();

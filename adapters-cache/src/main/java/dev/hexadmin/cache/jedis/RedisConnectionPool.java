@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The connections of one period in which the key-value server is available: an outage ends the pool, and all who wait for
  * it continue at once. Thread-safe.
  *
- * <p>A returned connection goes to the thread that waits longest, and new ones are made on threads of their own, so that no
- * request spends its time on them. The decision 0008 has the measurements why Jedis's pool is not used.
+ * <p>A returned connection goes to the thread that waits longest. Separate threads open new connections, so that no request
+ * spends its time on them. The decision 0008 has the measurements why Jedis's pool is not used.
  */
 final class RedisConnectionPool {
     private static final System.Logger LOG = System.getLogger(RedisConnectionPool.class.getName());
@@ -52,7 +52,7 @@ final class RedisConnectionPool {
 
     /**
      * @param limit for making one connection
-     * @param failed is called with this pool, on a thread of its own, for each connection that cannot be made
+     * @param failed is called with this pool, on a separate thread, for each connection that cannot be opened
      */
     RedisConnectionPool(RedisConnector connector, Duration limit, BiConsumer<RedisConnectionPool, Exception> failed) {
         this.connector = connector;
@@ -87,7 +87,7 @@ final class RedisConnectionPool {
             throw new IllegalStateException(e); // it is never completed exceptionally
         }
         if (!turn.complete(Optional.empty())) {
-            turn.join().ifPresent(this::giveBack); // it was handed over just now
+            turn.join().ifPresent(this::giveBack); // another thread has just handed over a connection
         }
         return Optional.empty();
     }
@@ -125,7 +125,7 @@ final class RedisConnectionPool {
         connection.close();
     }
 
-    /** Adds a connection that was made elsewhere. */
+    /** Adds a connection that another class has opened. */
     void add(RedisConnection connection) {
         lock.lock();
         try {

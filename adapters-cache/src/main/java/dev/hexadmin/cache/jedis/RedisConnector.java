@@ -107,7 +107,7 @@ sealed interface RedisConnector {
             return connect(limit);
         }
 
-        /** Calls the program on a thread of its own, which may take longer. A connection that comes too late is closed. */
+        /** Calls the program on a separate thread, which may take longer. A connection that comes too late is closed. */
         private KeyValueClient.Connection made(Duration limit) throws IOException {
             CompletableFuture<KeyValueClient.Connection> made = new CompletableFuture<>();
             Thread making = Thread.startVirtualThread(() -> {

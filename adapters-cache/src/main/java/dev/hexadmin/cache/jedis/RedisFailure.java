@@ -5,7 +5,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** What an exception of a connection says about the key-value server. */
+/** Classifies exceptions of connections to the key-value server. */
 final class RedisFailure {
     /** Error replies of a server that can do nothing for any client now. */
     private static final List<String> UNAVAILABLE =
@@ -13,7 +13,7 @@ final class RedisFailure {
 
     private RedisFailure() {}
 
-    /** Whether an error reply means that the server can do nothing. Redis 6 puts the error of a script behind its own. */
+    /** Whether an error reply means that the server is unusable. Redis 6 appends the error of a script to its own error. */
     static boolean isUnavailable(JedisDataException refusal) {
         String text = String.valueOf(refusal.getMessage());
         return UNAVAILABLE.stream().anyMatch(each -> text.startsWith(each) || text.contains("-" + each + " "));

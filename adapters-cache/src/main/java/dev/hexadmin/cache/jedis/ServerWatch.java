@@ -19,7 +19,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Watches whether the key-value server is available, with a circuit breaker and a thread of its own. Thread-safe.
+ * Watches whether the key-value server is available, with a circuit breaker and a dedicated thread. Thread-safe.
  *
  * <p>The breaker is closed while requests may ask the server, open from the first failure on, and half-open while the
  * thread tries the server again: after 100 ms, then less and less often, up to once a second. No request is the trial, so
@@ -34,7 +34,7 @@ final class ServerWatch implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-    /** After an outage that begins sooner than this after the last one, the pauses go on growing. */
+    /** After an outage that begins sooner than this after the last one, the pauses continue to grow. */
     private static final Duration STEADY = Duration.ofSeconds(10);
 
     private final RedisConnector connector;
@@ -291,7 +291,7 @@ final class ServerWatch implements AutoCloseable {
         }
     }
 
-    /** Whether the server answers in time. A connection that was closed while unused says nothing about that. */
+    /** Whether the server answers in time. A connection that was closed while idle does not count. */
     private boolean answers(RedisConnection connection, RedisConnectionPool of) {
         try {
             connection.within(patience).call(Protocol.Command.PING);

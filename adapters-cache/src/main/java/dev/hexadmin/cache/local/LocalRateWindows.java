@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * tried last, and of each key as many moments as tries may pass.
  */
 public final class LocalRateWindows implements RateWindows {
-    /** Longer keys are kept as a digest: strangers choose what is in them. */
+    /** Longer keys are stored as a digest, because clients choose their content. */
     private static final int LONGEST_KEY = 80;
 
     private final int keys;

@@ -35,7 +35,7 @@ class JedisClusterEventsIT {
     private Peer one;
     private Peer two;
 
-    /** One server, what it hears, and how it is connected. */
+    /** One server, the events that it receives, and its connection. */
     private static final class Peer implements AutoCloseable {
         final List<ClusterEvent> heard = new CopyOnWriteArrayList<>();
         final Cable cable = Cable.to(redis.port());

@@ -116,7 +116,7 @@ class KeyValueServerIT {
         }
     }
 
-    /** One that is its own authority, for {@code localhost}. */
+    /** A self-signed certificate for {@code localhost}. */
     private static SSLContext selfSigned(Path folder) throws Exception {
         Path file = folder.resolve("keys.p12");
         Process keytool = new ProcessBuilder(

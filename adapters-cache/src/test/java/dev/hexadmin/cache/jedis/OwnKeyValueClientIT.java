@@ -113,13 +113,13 @@ class OwnKeyValueClientIT {
         }
     }
 
-    /** Whatever happens to the thread meanwhile. */
+    /** Waits for the latch, and continues to wait when the thread is interrupted. */
     private static void await(CountDownLatch latch) {
         while (latch.getCount() > 0) {
             try {
                 latch.await();
             } catch (InterruptedException e) {
-                // it does not listen
+                // ignored: the client must not end early
             }
         }
     }

@@ -46,7 +46,7 @@ abstract class SharedRateWindowsContract extends RateWindowsContract {
         windows = new JedisRateWindows(server, Optional.empty());
     }
 
-    /** More patient than in earnest: a busy machine is no outage. */
+    /** Longer timeouts than in production: a busy machine is not an outage. */
     private KeyValueServer opened(String namespace) {
         return KeyValueServer.open(KeyValueUrl.parse(redis.url()), namespace, Duration.ofSeconds(10));
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What sliding windows do wherever they are kept. */
+/** The contract of sliding windows, for every store. */
 public abstract class RateWindowsContract {
     protected static final Limit THREE = new Limit("three", 3, Duration.ofSeconds(1));
 

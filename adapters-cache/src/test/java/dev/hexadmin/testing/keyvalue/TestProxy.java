@@ -58,7 +58,7 @@ public final class TestProxy implements AutoCloseable {
         open.forEach(TestProxy::closeQuietly);
     }
 
-    /** From now on connections are accepted, and nothing goes through any. */
+    /** From now on the proxy accepts connections, but forwards no bytes. */
     public void freeze() {
         synchronized (gate) {
             frozen = true;
@@ -95,7 +95,7 @@ public final class TestProxy implements AutoCloseable {
                 socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), on), 1_000);
                 return socket;
             } catch (BindException e) {
-                if (System.nanoTime() - deadline > 0) { // the port is given back a moment after it was closed
+                if (System.nanoTime() - deadline > 0) { // the system releases the port a moment after it was closed
                     throw new IllegalStateException(e);
                 }
                 Thread.yield();
@@ -149,7 +149,7 @@ public final class TestProxy implements AutoCloseable {
                 into.getOutputStream().write(buffer, 0, count);
             }
         } catch (IOException e) {
-            // one end is gone, and so is the other
+            // one end was closed, so the other is closed too
         } finally {
             open.remove(from);
         }
@@ -171,7 +171,7 @@ public final class TestProxy implements AutoCloseable {
         try {
             socket.close();
         } catch (Exception e) {
-            // it is gone either way
+            // the connection is closed either way
         }
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import redis.embedded.core.ExecutableProvider;
 
-/** A real key-value server in a process of its own, empty, without a file to keep things in. */
+/** A real key-value server in a separate process, empty, without persistence. */
 public final class TestRedis implements AutoCloseable {
     private final List<String> command;
     private final int port;
@@ -85,13 +85,13 @@ public final class TestRedis implements AutoCloseable {
         }
     }
 
-    /** Starts it anew, empty, on the same port. */
+    /** Restarts the server, empty, on the same port. */
     public void restart() {
         stop();
         process = started();
     }
 
-    /** Stops its process in its tracks: it still accepts connections, and answers nothing. */
+    /** Suspends the process: the system still accepts connections, but the server answers nothing. */
     public void freeze() {
         signal("STOP");
     }
@@ -115,7 +115,7 @@ public final class TestRedis implements AutoCloseable {
         }
     }
 
-    /** One command in its inline form, past everything that is tested; the first line of its reply. */
+    /** Sends one inline command without the tested code, and returns the first line of the reply. */
     public String tell(String line) {
         return tellAs("", line);
     }

@@ -22,7 +22,7 @@ final class DecimalPattern {
         fraction = parts.length > 1 ? parts[1] : "";
     }
 
-    /** Matches what is the bound or more. */
+    /** Matches numbers that are equal to the bound or greater. */
     static String atLeast(BigDecimal bound) {
         DecimalPattern pattern = new DecimalPattern(bound);
         return bound.signum() > 0
@@ -30,7 +30,7 @@ final class DecimalPattern {
                 : "^([0-9]|-(" + either(pattern.less(), pattern.equal()) + ")$)";
     }
 
-    /** Matches what is the bound or less. */
+    /** Matches numbers that are equal to the bound or less. */
     static String atMost(BigDecimal bound) {
         DecimalPattern pattern = new DecimalPattern(bound);
         return bound.signum() < 0

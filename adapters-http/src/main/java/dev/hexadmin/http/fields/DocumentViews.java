@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** Views of documents and bytes, which are only asked whether they are there. */
+/** Views of documents and bytes; filters only check whether they are null. */
 final class DocumentViews {
     private static final String BASE64 = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$";
     private static final FieldFilter PRESENCE = new FieldFilter.Choice(
@@ -139,7 +139,7 @@ final class DocumentViews {
             ArrayNode all = JsonNodeFactory.instance.arrayNode();
             field.constraints().maxLength().ifPresent(bytes -> {
                 if (bytes % 3 != 0) {
-                    // four characters stand for up to three bytes: the last ones have to be padded
+                    // four characters encode up to three bytes: the last group has to be padded
                     ArrayNode either = all.addObject().putArray("anyOf");
                     either.addObject().put("maxLength", characters(bytes) - 4);
                     either.addObject().put("pattern", bytes % 3 == 1 ? "==$" : "=$");

@@ -2,7 +2,7 @@ package dev.hexadmin.http.fields;
 
 import java.util.List;
 
-/** How the page of a list asks for the values of a field. The lookups are what is added to the parameter's name. */
+/** How the page of a list filters by the values of a field. A lookup is a suffix of the parameter's name. */
 public sealed interface FieldFilter {
     /** One of some values. */
     record Choice(String lookup, List<FieldView.Option> options) implements FieldFilter {

@@ -42,7 +42,7 @@ public abstract class FieldView {
 
     // ---- pages
 
-    /** A value of a field that is no relation. */
+    /** The cell of a value of a field that is not a relation. */
     public abstract Content cell(Object value);
 
     /** Whether values are numbers, which are set to the right. */
@@ -90,7 +90,7 @@ public abstract class FieldView {
         return "text";
     }
 
-    /** What a form says of every field of the type; {@code ""} when nothing. */
+    /** The note that a form shows at every field of the type; {@code ""} without a note. */
     public String note() {
         return "";
     }
@@ -111,21 +111,21 @@ public abstract class FieldView {
     }
 
     /**
-     * What was typed into a form's field, as a JSON client would have sent it; what is no value stays text, and is refused
-     * as such.
+     * The input of a form's field, as a JSON client would have sent it; a text that is not a value of the type stays text
+     * and is rejected later.
      *
-     * @param wrong takes what is wrong with the text itself
+     * @param wrong collects errors of the text itself
      */
     public Object typed(FieldDefinition field, String text, List<Violation> wrong) {
         return imported(field, text);
     }
 
-    /** A cell of a file, as a JSON client would have sent it; what is no value stays text. */
+    /** A cell of a file, as a JSON client would have sent it; a text that is not a value of the type stays text. */
     public Object imported(FieldDefinition field, String cell) {
         return field.valueType().plain(field.valueType().trimmed(field, cell));
     }
 
-    /** What the text in a form's field means: two texts that mean the same value are no change. */
+    /** The value of the text in a form's field: two texts with the same value are not a change. */
     public Object meaning(Model model, FieldDefinition field, String text) {
         return FieldText.parse(model, field, text)
                 .map(value -> value instanceof BigDecimal number ? number.stripTrailingZeros() : value)

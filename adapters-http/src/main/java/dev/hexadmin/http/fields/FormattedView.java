@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
 
 /**
- * Values that are texts of a form of their own, which JSON Schema has a format for.
+ * Values that are texts in a format that JSON Schema defines.
  *
  * <p>A form shows one line for them.
  */
@@ -17,7 +17,7 @@ final class FormattedView extends FieldView {
 
     /**
      * @param kind how a page sets them: {@code text} or {@code code}
-     * @param note what a form says of the form; {@code ""} when nothing
+     * @param note the note on the format that a form shows; {@code ""} without a note
      * @param format of JSON Schema
      * @param pattern what input is read, where the format allows more than that; {@code ""} when it does not
      */

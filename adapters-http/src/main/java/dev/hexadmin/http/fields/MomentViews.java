@@ -72,7 +72,7 @@ final class MomentViews {
     }
 
     static final class OfDateTime extends FieldView {
-        /** {@code 2026-11-20T17:30:00Z} without seconds that say nothing. */
+        /** {@code 2026-11-20T17:30:00Z} as date and time, without seconds. */
         @Override
         public Content cell(Object value) {
             String text = String.valueOf(value);

@@ -127,7 +127,7 @@ final class NumberViews {
                     .filter(least -> least.signum() != 0)
                     .ifPresent(least -> also(schema, DecimalPattern.atLeast(least)));
             field.constraints().maximum().ifPresent(most -> also(schema, DecimalPattern.atMost(most)));
-            // patterns look at strings alone, and what follows at numbers
+            // patterns apply to strings only; range and multipleOf apply to numbers
             range(schema, field, true, MOST_DOUBLE.negate(), MOST_DOUBLE);
             if (field.constraints().scale().isPresent()) {
                 schema.put(

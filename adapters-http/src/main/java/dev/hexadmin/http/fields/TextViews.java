@@ -21,7 +21,7 @@ final class TextViews {
 
     private static void text(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
         type(schema, "string", nullable);
-        // records that were there before a rule was may break it: what is answered promises the type alone
+        // records that are older than a rule may violate it: the schema of answers promises only the type
         if (!input) {
             return;
         }

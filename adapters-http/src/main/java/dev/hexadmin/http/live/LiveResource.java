@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The event stream, and what is answered at the socket's path to a request that does not become one. Thread-safe. */
+/** The event stream, and the answers at the socket's path to requests that are not upgraded. Thread-safe. */
 public final class LiveResource {
     private static final List<Response.Header> EVENT_STREAM = List.of(
             new Response.Header("Content-Type", "text/event-stream"),

@@ -7,14 +7,14 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent to one follower. Thread-safe: many put, one sends. Nobody who puts waits. While it is empty it
- * holds nothing.
+ * The frames that wait to be sent to one subscriber. Thread-safe: many threads put frames, one sends them. Putting never
+ * blocks. An empty queue holds no buffer.
  */
 final class SendQueue {
-    /** As much as is sent at once when more than one piece waits. */
+    /** The most bytes that are sent in one write when several frames wait. */
     private static final int BATCH_BYTES = 16 << 10;
 
-    /** As much as may wait of what takes no room: it comes all at once, to everybody who was away. */
+    /** The most bytes of frames that do not count as waiting: a returning subscriber gets the replay all at once. */
     private static final int FREE_BYTES = 512 << 10;
 
     private final int most;
@@ -28,27 +28,27 @@ final class SendQueue {
     private boolean ended;
 
     /**
-     * @param most pieces that may wait
-     * @param onTaken told how many pieces are being sent
+     * @param most frames that may wait
+     * @param onTaken called with the number of frames that are being sent
      */
     SendQueue(int most, IntConsumer onTaken) {
         this.most = most;
         this.onTaken = onTaken;
     }
 
-    /** What became of something that was put. */
+    /** The result of putting a frame. */
     enum Put {
-        /** Somebody is sending and comes to it. */
+        /** A sender is running and will send it. */
         QUEUED,
-        /** The caller has to call a sender. */
+        /** No sender is running: the caller has to start one. */
         SENDER_NEEDED,
-        /** There was no room. */
+        /** Too many frames wait: it was not taken. */
         FULL,
-        /** Nothing is taken any more. */
+        /** The queue takes no more frames. */
         ENDED
     }
 
-    /** @param roomy whether it takes no room: what comes before any that does */
+    /** @param roomy whether it does not count as waiting; such frames come before all that do */
     synchronized Put put(byte[] bytes, boolean roomy) {
         if (ended) {
             return Put.ENDED;
@@ -65,7 +65,7 @@ final class SendQueue {
         return add(bytes);
     }
 
-    /** Puts the last piece. */
+    /** Puts the last frame. */
     synchronized Put putLast(byte[] bytes) {
         if (ended) {
             return Put.ENDED;
@@ -74,7 +74,7 @@ final class SendQueue {
         return add(bytes);
     }
 
-    /** Throws away what waits, and takes nothing more; whether it was not ended before. */
+    /** Discards the waiting frames and takes no more; whether it was not ended before. */
     synchronized boolean end() {
         boolean first = !ended;
         ended = true;
@@ -107,7 +107,7 @@ final class SendQueue {
         return Put.SENDER_NEEDED;
     }
 
-    /** What the sender sends next, small pieces as one; null when there is nothing and the sender goes. */
+    /** The bytes to send next, small frames joined; null when no frame waits, and the sender ends. */
     synchronized byte @Nullable [] next() {
         ArrayDeque<byte[]> queue = waiting;
         if (queue == null) {
@@ -118,7 +118,7 @@ final class SendQueue {
         return take(queue);
     }
 
-    /** The same for a sender that stays: waits until there is something; null when nothing will come any more. */
+    /** The same for a permanent sender: waits until there is a frame; null when no more frames will come. */
     synchronized byte @Nullable [] await() throws InterruptedException {
         while (waiting == null && !ended) {
             wait();

@@ -150,9 +150,9 @@ final class SocketFrames {
     }
 
     /**
-     * Checks what a client says as it leaves, and gives its code; {@value WsCloseCodes#NO_STATUS_CODE} without one.
+     * Checks the payload of a close frame, and returns its code; {@value WsCloseCodes#NO_STATUS_CODE} without one.
      *
-     * @throws WsCloseException when it may not be said
+     * @throws WsCloseException when the payload is not valid
      */
     static int closeCode(byte[] payload) {
         if (payload.length == 0) {

@@ -27,9 +27,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody who follows over a WebSocket (RFC 6455). The connection's own thread reads; what is to be sent is sent by a
- * virtual thread that lives as long as there is something, so one client that does not read keeps nobody else waiting,
- * and a quiet socket costs one thread and no buffer.
+ * A subscriber over a WebSocket (RFC 6455). The connection's thread reads. A virtual thread sends the frames and ends when
+ * there are no more, so a client that does not read delays no other client, and an idle socket costs one thread and no
+ * buffer.
  */
 final class SocketSubscriber extends Subscriber implements ServerConnection {
     private static final System.Logger LOG = System.getLogger(SocketSubscriber.class.getName());
@@ -39,7 +39,7 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
     private final ConnectionContext context;
     private @Nullable Opening opening; // of the connection's thread, until it is known who it is
 
-    /** When patience ends: for credentials at first, for the client's good-bye in the end. */
+    /** The current timeout: for credentials at first, for the client's close frame in the end. */
     private volatile long deadline = NEVER;
 
     private volatile boolean heard;
@@ -47,7 +47,7 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
     private int missed = -1; // before the first ping none can be missed; of the thread that ticks
 
     /**
-     * What the opening request said.
+     * The credentials of the opening request.
      *
      * @param token an access token, from the header or the query
      * @param session what the cookie of the panel holds, where the request comes from one of its pages
@@ -62,7 +62,7 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
             boolean trusted) {
         @Override
         public String toString() {
-            return "Opening[" + origin + "]"; // a token is nobody's business
+            return "Opening[" + origin + "]"; // without the token, which is secret
         }
     }
 
@@ -87,7 +87,7 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
             end(new CloseReason(e.closeCode(), String.valueOf(e.getMessage())));
             flush();
         } catch (DataReader.InsufficientDataAvailableException | ServerConnectionException | UncheckedIOException e) {
-            // the client is gone
+            // the client has closed the connection
         } catch (RuntimeException e) {
             LOG.log(Level.ERROR, "A socket broke", e);
             end(CloseReason.BROKEN);
@@ -177,7 +177,7 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
         }
     }
 
-    /** Reads until the client says good-bye. */
+    /** Reads until the client sends a close frame. */
     private void read() {
         int most = followers.settings().mostMessageBytes();
         byte @Nullable [] begun = null; // of a message in pieces
@@ -215,7 +215,7 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
         return joined;
     }
 
-    /** The first message signs in, if nothing else did. There are no others that mean anything. */
+    /** The first message authenticates, if the request did not. Later messages are ignored. */
     private void message(byte[] message) {
         SocketFrames.text(message, 0);
         Opening with = opening;
@@ -317,7 +317,7 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
         return System.nanoTime() + patience.toNanos() | 1; // never NEVER
     }
 
-    /** Ends the connection, whatever is still on its way; the thread that reads or writes hears of it. */
+    /** Closes the connection without sending the rest; the thread that reads or writes gets an exception. */
     private void cut() {
         try {
             context.serverSocket().close();
@@ -326,7 +326,7 @@ final class SocketSubscriber extends Subscriber implements ServerConnection {
         }
     }
 
-    /** It is never idle: the heartbeat looks after that. */
+    /** A socket is never idle: the heartbeat detects lost connections. */
     @Override
     public Duration idleTime() {
         return Duration.ZERO;

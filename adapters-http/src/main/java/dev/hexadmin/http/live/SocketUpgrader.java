@@ -37,13 +37,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a request into a socket (RFC 6455, 4.2). Thread-safe. Filters and routes of the web server do not see such a
- * request, so all that is to be checked is checked here or by {@link SocketSubscriber}; what is refused here goes on to the
- * routes, which say why.
+ * request, so this class or {@link SocketSubscriber} makes all the checks. A request that this class refuses is handled by
+ * the routes, whose answer says why.
  */
 public final class SocketUpgrader extends WsUpgrader {
     private static final System.Logger ACCESS_LOG = System.getLogger("dev.hexadmin.http.access");
     private static final String END = "\r\n";
-    /** Of no feed, so whoever asks for what came after it is told to start anew. */
+    /** A number that no feed has: a client that resumes from it is sent a reset. */
     private static final long UNKNOWN = -1;
 
     private final Subscriptions followers;
@@ -55,8 +55,8 @@ public final class SocketUpgrader extends WsUpgrader {
 
     /**
      * @param prefix where notifications are mounted
-     * @param trustUserId whether {@code user_id} alone says who it is
-     * @param limits those that count every call; here a socket that is opened
+     * @param trustUserId whether {@code user_id} identifies the user without a token
+     * @param limits the limits that count every call, such as the opening of a socket
      */
     public SocketUpgrader(
             Subscriptions followers,
@@ -151,8 +151,8 @@ public final class SocketUpgrader extends WsUpgrader {
     }
 
     /**
-     * The panel's session, for a request of this server's own pages: a browser sends the cookie along whatever site asks
-     * it to, and to a socket no other rule of browsers applies.
+     * The panel's session, for a request of this server's own pages: a browser also sends the cookie when another site opens
+     * the socket, and the same-origin policy does not apply to sockets.
      */
     private Optional<String> session(RequestTarget target, ConnectionContext context, Headers headers) {
         boolean viaTrustedProxy = clientAddress.trusts(context.remotePeer().address());

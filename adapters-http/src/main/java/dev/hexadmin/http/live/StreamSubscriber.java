@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 
-/** Somebody who follows server-sent events (HTML, 9.2). The connection's own thread waits for them and sends. */
+/** A subscriber to server-sent events (HTML, 9.2). The connection's thread waits for events and sends them. */
 final class StreamSubscriber extends Subscriber implements Response.Streamed {
     private static final byte[] HELLO = bytes(": connected\nretry: 3000\n\n");
     private static final byte[] KEEP_ALIVE = bytes(": \n\n");
@@ -54,7 +54,7 @@ final class StreamSubscriber extends Subscriber implements Response.Streamed {
 
     @Override
     void send() {
-        // its thread is waiting for it
+        // the thread of the connection waits for frames
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who follows live, over a socket or a stream. Thread-safe. */
+/** A subscriber to the events of one user, over a socket or a stream. Thread-safe. */
 abstract sealed class Subscriber implements ReadingNotifications.Follower permits SocketSubscriber, StreamSubscriber {
     private static final Actor GATEWAY = new Actor.Operator("gateway");
     private static final long NONE = Long.MIN_VALUE;
@@ -29,10 +29,10 @@ abstract sealed class Subscriber implements ReadingNotifications.Follower permit
     private @Nullable Subscription subscription;
 
     /**
-     * Where it sits.
+     * The counters that the subscriber occupies.
      *
-     * @param address what counts by address
-     * @param admitted empty for somebody whom a gateway has checked
+     * @param address the key of the limit per address
+     * @param admitted empty for a user whom a gateway has authenticated
      */
     record Seat(UserSubscribers audience, Addressee user, String address, Optional<Admitted> admitted) {}
 
@@ -42,10 +42,10 @@ abstract sealed class Subscriber implements ReadingNotifications.Follower permit
         this.queue = new SendQueue(followers.settings().mostWaiting(), followers::sent);
     }
 
-    /** As it goes over this one's wire; not to be changed. */
+    /** The frame in the encoding of this connection; callers do not change the array. */
     abstract byte[] bytes(EventFrame frame);
 
-    /** Something waits and nobody sends. Returns at once. */
+    /** Called when frames wait and no sender is running. Returns at once. */
     abstract void send();
 
     /** Ends it, in an orderly way if the client plays along. A second call does nothing. Returns at once. */
@@ -80,12 +80,12 @@ abstract sealed class Subscriber implements ReadingNotifications.Follower permit
             subscription = begun;
         }
         if (queue.ended()) {
-            leave(); // it was ended before it could be known where it is
+            leave(); // it was ended before its seat and subscription were set
         }
         return true;
     }
 
-    /** Whether it is known who it is. */
+    /** Whether the subscriber is authenticated and counted. */
     final synchronized boolean seated() {
         return seat != null;
     }
@@ -108,7 +108,7 @@ abstract sealed class Subscriber implements ReadingNotifications.Follower permit
         }
     }
 
-    /** Ends it when its user would not be let in any more. May read the database. */
+    /** Ends the subscription when its user is no longer authorized. May read the database. */
     final void check() {
         @Nullable Seat at;
         synchronized (this) {
@@ -135,7 +135,7 @@ abstract sealed class Subscriber implements ReadingNotifications.Follower permit
         }
     }
 
-    // ---- what is told, under the feed's lock
+    // ---- callbacks of the feed, under its lock
 
     @Override
     public final void ready(long seq, long unread) {

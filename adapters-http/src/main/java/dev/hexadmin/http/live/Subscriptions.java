@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Everybody who follows live on this server: how many there may be, their heartbeat, whether they would still be let in.
- * Thread-safe. It begins to work with the first of them, and costs two virtual threads however many there are.
+ * All live subscribers of this server: their maximum number, their heartbeat, and whether they are still authorized.
+ * Thread-safe. Two virtual threads start with the first subscriber and serve all of them.
  */
 public final class Subscriptions implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Subscriptions.class.getName());
@@ -148,7 +148,7 @@ public final class Subscriptions implements AutoCloseable {
      */
     void closed(Subscriber follower, int code) {
         String kind = follower instanceof SocketSubscriber ? "socket" : "stream";
-        // of the codes that applications are free to send, only our own are worth a counter
+        // of the codes that applications may define, only those of this server have a counter
         boolean known = code < 3_000 || code == 4401 || code == 4403 || code == 4408 || code == 4429;
         Counter.builder("realtime.closes")
                 .description("Sockets and streams that ended, by the code of the first close frame; 1006 without one")
@@ -177,11 +177,11 @@ public final class Subscriptions implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody does
+            Thread.currentThread().interrupt(); // no code interrupts this thread
         }
     }
 
-    /** Rests in between, so that very many followers take their time and not the database's. */
+    /** Checks subscribers in groups with pauses, so that very many subscribers do not overload the database. */
     private void check() {
         try {
             while (!closed) {
@@ -193,7 +193,7 @@ public final class Subscriptions implements AutoCloseable {
                     } catch (ServiceUnavailableException e) {
                         LOG.log(Level.DEBUG, "Followers are checked when the database is there again", e);
                         break;
-                    } catch (RequestRejectedException e) { // where the user lives has given no answer for too long
+                    } catch (RequestRejectedException e) { // the identity source has not answered for too long
                         follower.end(CloseReason.NO_LONGER_WELCOME);
                     } catch (RuntimeException e) {
                         LOG.log(Level.WARNING, "A follower could not be checked; it is tried again", e);
@@ -204,11 +204,11 @@ public final class Subscriptions implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody does
+            Thread.currentThread().interrupt(); // no code interrupts this thread
         }
     }
 
-    /** Tells everybody that the server goes, and lets nobody in any more. Does not wait for them. */
+    /** Notifies all subscribers that the server stops, and accepts no new ones. Does not wait for them. */
     @Override
     public void close() {
         closed = true;

@@ -4,8 +4,8 @@ import dev.hexadmin.domain.notifications.FeedEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The followers of one user. They are told of an event one right after the other, so what is made of it for the first is
- * kept for the others, until the next tick. Thread-safe.
+ * The subscribers of one user. They are notified of an event one right after the other, so the frame that is made for the
+ * first is cached for the others, until the next tick. Thread-safe.
  */
 final class UserSubscribers {
     private volatile @Nullable LatestFrame last;

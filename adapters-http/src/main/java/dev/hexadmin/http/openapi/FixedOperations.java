@@ -22,7 +22,7 @@ import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The routes that are there whatever models are registered. */
+/** The routes that do not depend on the registered models. */
 final class FixedOperations {
     static final String AUTH = "auth";
     static final String ROLES = "roles";

@@ -27,8 +27,9 @@ import java.util.function.Predicate;
  *
  * <p>A body that meets its schema, formats included, is never a 422 but for what depends on other data. A schema
  * describes the plain form of each value: the server also reads a few other spellings, such as {@code +1} and {@code 1e3}
- * of a decimal, a date without a time, and base64 without padding. Not said are halves of surrogate pairs, NUL within a document, decimals with
- * more than 500 digits that are sent as numbers, and patterns that only Java understands ({@code x-pattern}). Thread-safe.
+ * of a decimal, a date without a time, and base64 without padding. The schema does not express halves of surrogate pairs,
+ * NUL within a document, decimals with more than 500 digits that are sent as numbers, and patterns that only Java
+ * understands ({@code x-pattern}). Thread-safe.
  */
 public final class ModelSchemas {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -54,9 +55,9 @@ public final class ModelSchemas {
     }
 
     /**
-     * Schemas of whole records: every field shown is there, references are keys.
+     * Schemas of whole records: every visible field is present, references are keys.
      *
-     * @param rights of whoever reads them: models that they do not allow to view are not named
+     * @param rights of the reader: models that they do not allow to view are not named
      */
     public static ModelSchemas ofWholeRecords(Rights rights) {
         return new ModelSchemas(true, rights, model -> Optional.empty());
@@ -65,7 +66,7 @@ public final class ModelSchemas {
     /**
      * Schemas of records of which a caller may be given any part, with references expanded or not.
      *
-     * @param rights of whoever reads them: models that they do not allow to view are not named
+     * @param rights of the reader: models that they do not allow to view are not named
      * @param expansions the schema of a related record, which can be shown in place of its key
      */
     static ModelSchemas ofPartialRecords(Rights rights, Function<Model, Optional<ObjectNode>> expansions) {
@@ -151,7 +152,7 @@ public final class ModelSchemas {
             case CREATE, UPDATE ->
                 field.input().defaultValue().isEmpty()
                         && (field.required() || (field.stored() && !field.nullable()))
-                        && (form == Form.CREATE || !field.writeOnly()); // a replacement keeps what is never shown
+                        && (form == Form.CREATE || !field.writeOnly()); // a replacement keeps fields that are never shown
             case PATCH -> false;
         };
     }

@@ -40,7 +40,7 @@ import java.util.stream.Collectors;
  */
 public final class OpenApiDocument {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    // roles are records with routes of their own
+    // roles are records with separate routes
     private static final String ROLES = "admin_roles";
 
     private final List<Operation> operations;
@@ -92,9 +92,9 @@ public final class OpenApiDocument {
      * Writes the document.
      *
      * @param actions of a model that the rights allow
-     * @param elsewhere models at paths of their own, by path
+     * @param elsewhere separately mounted models, by path
      * @param endpoints those that the application adds to a registered model
-     * @param rights what is described is allowed by them
+     * @param rights the document only describes what they allow
      */
     public static OpenApiDocument of(
             ModelRegistry models,
@@ -211,7 +211,7 @@ public final class OpenApiDocument {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** A record whose key is {@code bulk} has a route of its own, as the literal segment wins: it is a record's all the same. */
+    /** The routes of {@code bulk} but POST are those of the record with this key: a literal segment wins over a variable. */
     private static String template(Route route) {
         String template = route.template();
         return template.endsWith("/{model}/bulk") && !route.method().equals(Method.POST)

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * <p>Collects while the table is written, then is only read. Not thread-safe.
  */
 final class Operation {
-    /** What an answer may tell of limits. */
+    /** The header fields of an answer that state the limits. */
     static final List<String> LIMITED = List.of("RateLimit-Policy", "RateLimit");
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

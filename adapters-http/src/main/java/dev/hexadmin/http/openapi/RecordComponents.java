@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The record schemas of a document, each under its model's name. A schema that is referred to is there: also that of a
- * model without operations in the document, whose records are given where a reference is expanded. Not thread-safe.
+ * The record schemas of a document, each under its model's name. Every referenced schema is
+ * included: also that of a model without operations in the document, whose records are in answers with expanded
+ * references. Not thread-safe.
  */
 final class RecordComponents {
     private final Rights rights;
@@ -24,7 +25,7 @@ final class RecordComponents {
     private final ModelSchemas schemas;
 
     /**
-     * @param rights of whoever reads the schemas: fields that they do not allow to view are left out
+     * @param rights of the reader of the schemas: fields that they do not allow to view are left out
      */
     RecordComponents(Rights rights, ResponseSchemas responses) {
         this.rights = rights;

@@ -17,9 +17,9 @@ import java.util.Set;
 /**
  * The routes of one model's records, with its schemas.
  *
- * <p>A filter for equality is a query parameter of its own, as clients and Swagger UI like them. All other lookups
- * together are one exploded object parameter with a property for each: on the wire that is the same, and it keeps a list
- * of ten fields from having a hundred parameters.
+ * <p>A filter for equality is a separate query parameter, which clients and Swagger UI support best. All other lookups
+ * together are one exploded object parameter with a property for each: the query string is the same, and a list of ten
+ * fields does not need a hundred parameters.
  */
 final class RecordOperations {
     private static final String UNREADABLE = "Unreadable-Fields";

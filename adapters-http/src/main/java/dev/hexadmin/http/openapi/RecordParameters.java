@@ -168,7 +168,7 @@ final class RecordParameters {
         return field.queryable() && rights.allows(Action.VIEW, model, field);
     }
 
-    /** The schema of the filters that are no parameters of their own. */
+    /** The schema of the filters that are not separate parameters. */
     ObjectNode lookups() {
         ObjectNode schema = NODES.objectNode();
         schema.put("type", "object");

@@ -3,19 +3,19 @@ package dev.hexadmin.http.settings;
 import java.time.Duration;
 
 /**
- * How much patience and room a connection gets.
+ * The timeouts and limits of connections.
  *
  * @param backlog connections that the system keeps until they are accepted
  */
 public record ConnectionSettings(Timeouts timeouts, Limits limits, HeadSizes head, int backlog) {
     /**
-     * What a client has time for.
+     * The timeouts of a connection.
      *
      * @param headersWithin from a request's first byte (or the connection's start) to the end of its headers
      * @param bodyWithin from the first waiting for a body to its end; a second more for each 64 KiB that have come
      * @param minBytesPerSecond a body's speed on average, looked at after a sixth of {@code bodyWithin}
      * @param writeWithin how long the client may keep one write of the server waiting
-     * @param idle how long a kept connection may wait for the next request
+     * @param idle how long an open connection may wait for the next request
      */
     public record Timeouts(
             Duration headersWithin, Duration bodyWithin, int minBytesPerSecond, Duration writeWithin, Duration idle) {
@@ -54,7 +54,7 @@ public record ConnectionSettings(Timeouts timeouts, Limits limits, HeadSizes hea
         }
     }
 
-    /** What a server has unless told otherwise. */
+    /** The default settings. */
     public static final ConnectionSettings DEFAULTS = new ConnectionSettings(
             new Timeouts(
                     Duration.ofSeconds(10),

@@ -66,7 +66,7 @@ public record HttpSettings(
     }
 
     /**
-     * Who may read what the server says about itself.
+     * Who may read the API document and the metrics.
      *
      * @param openApi the OpenAPI document and the page that shows it
      * @param metrics the metrics
@@ -74,25 +74,25 @@ public record HttpSettings(
     public record Readers(Visibility openApi, Visibility metrics) {}
 
     /**
-     * Who may follow live.
+     * Who may subscribe to live events.
      *
      * @param limits how many
      * @param trustUserId whether {@code user_id} alone says who opens a live stream: a gateway in front has checked it
      */
     public record Followers(FollowerLimits limits, boolean trustUserId) {}
 
-    /** Whether the text may stand among {@code trustedProxies}. */
+    /** Whether the text is valid in {@code trustedProxies}. */
     public static boolean isNetwork(String text) {
         return ClientAddress.isNetwork(text);
     }
 
-    /** Who may read what the server says about itself. */
+    /** Who may read the API document or the metrics. */
     public enum Visibility {
-        /** Anyone. */
+        /** Every caller. */
         PUBLIC,
         /** Users and API keys. */
         SIGNED_IN,
-        /** No one: there is no route. */
+        /** No caller: the route does not exist. */
         OFF
     }
 
@@ -104,7 +104,7 @@ public record HttpSettings(
      * @param mostPerAddress of one client address
      */
     public record FollowerLimits(int most, int mostPerUser, int mostPerAddress) {
-        /** What a server has unless told otherwise: one user, or one address, cannot take all. */
+        /** The defaults: one user, or one address, cannot take all connections. */
         public static final FollowerLimits DEFAULTS = new FollowerLimits(20_000, 1_024, 10_000);
 
         public FollowerLimits {
@@ -117,16 +117,16 @@ public record HttpSettings(
     /**
      * A limit that counts every call.
      *
-     * @param paths which calls: <code>&#42;</code> stands for a segment, a last <code>&#42;&#42;</code> for any rest
+     * @param paths which calls: <code>&#42;</code> matches a segment, a last <code>&#42;&#42;</code> any rest
      * @param methods which of them, such as {@code GET}, which holds {@code HEAD}; empty: all
      * @param per whose calls are counted together
      */
     public record CallLimit(Limit limit, List<String> paths, Set<String> methods, Per per) {
         /** Whose calls are counted together. */
         public enum Per {
-            /** Those of a client address, before anybody looks who it is. */
+            /** Those of a client address, before the caller is authenticated. */
             ADDRESS,
-            /** Those of a user, in person and by keys. */
+            /** Those of a user, signed in or with an API key. */
             USER,
             /** Those of an API key. */
             API_KEY
@@ -135,7 +135,7 @@ public record HttpSettings(
         /**
          * Checks the paths.
          *
-         * @throws IllegalArgumentException naming the one that is none
+         * @throws IllegalArgumentException naming the path that is not valid
          */
         public CallLimit {
             paths.forEach(PathPattern::parse);

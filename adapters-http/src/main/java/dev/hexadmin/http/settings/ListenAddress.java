@@ -67,7 +67,7 @@ public record ListenAddress(String host, int port) {
                     || address.isLoopbackAddress()
                     || NetworkInterface.getByInetAddress(address) != null;
         } catch (SocketException e) {
-            return true; // the machine does not say
+            return true; // the system does not report it
         }
     }
 

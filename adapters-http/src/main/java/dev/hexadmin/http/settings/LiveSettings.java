@@ -4,12 +4,12 @@ import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
 import java.time.Duration;
 
 /**
- * How much patience and room followers get.
+ * The timeouts and limits of subscribers.
  *
  * @param signInWithin how long a socket may be open without credentials
  * @param closeWithin how long a client may take to answer the end
- * @param checkEvery how often it is asked whether a follower would still be let in; later with very many followers
- * @param mostWaiting events that wait for one follower; those that it missed before do not count
+ * @param checkEvery how often subscribers are checked for authorization; less often with very many of them
+ * @param mostWaiting events that may wait for one subscriber; replayed events do not count
  * @param mostMessageBytes a message of the client at most
  * @param limits how many there may be
  */
@@ -22,10 +22,10 @@ public record LiveSettings(
         int mostMessageBytes,
         FollowerLimits limits) {
     /**
-     * How it is found out that a client is gone.
+     * How lost connections are detected.
      *
      * @param pingEvery between two pings of a socket
-     * @param mostMissed pings that may stay without any sign of life
+     * @param mostMissed pings that may remain without any bytes from the client
      * @param keepAliveEvery between two comments in a quiet event stream
      */
     public record Heartbeat(Duration pingEvery, int mostMissed, Duration keepAliveEvery) {
@@ -36,7 +36,7 @@ public record LiveSettings(
         }
     }
 
-    /** What a server has unless told otherwise. */
+    /** The default settings. */
     public static final LiveSettings DEFAULTS = new LiveSettings(
             new Heartbeat(Duration.ofSeconds(30), 2, Duration.ofSeconds(12)),
             Duration.ofSeconds(5),

@@ -21,7 +21,7 @@ public record CannedRequestContext(
         String path, Map<String, String> variables, Map<String, String> query, Map<String, String> headers, Actor actor)
         implements RequestContext {
 
-    /** Somebody with these grants. */
+    /** A user with these grants. */
     public static Actor user(Grant... grants) {
         return new Actor.SignedIn(
                 new UserId(7),

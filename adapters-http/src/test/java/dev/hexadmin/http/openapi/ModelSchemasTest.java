@@ -400,7 +400,7 @@ class ModelSchemasTest {
         return values;
     }
 
-    /** The other way round: whatever the server refuses, the schema refuses. */
+    /** The converse: the schema rejects every value that the server rejects. */
     @Test
     void what_a_schema_accepts_the_server_accepts() {
         ModelRegistry registry = ModelRegistry.of(List.of(rules()));
@@ -522,7 +522,7 @@ class ModelSchemasTest {
         }
     }
 
-    /** What a JSON parser of the server gives. */
+    /** The value that the server's JSON parser returns. */
     private static @Nullable Object input(FieldDefinition field, JsonNode value) {
         if (field.type() == FieldType.JSON && !value.isNull()) {
             return new JsonText(value.toString());

@@ -19,12 +19,12 @@ final class RoleBody {
 
     private RoleBody() {}
 
-    /** The draft of a whole role: what is absent is empty. */
+    /** The draft of a whole role: absent members are empty. */
     static Draft whole(Map<String, @Nullable Object> body) {
         return patch(body, EMPTY);
     }
 
-    /** The current draft with the members of the body in place of its own; null empties one. */
+    /** The current draft, with its members replaced by those of the body; null empties a member. */
     static Draft patch(Map<String, @Nullable Object> body, Draft current) {
         RoleBody reader = new RoleBody();
         Draft draft = reader.read(body, current);

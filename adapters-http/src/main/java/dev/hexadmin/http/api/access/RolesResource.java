@@ -142,7 +142,7 @@ public final class RolesResource {
         }
     }
 
-    /** The id in the path; 0, which no role has, for what is none. */
+    /** The id in the path; 0, which no role has, when it is not valid. */
     private static long id(RequestContext request) {
         try {
             return Long.parseLong(request.variable("id"));

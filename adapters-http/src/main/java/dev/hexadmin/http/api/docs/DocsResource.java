@@ -19,12 +19,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What people read about the API, whole from this server: {@code /docs} is Swagger UI over {@code /openapi.json}, and
- * {@code /problems/{code}} is where the {@code type} of a problem answer points to (RFC 9457 section 3.1.1). The first
- * is for those who may read the document, all else is public. Thread-safe.
+ * The documentation of the API, without files from other servers: {@code /docs} is Swagger UI over {@code /openapi.json},
+ * and {@code /problems/{code}} is where the {@code type} of a problem answer points to (RFC 9457 section 3.1.1). The first
+ * is for callers who may read the document, all else is public. Thread-safe.
  *
- * <p>Its files lie below a path that names their content, so they may be kept for ever; the page that names the path is
- * asked for each time. Files are read on the first request for one.
+ * <p>The path of the files contains a digest of their content, so clients may cache them for ever; the page that names the
+ * path is requested each time. The files are read on the first request for one.
  */
 public final class DocsResource {
     /** Everything from this server, nothing inline; the drawings in Swagger UI's style sheet are data URLs. */

@@ -19,8 +19,8 @@ import java.util.function.Function;
 import java.util.zip.Deflater;
 
 /**
- * {@code /openapi.json}. Where it is public it is the same for everyone; where it is for those who are signed in, each
- * reads of what they may do. Thread-safe. A document is written when it is first asked for: starts do not wait.
+ * {@code /openapi.json}. A public document is the same for all callers; otherwise each signed-in caller gets a document of
+ * what they may do. Thread-safe. A document is written on its first request, so that it does not delay the start.
  */
 public final class OpenApiResource {
     private static final int MOST_KEPT = 16;
@@ -40,7 +40,7 @@ public final class OpenApiResource {
     private record Form(Response response, String tag) {}
 
     /**
-     * @param documents of what an actor may do; of everything when there is none
+     * @param documents the document of what an actor may do; of all routes without an actor
      */
     public OpenApiResource(HttpSettings.Visibility visibility, Function<Optional<Actor>, OpenApiDocument> documents) {
         this.visibility = visibility;

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Signing in and out, and one's own password: below the panel's API and below {@code /api/auth}. */
+/** Signing in and out, and changing the caller's password: below the panel's API and below {@code /api/auth}. */
 public final class AuthResource {
     private static final IdentityMapper MAPPER = new GeneratedIdentityMapper();
     private static final String BASIC = "Basic ";
@@ -102,7 +102,7 @@ public final class AuthResource {
                 code);
     }
 
-    /** The user and password of RFC 7617, in UTF-8. What is none is nobody's, and so fails like any other. */
+    /** The user and password of RFC 7617, in UTF-8. Credentials that are not valid fail like a wrong password. */
     private static String decoded(String credentials) {
         try {
             return StandardCharsets.UTF_8
@@ -114,13 +114,13 @@ public final class AuthResource {
         }
     }
 
-    /** Whoever signs in is nobody yet: a token that came along, perhaps an old one, is not looked at. */
+    /** The caller of a sign-in is anonymous: a token in the request, perhaps an expired one, is ignored. */
     private static Actor nobody(RequestContext request) {
         return new Actor.Anonymous(request.origin());
     }
 
     private Response signIn(RequestContext request, String email, String password, Optional<String> code) {
-        // a key is looked at within the limit: whoever may not try may not ask for an earlier answer either
+        // the limit also covers the idempotency key: a caller who may not try may not read an earlier answer either
         return limiting.countFailedSignIns(
                 RateLimitRule.SIGN_IN,
                 LimitingRequests.key(request.origin().address(), email),

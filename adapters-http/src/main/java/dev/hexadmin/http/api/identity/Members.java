@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The members of a small request body: each is asked for by name, and what nobody asked for is refused. */
+/** The members of a small request body: a route reads each by name, and the others are rejected. */
 final class Members {
     private final Map<String, @Nullable Object> values;
     private final Set<String> known = new HashSet<>();

@@ -38,13 +38,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sending, what became of it, what was given up, and what gateways report; below the prefix and below its
+ * Sending, delivery status, failed messages, and status callbacks of gateways; below the prefix and below its
  * {@code /notifications}. Thread-safe.
  */
 public final class DeliveriesResource {
     private static final NotificationMapper MAPPER = new GeneratedNotificationMapper();
 
-    /** Bytes at most: anybody may send one. */
+    /** In bytes. Limited because any client may send a form without signing in. */
     private static final int LARGEST_FORM = 64 * 1024;
 
     private static final UUID NONE = new UUID(0, 0);
@@ -116,7 +116,7 @@ public final class DeliveriesResource {
         };
     }
 
-    /** A rehearsal has nothing to follow, so it is answered at once whatever else is preferred. */
+    /** A dry run creates no delivery to follow, so it is answered at once and other preferences are ignored. */
     private static Mode mode(RequestContext request) {
         if (DryRun.wanted(request)) {
             return Mode.DRY_RUN;
@@ -126,7 +126,7 @@ public final class DeliveriesResource {
 
     private static Response answer(Mode mode, ResponseBody body, String status) {
         return switch (mode) {
-            // what is still being tried can be followed there (the relation is of RFC 8631)
+            // the client can follow pending deliveries at this address (the relation is defined in RFC 8631)
             case WAIT -> JsonResponse.of(200, body).with("Link", "<" + status + ">; rel=\"status\"");
             case ASYNC ->
                 JsonResponse.of(202, body).with("Location", status).with("Preference-Applied", "respond-async");
@@ -146,7 +146,7 @@ public final class DeliveriesResource {
         return JsonResponse.of(200, MAPPER.batch(batch));
     }
 
-    /** The id in the path; one that nothing has for what is none. */
+    /** The id in the path; an id that no delivery has when it is not valid. */
     private static UUID uuid(RequestContext request) {
         String text = request.variable("id");
         try {
@@ -222,7 +222,7 @@ public final class DeliveriesResource {
         Form.requireSentBy(request);
         Map<String, String> parameters = Form.read(request, LARGEST_FORM).single();
         return posts.once(request, () -> {
-            // a report that was taken changes nothing the second time, so it may be taken before its answer is kept
+            // a second identical report changes nothing, so the report may be stored before its answer is
             sending.report(
                     new Actor.Anonymous(request.origin()),
                     request.variable("name"),

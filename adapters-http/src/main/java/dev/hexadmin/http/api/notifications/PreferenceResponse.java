@@ -11,7 +11,7 @@ public sealed interface PreferenceResponse extends ResponseBody {
     @Schema(name = "ChannelPreference")
     record OfChannel(@Schema(ref = "Channel") String channel, boolean enabled) implements PreferenceResponse {}
 
-    /** Of a channel that reaches the user at an address of their own. */
+    /** Of a channel that reaches the user at an address that they enter. */
     @Schema(name = "AddressPreference")
     record OfAddress(
             @Schema(ref = "Channel") String channel,

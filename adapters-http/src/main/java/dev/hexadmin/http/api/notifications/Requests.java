@@ -25,7 +25,7 @@ final class Requests {
         }
     }
 
-    /** How many are to be on the page; 0, which the application refuses, for what is no number. */
+    /** The size of the page; 0, which the application rejects, when it is not a number. */
     static int limit(RequestContext request) {
         @Nullable String limit = request.query().get("limit");
         if (limit == null) {
@@ -34,7 +34,7 @@ final class Requests {
         return limit.matches("[0-9]{1,9}") ? Integer.parseInt(limit) : 0;
     }
 
-    /** The id in the path; 0, which nothing has, for what is none. */
+    /** The id in the path; 0, which no record has, when it is not valid. */
     static long id(RequestContext request) {
         try {
             return Long.parseLong(request.variable("id"));
@@ -43,7 +43,7 @@ final class Requests {
         }
     }
 
-    /** @throws RequestRejectedException {@code INVALID unknown_field} for a body with members: there may be none, or {@code {}} */
+    /** @throws RequestRejectedException {@code INVALID unknown_field} unless the body is empty or {@code {}} */
     static void noBody(RequestContext request) {
         byte[] body = request.body();
         if (body.length == 0) {

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what is to be sent: the kinds of its members, and that there are no others. What they may hold, the application
- * checks. A member that is null counts as left out.
+ * Reads the body of a message to send, and rejects members of the wrong type and unknown members. The application checks
+ * the values. A member that is null counts as left out.
  */
 final class SendBody {
     private static final String DATA = "data";
@@ -123,7 +123,7 @@ final class SendBody {
 
     private SentId userId(String pointer, @Nullable Object value) {
         return switch (value) {
-            case null -> SentId.NONE; // the application says that it is required
+            case null -> SentId.NONE; // the application rejects it as required
             case String text -> new SentId(text, false);
             case Long number -> new SentId(number.toString(), true);
             case BigInteger number -> new SentId(number.toString(), true);

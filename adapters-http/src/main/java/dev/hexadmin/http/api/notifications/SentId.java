@@ -3,7 +3,7 @@ package dev.hexadmin.http.api.notifications;
 import java.math.BigInteger;
 
 /**
- * A {@code user_id} as the client wrote it, to be given back in the same way.
+ * A {@code user_id} as the client wrote it, so that the answer repeats it in the same form.
  *
  * @param number whether it was one, without a point or an exponent
  */

@@ -20,8 +20,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers whoever runs the server: is the process alive, can it do its work, and how is it doing. Health is public,
- * as probes have no account; metrics are as the settings say. Nothing here tells of anybody's data. Thread-safe.
+ * Health and metrics for operators: whether the process is alive, whether it can serve requests, and its metrics. Health is
+ * public, because probes have no account; a setting decides who may read the metrics. No answer contains users' data.
+ * Thread-safe.
  */
 public final class ObserveResource {
     private static final System.Logger LOGGER = System.getLogger(ObserveResource.class.getName());
@@ -55,7 +56,7 @@ public final class ObserveResource {
         return routes;
     }
 
-    /** 200 when no check has an outage, else 503 with the reasons; a server that is draining is answered for by the dispatcher. */
+    /** 200 when no check has an outage, else 503 with the reasons; while draining, the dispatcher answers instead. */
     private Response ready(RequestContext request) {
         List<HealthResponse.Check> results = new ArrayList<>();
         boolean up = true;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code {"create":[…],"update":[…],"delete":[…]}}; what is wrong is collected. */
+/** Reads {@code {"create":[…],"update":[…],"delete":[…]}}; errors are collected. */
 final class BulkBody {
     private final List<Violation> wrong = new ArrayList<>();
 

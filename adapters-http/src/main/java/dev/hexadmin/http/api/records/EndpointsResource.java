@@ -35,7 +35,7 @@ public final class EndpointsResource {
     private final String api;
 
     /**
-     * @param records for records whose key is an endpoint's name elsewhere
+     * @param records handles records whose key is also the name of an endpoint
      * @param adminPath where the panel is mounted, such as {@code /admin}
      */
     public EndpointsResource(

@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code /api/{model}}: lists, records, changes, and many changes at once. Thread-safe. */
 public final class RecordsResource {
-    /** Served by a resource of its own, which knows what may be granted. */
+    /** Served by a separate resource, which checks what may be granted. */
     private static final String ROLES = "admin_roles";
 
     /** A record may have this key, and still the literal segment wins in the route table. */
@@ -119,7 +119,7 @@ public final class RecordsResource {
         return route(method, template, handler).where(request -> takes(method, request, BULK));
     }
 
-    /** Whether the path of this key takes the method although something else has it: a record could be there. */
+    /** Whether the path of this key accepts the method although another route has the path: a record could have the key. */
     boolean takes(Method method, RequestContext request, String key) {
         return method.equals(Method.GET)
                 ? served(request)

@@ -160,7 +160,7 @@ public final class SchemaResource {
     }
 
     private String url(Model model) {
-        // roles have routes of their own
+        // roles have separate routes
         return api + "/" + (model.name().equals("admin_roles") ? "roles" : model.name()) + "/";
     }
 

@@ -1,2 +1,2 @@
-/** Schema routes: which models there are and what their records look like. */
+/** Schema routes: the list of models and the schemas of their records. */
 package dev.hexadmin.http.api.schema;

@@ -5,7 +5,7 @@ import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 
-/** Models, fields and records that start with what was typed. */
+/** Models, fields and records that start with the typed text. */
 @Schema(name = "Suggestions")
 public record SuggestionsResponse(
         String query, @Schema(longest = 15) List<SuggestionResponse> suggestions) implements ResponseBody {

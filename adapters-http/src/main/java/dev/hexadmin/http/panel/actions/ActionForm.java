@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The form of an action: its parameters, and its question.
  *
- * @param path where the form goes
+ * @param path the address that the form is sent to
  * @param back where to go without running it
  */
 public record ActionForm(

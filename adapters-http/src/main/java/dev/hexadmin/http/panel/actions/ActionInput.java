@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
  * The content of an action's form.
  *
  * @param texts by parameter
- * @param searches what is looked for, by parameter
- * @param sentence what is wrong, or {@code ""}
+ * @param searches the search texts, by parameter
+ * @param sentence the error message, or {@code ""}
  * @param errors by parameter, or by pointer where they belong to none
  */
 record ActionInput(

@@ -238,7 +238,7 @@ public final class ActionPages {
                 input.with(refused, asked.offered().form(), pointer -> subject(actor, pointer)));
     }
 
-    /** The record, and the field, that the code could not write; {@code ""} where the pointer leads elsewhere. */
+    /** The record, and the field, that the code could not write; {@code ""} for other pointers. */
     private String subject(Actor.SignedIn actor, String pointer) {
         String[] steps = pointer.split("/", 5);
         Optional<Model> model = steps.length > 3 && steps[1].equals("records")

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * The confirmation of a change to many records.
  *
- * @param path where the form goes
+ * @param path the address that the form is sent to
  * @param field the new value; none for a deletion
  * @param back where to go without a change
  */

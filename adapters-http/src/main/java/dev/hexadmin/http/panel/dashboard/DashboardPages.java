@@ -48,7 +48,7 @@ public final class DashboardPages {
     /**
      * The dashboard.
      *
-     * @param counts cards of one number, which stand together
+     * @param counts cards of one number, which are shown together
      * @param cards the others
      * @param start what to do where there is nothing to see yet
      */
@@ -108,7 +108,7 @@ public final class DashboardPages {
      */
     public record ChartRow(String label, String href, String number) {}
 
-    /** Somebody could not sign in. */
+    /** A failed sign-in. */
     public record Attempt(String time, String when, String email, String address, String reason) {}
 
     private Response home(RequestContext request) {

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A chart as shapes in a coordinate system of its own, small enough that its text can be read on a phone.
+ * A chart as shapes in a separate coordinate system, small enough that its text can be read on a phone.
  *
  * @param width of the system
  * @param height of the system
  * @param bars one for each point, in {@code bar} charts
  * @param line the path through all points, or {@code ""}
  * @param dots one for each point, in {@code line} charts
- * @param rules lines across, with what they stand for
+ * @param rules horizontal lines, with their values
  * @param labels below or beside
  */
 public record Drawing(
@@ -70,7 +70,7 @@ public record Drawing(
         return new Drawing(WIDTH, Math.max(1, values.size()) * ROW, bars, "", List.of(), List.of(), labels);
     }
 
-    /** Bars that stand, or a line, over time. */
+    /** Vertical bars, or a line, over time. */
     static Drawing standing(List<Value> values, boolean asLine, String most, String lowest) {
         double least = Math.min(0, least(values));
         double span = span(values, least);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Pages about requests that were not carried out: what happened and what to do next. Thread-safe. */
+/** Pages about requests that failed: what happened and what to do next. Thread-safe. */
 public final class ErrorPages {
     private final Panel panel;
 

@@ -33,7 +33,7 @@ public record Frame(
     public record Crumb(String label, String href) {}
 
     /**
-     * Who looks at the page.
+     * The user who views the page.
      *
      * @param csrfToken for the field {@code csrf_token} of forms
      * @param unread notifications
@@ -76,7 +76,7 @@ public record Frame(
     /** Addresses of files. */
     public record Files(String style, String script, String htmx, String icon) {}
 
-    /** The session's token for forms; nobody's without a session. */
+    /** The session's token for forms; {@code ""} without a session. */
     public String csrfToken() {
         return visitor.map(Visitor::csrfToken).orElse("");
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What stands in the frame of a page, without anything of the visitor but the token of its forms.
+ * The content in the frame of a page. The token of its forms is the only data of the visitor in it.
  *
  * @param title in the words of the record or model
  * @param actions what can be done, beside the title; UTF-8
@@ -24,9 +24,9 @@ public record PageBody(String title, byte[] actions, byte[] content) {
     }
 
     /**
-     * As bytes for whoever keeps pages.
+     * The body as bytes for the page cache.
      *
-     * @param mark what stands for the token in the content: a word that nobody can know before
+     * @param mark the placeholder of the token in the content: an unpredictable word
      */
     byte[] kept(String mark) {
         byte[] head = title.getBytes(StandardCharsets.UTF_8);
@@ -62,7 +62,7 @@ public record PageBody(String title, byte[] actions, byte[] content) {
         return marks;
     }
 
-    /** What {@link #kept} made, with a token in the places of the mark. */
+    /** Reads the bytes of {@link #kept}, with a token in place of each mark. */
     static PageBody of(byte[] kept, String token) {
         ByteBuffer in = ByteBuffer.wrap(kept);
         int parts = in.getInt();

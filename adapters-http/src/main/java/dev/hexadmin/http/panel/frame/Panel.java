@@ -80,8 +80,8 @@ public final class Panel {
 
     /**
      * @param environment shown in the top bar; {@code ""} for none
-     * @param pages keeps what is in the frame, if anything does
-     * @param meters where it is counted whether they were kept
+     * @param pages caches the content of the frame; empty without a cache
+     * @param meters counts hits and misses of the cache
      * @param random cryptographically strong
      */
     public Panel(
@@ -175,7 +175,7 @@ public final class Panel {
     }
 
     /**
-     * Who looks at a page.
+     * The user who views a page.
      *
      * @param formToken {@code ""} for a program with an access token or an API key, which needs none
      */
@@ -191,7 +191,7 @@ public final class Panel {
                     ? Optional.of(new Visit(program, ""))
                     : Optional.empty();
         } catch (RequestRejectedException e) {
-            return Optional.empty(); // a token that is none; the page says so
+            return Optional.empty(); // the token is not valid; the page says so
         }
     }
 
@@ -212,7 +212,7 @@ public final class Panel {
                 .orElse("");
     }
 
-    /** The models that the panel shows to somebody with these rights, as the sidebar has them. */
+    /** The models that the panel shows to a user with these rights, in the form of the sidebar. */
     private List<Frame.NavGroup> menu(Rights rights) {
         return menus.get(rights, asked -> {
             Map<String, List<Model>> groups = models.models().stream()
@@ -227,7 +227,7 @@ public final class Panel {
             ordered.forEach(group -> group.sort(Comparator.comparingInt(
                             (Model model) -> model.definition().navigation().order())
                     .thenComparing(model -> model.definition().labelPlural().toLowerCase(Locale.ROOT))));
-            // a group stands where the first of its models wants to be, what is built in stands last
+            // the first model of a group decides its position; built-in groups come last
             ordered.sort(
                     Comparator.comparing((List<Model> group) -> group.getFirst().builtIn())
                             .thenComparingInt(group ->
@@ -276,16 +276,16 @@ public final class Panel {
                 : page;
     }
 
-    /** Whether {@link #shared} pages are kept: then nothing that is older than the request may go into them. */
+    /** Whether {@link #shared} pages are cached: then they may contain no data that is older than the request. */
     public boolean keepsPages() {
         return pages.isPresent();
     }
 
     /**
-     * A page whose body is the same for all with the same rights whom the same records are open to.
+     * A page whose body is the same for all users with the same rights and the same accessible records.
      *
      * @param model whose records it shows
-     * @param address all that the body depends on but who asks
+     * @param address everything that the body depends on except the user
      * @param body makes it, with the token for its forms
      */
     public Response shared(
@@ -312,7 +312,7 @@ public final class Panel {
         return response.with(KEPT, hit ? "HIT" : "MISS");
     }
 
-    /** A page as {@link #shared} gives it, for this request alone. */
+    /** A page like those of {@link #shared}, for this request only. */
     public Response unshared(
             RequestContext request, int status, Function<String, PageBody> body, Frame.Crumb... crumbs) {
         return framed(
@@ -339,7 +339,7 @@ public final class Panel {
         return Response.empty(303).with("Location", location);
     }
 
-    /** After a form: to another page, which says what was done. */
+    /** The answer to a form: a redirect to another page, which shows the result. */
     public Response redirect(RequestContext request, String location, Flash flash) {
         return withFlash(request, redirect(location), flash);
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param own paths of models that are not below the panel under their names, by name, without a slash at the end
  */
 public record PanelUrls(String admin, String notifications, Map<String, String> own) {
-    /** The models whose pages have a path of their own. */
+    /** The models whose pages have a fixed path. */
     private static final Map<String, String> BUILT_IN =
             Map.of("admin_users", "users", "admin_roles", "roles", "admin_audit_log", "audit");
 
@@ -74,7 +74,7 @@ public record PanelUrls(String admin, String notifications, Map<String, String> 
         return BUILT_IN.containsKey(model.name());
     }
 
-    /** Whether {@code next} leads to a page of this server and nowhere else, however a browser reads it. */
+    /** Whether every browser resolves {@code next} to a page of this server. */
     public static boolean isLocal(String next) {
         return next.startsWith("/")
                 && !next.startsWith("//")

@@ -58,7 +58,7 @@ public final class HistoryPages {
     /**
      * The history of a record.
      *
-     * @param exists whether the record is there
+     * @param exists whether the record exists
      * @param older the next page, or {@code ""}
      * @param newest the first page, or {@code ""} where this is it
      */
@@ -82,7 +82,7 @@ public final class HistoryPages {
             boolean possible,
             boolean conflicts) {}
 
-    /** Where the form goes, and the way back. */
+    /** The address that the form is sent to, and the address of the page before. */
     public record ReversalLinks(String action, String back) {}
 
     /**
@@ -117,7 +117,7 @@ public final class HistoryPages {
         try {
             return Long.parseLong(request.variable("entry"));
         } catch (NumberFormatException e) {
-            return 0; // there is no such entry, but that is for the service to say, after the rights
+            return 0; // no such entry exists, but the service reports that after it has checked the rights
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
  * @param kept parameters of the list that the form sends unchanged: its sorting, page size and columns
  * @param open whether the filters are open
  * @param active the filters that are applied
- * @param clear the address without any filter; {@code ""} when there is none
+ * @param clear the address without any filter; {@code ""} when no filter is applied
  * @param rejected values of the address that are not valid and not applied
  */
 public record FilterBar(

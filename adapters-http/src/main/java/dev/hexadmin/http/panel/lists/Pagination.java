@@ -84,7 +84,7 @@ public record Pagination(
         if (!page.hasNext()) {
             return "";
         }
-        // a page number costs more the higher it is: past the counted part the list goes on with cursors
+        // a page costs more the higher its number is: after the counted part the list continues with cursors
         boolean deep = from + page.perPage() > ListQuery.COUNTED;
         return deep && page.nextCursor().isPresent()
                 ? bare.with("cursor", page.nextCursor().get()).href()

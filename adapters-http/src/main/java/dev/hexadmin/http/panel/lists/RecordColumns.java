@@ -101,7 +101,7 @@ final class RecordColumns {
                 number);
     }
 
-    /** The keys that put a column in the order of what it shows: of a reference, the fields of the record's name. */
+    /** The keys that sort a column by its visible values: of a reference, the fields of the record's name. */
     private static List<String> sortedBy(Actor actor, Model model, FieldDefinition field) {
         if (!field.type().isOrdered() || !field.queryable()) {
             return List.of();

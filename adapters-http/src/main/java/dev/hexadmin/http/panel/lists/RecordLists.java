@@ -221,7 +221,7 @@ public final class RecordLists {
         List<Offered> offered = services.running().offered(actor, model).stream()
                 .filter(one -> one.action().places().contains(Place.ROW))
                 .toList();
-        // a form that was opened from here leads back here
+        // a form that was opened from the list leads back to it
         String edit = RecordServices.may(actor.rights(), Action.EDIT, model)
                 ? new Address("edit", Map.of("next", here.href())).href()
                 : "";
@@ -257,7 +257,7 @@ public final class RecordLists {
         List<Cell> cells = new ArrayList<>(columns.size());
         for (FieldDefinition field : columns) {
             Cell cell = Cell.of(places, model, field, record.shown(field), false, labels.getOrDefault(field, Map.of()));
-            if (!cells.isEmpty()) { // the first one is a link to the record by itself
+            if (!cells.isEmpty()) { // the first cell is a link to the record already
                 cell = cell.continuedAt(places.record(model, record.key()));
             }
             boolean changeable = editable

@@ -9,7 +9,7 @@ import java.util.Optional;
  * The form for a message.
  *
  * @param errors by field: {@code users others channels template title message}
- * @param sentence what is wrong, or {@code ""}
+ * @param sentence the error message, or {@code ""}
  */
 public record ComposeForm(
         Frame frame,

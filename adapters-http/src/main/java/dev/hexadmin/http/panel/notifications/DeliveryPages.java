@@ -246,7 +246,7 @@ public final class DeliveryPages {
                         && channel.filter(one -> !channels.isInbox(one)).isPresent());
     }
 
-    /** What users of this installation are called, by their id as text; those that are elsewhere have no name here. */
+    /** The names of users of this installation, by their id as text; other recipients have no name. */
     private Map<String, String> names(Actor actor, Collection<String> ids) {
         Optional<Model> users = panel.models().model("admin_users");
         if (users.isEmpty()) {

@@ -39,7 +39,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What came for whoever is signed in, and on which channels they want it. Thread-safe. */
+/** The notifications of the signed-in user, and the channels on which they want them. Thread-safe. */
 public final class InboxPages {
     private static final int ON_A_PAGE = 20;
     private static final int LATEST = 6;
@@ -58,14 +58,14 @@ public final class InboxPages {
     /**
      * A notification.
      *
-     * @param href the record it is about; {@code ""} where there is none to go to
+     * @param href the address of the record it is about; {@code ""} without a record
      */
     public record Note(long id, String title, String body, Tabs.Moment at, boolean read, String href) {}
 
     /**
-     * The page of all, or the list of the latest.
+     * The page of all notifications, or the list of the latest.
      *
-     * @param unread of all, whatever is shown
+     * @param unread the number of all unread notifications, also of those that are not shown
      * @param older where the next page is, or {@code ""}
      * @param here the page itself, to come back to
      */
@@ -89,7 +89,7 @@ public final class InboxPages {
     public record Choice(
             String channel, String label, String help, boolean wanted, String noun, String address, String wrong) {}
 
-    /** The page of what somebody wants. */
+    /** The page of the user's preferences. */
     public record Preferences(Frame frame, Tabs tabs, List<Choice> choices) {}
 
     public List<Route> routes() {
@@ -173,7 +173,7 @@ public final class InboxPages {
                 item.notification().data().flatMap(data -> place(caller, data)).orElse(""));
     }
 
-    /** The record that a change notice is about, when the reader may look at its model. */
+    /** The record that a change notice is about, when the reader may view its model. */
     private Optional<String> place(Actor caller, JsonText data) {
         Map<?, ?> members;
         try {
@@ -245,7 +245,7 @@ public final class InboxPages {
                 wrong);
     }
 
-    /** What was typed, with what is wrong with it. */
+    /** The typed values, with their errors. */
     private List<Choice> choices(List<PreferenceChange> wanted, List<Violation> violations) {
         List<Choice> choices = new ArrayList<>();
         for (int i = 0; i < wanted.size(); i++) {

@@ -47,7 +47,7 @@ public record Tabs(String base, String at, boolean send, boolean log, String mes
         return panel.places().admin() + "/notifications/";
     }
 
-    /** The model of what became of messages. */
+    /** The model of the delivery log. */
     static Model log(Panel panel) {
         return model(panel, NotificationModels.LOGS);
     }

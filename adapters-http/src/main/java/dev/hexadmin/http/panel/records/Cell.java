@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind how it is set: {@code text number flag date code badge none link unreadable}
  * @param parts one; several for a many-to-many field
  * @param name the field's name, when its value can be changed in the list; else {@code ""}
- * @param cut whether the text goes on
- * @param more the address of all of it; {@code ""} when nothing is cut
+ * @param cut whether the text is shortened
+ * @param more the address of the whole value; {@code ""} when nothing is cut
  */
 public record Cell(String kind, List<Part> parts, String name, boolean cut, String more) {
     /** Characters of a text in a list. */
@@ -104,7 +104,7 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
         return content.href().isPresent() ? cell.linkedTo(content.href().get()) : cell;
     }
 
-    /** The cell as a link; one to an address that is too long to be followed is none. */
+    /** The cell as a link; the cell unchanged when its address is too long to be requested. */
     private Cell linkedTo(String href) {
         return cut && href.length() > LONGEST_ADDRESS
                 ? this
@@ -119,7 +119,7 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
                 .orElseGet(() -> new Part(FieldText.write(key.values().getFirst()), ""));
     }
 
-    /** The beginning of a text, and three points where it goes on. */
+    /** The beginning of a text, with an ellipsis when it is cut. */
     static String shortened(String text, int most) {
         return text.length() <= most || text.codePointCount(0, text.length()) <= most
                 ? text

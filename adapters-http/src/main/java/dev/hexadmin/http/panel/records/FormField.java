@@ -32,10 +32,10 @@ public record FormField(
     public record FieldInput(String value, String previous, int length, String mode) {}
 
     /**
-     * What can be chosen in {@code select}, {@code picker} and {@code checks}.
+     * The options of {@code select}, {@code picker} and {@code checks}.
      *
-     * @param href where records are looked for while typing; {@code ""} when all are options
-     * @param query what was looked for without a script
+     * @param href where records are searched while typing; {@code ""} when all are options
+     * @param query the search text without a script
      */
     public record FieldChoices(List<SelectOption> options, String href, String query) {
         public FieldChoices {
@@ -43,7 +43,7 @@ public record FormField(
         }
     }
 
-    /** The field with records looked for at this address. */
+    /** The field, with records that are searched at this address. */
     public FormField searching(String href) {
         return new FormField(
                 name,

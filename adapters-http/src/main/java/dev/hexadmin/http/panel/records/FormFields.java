@@ -44,13 +44,13 @@ public final class FormFields {
     /** Records that are all offered at once. */
     static final int FEW = 50;
 
-    /** Stands before the name of a field whose digest it holds. */
+    /** The prefix of a hidden field that holds the digest of a field. */
     public static final String WAS = "was.";
 
-    /** Stands before the name of a field that the form has, as unticked boxes are not sent. */
+    /** The prefix of a hidden field that says that the form has a field, because browsers do not send unticked boxes. */
     public static final String HAS = "has.";
 
-    /** Stands before the name of a field whose records are looked for. */
+    /** The prefix of a field that holds the search text for records to refer to. */
     public static final String FIND = "find.";
 
     private static final int DIGEST = 12;
@@ -64,16 +64,16 @@ public final class FormFields {
     /**
      * Records to choose from.
      *
-     * @param complete whether these are all there are
-     * @param address where more are looked for
+     * @param complete whether these are all records
+     * @param address where more are searched
      */
     public record Choices(boolean complete, List<SelectOption> options, String address) {}
 
     /**
-     * Records to choose from, those that are chosen first unless all are there.
+     * Records to choose from; the chosen ones come first unless all records are listed.
      *
      * @param chosen keys
-     * @param typed what is looked for
+     * @param typed the search text
      */
     public Choices choices(
             Actor.SignedIn actor,
@@ -190,7 +190,7 @@ public final class FormFields {
                 // browsers send line breaks as two characters
                 .map(text -> text.replace("\r\n", "\n"))
                 .toList();
-        // a ticked box comes with the "false" that stands for an unticked one
+        // a ticked box is sent together with the "false" of the unticked one
         return Optional.of(texts.size() > 1 && field.type() != FieldType.REFERENCES ? texts.subList(0, 1) : texts);
     }
 
@@ -245,7 +245,7 @@ public final class FormFields {
         return FieldViews.of(field).meaning(model, field, texts.getFirst());
     }
 
-    /** Tells whether a form's field still holds the same. Several values are a set: their order says nothing. */
+    /** Shows whether a form's field is unchanged. Several values are a set: their order is ignored. */
     public static String digest(List<String> texts) {
         return digestOf(texts.stream().map(FormFields::plain).toList());
     }
@@ -268,9 +268,9 @@ public final class FormFields {
     /**
      * A form's field.
      *
-     * @param texts what is in it
-     * @param was the digest of what was in it, or {@code ""}
-     * @param typed what is looked for without a script, or {@code ""}
+     * @param texts its content
+     * @param was the digest of its previous content, or {@code ""}
+     * @param typed the search text without a script, or {@code ""}
      */
     public FormField field(
             Actor.SignedIn actor,

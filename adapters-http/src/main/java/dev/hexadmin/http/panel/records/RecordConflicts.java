@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A record that someone else has saved while its form was being filled in. What only one side changed is merged without a
- * question; a field that both changed to different values is asked about, with both values.
+ * A record that another user has saved while its form was being filled in. Fields that only one user changed are merged
+ * without a question; for a field that both changed to different values, the page shows both values.
  */
 public final class RecordConflicts {
-    /** Stands before the name of a field whose value was chosen. */
+    /** The prefix of the parameter that says which value of a field was chosen. */
     static final String TAKE = "take.";
 
     /** The value that is stored now. */
@@ -87,7 +87,7 @@ public final class RecordConflicts {
         return new Merge(both, theirs);
     }
 
-    /** Asks about the fields that both sides changed; the form's other changes are kept and sent again. */
+    /** Asks about the fields that both users changed; the page sends the form's other changes again. */
     Response page(
             RequestContext request,
             Model model,

@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A record, for whoever may view it, with the records that point to it. Thread-safe. */
+/** The page of a record, for users who may view it, with the records that refer to it. Thread-safe. */
 public final class RecordDetails {
     private static final int FIRST_RELATED = 5;
     private static final int MOST_RELATIONS = 12;
@@ -46,7 +46,7 @@ public final class RecordDetails {
     /**
      * What the page shows; addresses are {@code ""} without the right.
      *
-     * @param related the first records that point here, by field
+     * @param related the first records that refer to this record, by field
      */
     public record DetailPage(
             List<FieldValue> values,
@@ -62,7 +62,7 @@ public final class RecordDetails {
     public record FieldValue(String label, Cell cell) {}
 
     /**
-     * Records that point here by one field.
+     * Records that refer to this record by one field.
      *
      * @param all the address of the list of all of them
      * @param more whether there are more
@@ -197,7 +197,7 @@ public final class RecordDetails {
                 if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
                     throw e;
                 }
-                continue; // the other model's own pages say so
+                continue; // the pages of the other model show the reason
             }
             String create = RecordServices.may(actor.rights(), Action.CREATE, other)
                             && !PanelUrls.hasOwnPages(other)

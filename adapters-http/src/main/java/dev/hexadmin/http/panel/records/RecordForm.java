@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The form for a record.
  *
- * @param action where the form goes
+ * @param action the address that the form is sent to
  * @param version of the record, or {@code ""} for a new one
  * @param only the name of the only field of the form, or {@code ""}
  * @param fixed values that cannot be changed here

@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param version of the record; empty for a new one
  * @param texts by field
  * @param previous digests of the content when the page was made, by field
- * @param searches what is looked for, by field
- * @param sentence what is wrong, or {@code ""}
+ * @param searches the search texts, by field
+ * @param sentence the error message, or {@code ""}
  * @param errors by field
  * @param only the name of the only field of the form, or {@code ""}
  * @param next where to go after saving, or {@code ""}

@@ -46,7 +46,7 @@ public record RecordServices(
         return rights.allows(action, model) && action.isPossibleOn(model);
     }
 
-    /** Refuses whoever has not the right, in the words of the application. */
+    /** Rejects an actor without the right, with the same text as the application. */
     public static void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {
             throw RequestRejectedException.forbidden(

@@ -26,7 +26,7 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
     private static final int LONGEST_LABEL = 120;
 
     /**
-     * In place of a value: what is stored, and the field's type cannot hold.
+     * Replaces a value that is stored but is not valid for the field's type.
      *
      * @param text as the database writes it
      */
@@ -83,7 +83,7 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
         return label.isEmpty() ? model.definition().label() + " " + key().encoded() : label;
     }
 
-    /** A sink that gives each record away once it is complete. */
+    /** A sink that passes each record to the consumer once it is complete. */
     public static RecordSink sink(Shape shape, Consumer<RecordSnapshot> records) {
         return new Sink(shape, records);
     }

@@ -17,7 +17,7 @@ import io.helidon.http.Method;
 import java.util.List;
 import java.util.Optional;
 
-/** What the search finds, on a page of its own: where the palette's Enter leads, and the search without scripts. */
+/** The page of search results: opened by Enter in the palette, and used for search without scripts. */
 public final class SearchPages {
     private static final int MOST = 50;
 

@@ -17,10 +17,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a user sent after their session had ended. It comes back filled in after they have signed in, and is never carried
- * out without them seeing it. Only forms of this server's own pages that name {@link Form#RESUMABLE} can be shown again.
+ * A form that a user sent after their session had ended. It is shown again, filled in, after they have signed in, and is
+ * never processed before they send it again. Only forms of this server's pages that name {@link Form#RESUMABLE} can be
+ * shown again.
  *
- * @param path where the form goes
+ * @param path the address that the form is sent to
  */
 public record InterruptedForm(String path, List<Field> fields) {
     private static final int LARGEST = 512 * 1024;
@@ -73,7 +74,7 @@ public record InterruptedForm(String path, List<Field> fields) {
                 .encodeToString(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Reads {@link #text}; empty when it is none. */
+    /** Reads {@link #text}; empty when the text is not valid. */
     static Optional<InterruptedForm> parse(String text) {
         try {
             String[] parts = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split("&", -1);

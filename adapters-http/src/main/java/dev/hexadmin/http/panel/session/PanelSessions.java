@@ -10,7 +10,7 @@ import dev.hexadmin.http.server.routing.BrowserSupport;
 import dev.hexadmin.http.server.security.SessionCookie;
 import java.util.Optional;
 
-/** The panel's sessions, and its pages about requests that were not carried out. Thread-safe. */
+/** The panel's sessions, and its pages about requests that failed. Thread-safe. */
 public final class PanelSessions implements BrowserSupport {
     private final KeepingSessions sessions;
     private final SignInPages signIn;
@@ -24,7 +24,7 @@ public final class PanelSessions implements BrowserSupport {
 
     @Override
     public Optional<Session> session(RequestContext request, Actor.Origin origin) {
-        // what an open page asks for by itself does not keep a session alive
+        // automatic requests of an open page do not extend the session
         boolean byItself = request.path().endsWith("/unread-count");
         return SessionCookie.read(request)
                 .flatMap(token -> byItself ? sessions.find(token, origin) : sessions.use(token, origin));

@@ -40,8 +40,8 @@ import java.util.random.RandomGenerator;
 /**
  * Signing in, with a second step where the user has one, and signing out. Thread-safe.
  *
- * <p>Before there is a session, a form is bound to a cookie of its own (OWASP: a double submit cookie that is signed), so
- * that nobody is signed in as somebody else by another site.
+ * <p>Before there is a session, a form is bound to a separate cookie (OWASP: signed double submit cookie), so that another
+ * site cannot sign a user in to a different account.
  */
 public final class SignInPages {
     private static final String SEED = "admin_form";
@@ -57,7 +57,7 @@ public final class SignInPages {
     private final LimitingRequests limiting;
     private final ManagingUsers managingUsers;
     private final RandomGenerator random;
-    // an account that was there once is not looked for again
+    // once an account exists, the database is not queried again
     private volatile boolean accounts;
 
     /** @param random cryptographically strong */
@@ -78,10 +78,10 @@ public final class SignInPages {
      * What the pages show.
      *
      * @param token for the field {@code csrf_token}
-     * @param next where it goes on
+     * @param next the address to open after the sign-in
      * @param email as typed before
      * @param wrong why the last try failed, or {@code ""}
-     * @param interrupted the form to go on with, as text, or {@code ""}
+     * @param interrupted the form to continue with, as text, or {@code ""}
      * @param empty whether no account exists yet
      */
     public record SignInPage(
@@ -129,8 +129,8 @@ public final class SignInPages {
     }
 
     /**
-     * The way back to a form that was sent without a session, or with the token of another one; empty for other requests, and
-     * for forms that cannot be shown again.
+     * The page that leads back to a form that was sent without a session, or with the token of another session; empty for
+     * other requests, and for forms that cannot be shown again.
      */
     Optional<Response> interrupted(Throwable thrown, RequestContext request) {
         Optional<KeepingSessions.Session> session = request.visitor();
@@ -252,7 +252,7 @@ public final class SignInPages {
         Response saying(String wrong);
     }
 
-    /** The form once more, with what the refusal tells besides: when the next try can pass. */
+    /** The form again, with the headers of the rejection, such as when the next try is allowed. */
     private static Response again(RequestRejectedException refused, Page page) {
         if (refused.category() != RequestRejectedException.Category.UNAUTHENTICATED
                 && refused.category() != RequestRejectedException.Category.TOO_MANY
@@ -291,7 +291,7 @@ public final class SignInPages {
             try {
                 accounts = !managingUsers.empty();
             } catch (ServiceUnavailableException e) {
-                return false; // the form is there although the database cannot be reached
+                return false; // the form is shown although the database is unavailable
             }
         }
         return !accounts;

@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the one-time link of the first start leads: a form that creates the first superuser. The link's token proves that
- * the form is not another site's. Once an account exists there is no such page. Thread-safe.
+ * The page of the one-time link of the first start: a form that creates the first superuser. The link's token proves that
+ * the form was not sent by another site. Once an account exists, the page does not exist. Thread-safe.
  */
 public final class SetupPages {
-    /** Bytes at most: anyone may send one. */
+    /** In bytes. Limited because any client may send a form without signing in. */
     private static final int LARGEST_FORM = 64 * 1024;
 
     private static final String PATH = "/setup";

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Keeps what is written until it is asked to hand it on, so that nobody waits for the client while a connection to the
- * database is held; unless it becomes very much. Used by one thread.
+ * Buffers the written bytes until the caller flushes them, so that no thread waits for the client while it holds a
+ * connection to the database. More than 8 MiB are flushed at once. Used by one thread.
  */
 final class Batches extends OutputStream {
     private static final int MOST = 8 * 1024 * 1024;

@@ -81,7 +81,7 @@ final class Cells {
     /**
      * The values of a row; empty when no cell has any.
      *
-     * @param cells text, null where there is none; fewer than columns means that the others have none
+     * @param cells the texts, null for an empty cell; cells that are missing at the end are empty
      */
     Optional<Map<String, @Nullable Object>> values(List<@Nullable String> cells) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
@@ -112,7 +112,7 @@ final class Cells {
                 : field.valueType().isFreeText();
     }
 
-    /** As a JSON parser would give it; what is none of the field's type stays text, and is refused as such. */
+    /** The value as a JSON parser would return it; a text that does not have the field's type stays text and is rejected. */
     private static Object value(Model model, FieldDefinition field, String cell) {
         if (field.reference().isEmpty()) {
             return FieldViews.of(field).imported(field, cell);

@@ -27,8 +27,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads CSV (RFC 4180), telling a cell that is not there from one that is empty: only the second is quoted. Lines may end
- * in any way, and empty ones are no rows. Used by one thread.
+ * Reads CSV (RFC 4180), and distinguishes a missing cell from an empty text: only the empty text is quoted. Lines may have
+ * any line ending, and empty lines are skipped. Used by one thread.
  */
 final class CsvRows implements RowReader {
     private static final int LONGEST_ROW = 8 * 1024 * 1024;
@@ -117,7 +117,7 @@ final class CsvRows implements RowReader {
         return cell == null ? null : Formulas.restored(cell);
     }
 
-    /** The cells of the next row, null where nothing stands between separators; empty at the end. */
+    /** The cells of the next row, null for no text between separators; empty at the end. */
     private Optional<List<@Nullable String>> row() {
         number++;
         try {

@@ -48,7 +48,7 @@ public final class ExportPages {
      * @param action where it is sent
      * @param list the records' list, filtered as it was
      * @param filtered whether not all records are meant
-     * @param kept parameters of the list that stay
+     * @param kept parameters of the list that the form sends unchanged
      * @param columns which may be chosen
      */
     public record ExportPage(

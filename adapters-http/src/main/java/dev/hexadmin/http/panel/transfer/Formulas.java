@@ -1,8 +1,8 @@
 package dev.hexadmin.http.panel.transfer;
 
 /**
- * Keeps spreadsheets from taking a text of a CSV file for a formula (OWASP, CSV Injection): an apostrophe before it. A
- * text that looks as if it had one already gets another, so that taking one away gives back exactly what there was.
+ * Prevents spreadsheets from reading a text of a CSV file as a formula (OWASP, CSV Injection), with an apostrophe before the
+ * text. A text that already starts like that gets another apostrophe, so that removing one restores the original text.
  */
 final class Formulas {
     private static final String DANGEROUS = "=+-@\t\r\n＝＋－＠";
@@ -17,7 +17,7 @@ final class Formulas {
         return cell.startsWith("'") && dangerous(cell) ? cell.substring(1) : cell;
     }
 
-    /** Whether it begins with what begins a formula, behind any number of apostrophes. */
+    /** Whether the text starts like a formula, after any number of apostrophes. */
     private static boolean dangerous(String text) {
         int at = 0;
         while (at < text.length() && text.charAt(at) == '\'') {

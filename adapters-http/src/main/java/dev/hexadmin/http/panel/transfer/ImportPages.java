@@ -75,7 +75,7 @@ public final class ImportPages {
     public record Column(String name, String label, String holds, boolean required) {}
 
     /**
-     * How an import stands.
+     * The status of an import.
      *
      * @param here the page itself, without a slash at the end
      * @param stage which part of the page is shown
@@ -231,7 +231,7 @@ public final class ImportPages {
                         "attachment; filename=\"" + model.name() + "-template." + format.word() + "\"");
     }
 
-    /** The id in the path; one that is none is nobody's. */
+    /** The id in the path; an id that no import has when it is not valid. */
     private static UUID id(RequestContext request) {
         try {
             return UUID.fromString(request.variable("import"));

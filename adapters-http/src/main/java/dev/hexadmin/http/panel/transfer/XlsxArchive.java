@@ -53,7 +53,7 @@ final class XlsxArchive extends FilterInputStream {
         limit(most);
     }
 
-    /** At most this much from here on, until it is set again. */
+    /** Limits the bytes that are read from now on, until the next call. */
     void limit(long bytes) {
         part = 0;
         mostOfPart = bytes;

@@ -32,9 +32,9 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the first sheet of a workbook (ISO/IEC 29500) in two goes: over what it shares, then over its rows, of which one
- * is in memory. Document type declarations are refused, and with them external entities (OWASP, XML External Entity
- * Prevention); what is unpacked is counted while it is, and has an end. Used by one thread.
+ * Reads the first sheet of a workbook (ISO/IEC 29500) in two passes: its shared texts and styles, then its rows, of which
+ * one is in memory. Document type declarations are rejected, and with them external entities (OWASP, XML External Entity
+ * Prevention). The unpacked bytes are counted and limited. Used by one thread.
  */
 final class XlsxRows implements RowReader {
     static final long MOST_UNPACKED = 1L << 30;
@@ -84,7 +84,7 @@ final class XlsxRows implements RowReader {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
-        // what could be declared is refused: these would count &amp; and the like, and end at the hundred thousandth
+        // declarations are rejected already: these limits would only count &amp; and the like, up to a hundred thousand
         factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", "0");
         factory.setProperty("jdk.xml.totalEntitySizeLimit", "0");
         return factory;
@@ -129,7 +129,7 @@ final class XlsxRows implements RowReader {
         skip(from);
     }
 
-    /** The next element or end of one; no document type declaration is passed over. */
+    /** The next event; a document type declaration or entity reference is rejected. */
     private static int step(XMLStreamReader xml) throws XMLStreamException {
         int event = xml.next();
         if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
@@ -367,7 +367,7 @@ final class XlsxRows implements RowReader {
         }
     }
 
-    /** The column of a cell such as {@code AB12}, from 0; negative when it is none. */
+    /** The column of a cell such as {@code AB12}, from 0; negative when the reference is not valid. */
     private static int column(String reference) {
         int column = 0;
         for (int i = 0; i < reference.length() && i < 4; i++) {

@@ -10,7 +10,7 @@ final class XlsxText {
 
     private XlsxText() {}
 
-    /** Whether what begins at an underscore could be taken for such a character, whatever follows it. */
+    /** Whether the text from an underscore on begins like such a character; the text after it is ignored. */
     static boolean looksEscaped(String text, int underscore) {
         return BEGINNING.matcher(text).region(underscore, text.length()).lookingAt();
     }

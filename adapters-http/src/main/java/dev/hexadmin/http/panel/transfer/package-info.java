@@ -1,2 +1,2 @@
-/** Records as files, in CSV, XLSX and JSON, and the pages that take and give them. */
+/** Records as files, in CSV, XLSX and JSON, and the pages for import and export. */
 package dev.hexadmin.http.panel.transfer;

@@ -11,8 +11,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * What a form held when it was made: a digest of each of its parts, by which changes of two users are merged part by part.
- * The version of a record cannot tell, as it also changes with what no form has, such as the last sign-in of a user.
+ * The content of a form when it was shown: a digest of each of its parts, used to merge the changes of two users part by
+ * part. The version of a record is not enough, as it also changes with fields that no form has, such as the last sign-in.
  */
 final class FormFingerprint {
     private FormFingerprint() {}
@@ -25,7 +25,7 @@ final class FormFingerprint {
      */
     record Merge(Map<String, Object> parts, Set<String> both) {}
 
-    /** @param parts texts, flags, and collections of them, whose order says nothing */
+    /** @param parts texts, flags, and collections of them, whose order is ignored */
     static String of(Map<String, ?> parts) {
         return new TreeMap<>(parts)
                 .entrySet().stream()
@@ -66,7 +66,7 @@ final class FormFingerprint {
         return new Merge(parts, both);
     }
 
-    /** Of a part that is not there, such as a model without permissions, the same in forms and in what is stored. */
+    /** A missing part, such as a model without permissions, has the same digest in forms and in stored records. */
     private static String digest(@org.jspecify.annotations.Nullable Object part) {
         return part == null
                 ? ""

@@ -5,8 +5,8 @@ import dev.hexadmin.application.identity.ManagingApiKeys;
 /**
  * An API key in a list.
  *
- * @param role its role's name, or that it is gone
- * @param trouble why it is not good, or {@code ""}
+ * @param role its role's name, or that the role no longer exists
+ * @param trouble why it is not valid, or {@code ""}
  */
 public record KeyLine(
         long id,

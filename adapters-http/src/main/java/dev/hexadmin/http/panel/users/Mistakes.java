@@ -26,7 +26,7 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
     /**
      * What is shown in the form itself.
      *
-     * @throws RequestRejectedException the same, when it is nothing that another form would mend
+     * @throws RequestRejectedException the same, when the user cannot fix it in the form
      */
     static Mistakes of(RequestRejectedException refused) {
         boolean mendable = switch (refused.category()) {

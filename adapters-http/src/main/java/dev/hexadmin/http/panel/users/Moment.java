@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * A point in time on a page.
  *
- * @param machine for {@code datetime}, or {@code ""} when there is none
+ * @param machine for {@code datetime}, or {@code ""} without a moment
  * @param text for people
  */
 public record Moment(String machine, String text) {
@@ -21,7 +21,7 @@ public record Moment(String machine, String text) {
         return new Moment(at.truncatedTo(ChronoUnit.SECONDS).toString(), TEXT.format(at));
     }
 
-    /** @param none what stands there when there is no such moment */
+    /** @param none the text to show when there is no such moment */
     static Moment of(Optional<Instant> at, String none) {
         return at.map(Moment::of).orElseGet(() -> new Moment("", none));
     }

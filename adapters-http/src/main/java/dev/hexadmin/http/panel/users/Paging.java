@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Where a list stands.
+ * The position of a page in a list.
  *
  * @param where such as {@code 21 to 40 of 58}
- * @param previous where the page before is, or {@code ""}
- * @param next where the page after is, or {@code ""}
+ * @param previous the address of the page before, or {@code ""}
+ * @param next the address of the page after, or {@code ""}
  * @param past whether the list ends before this page; the page before is the last one then
  */
 public record Paging(String where, String previous, String next, boolean past) {

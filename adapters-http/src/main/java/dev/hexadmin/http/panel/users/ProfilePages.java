@@ -72,7 +72,7 @@ public final class ProfilePages {
             String email, String fullName, String roles, Moment createdAt, Moment lastLogin, String managedBy) {}
 
     /**
-     * The form for a new password: nothing that was typed comes back.
+     * The form for a new password: it never contains the typed values.
      *
      * @param keptBy the identity source where it is changed, or {@code ""}
      */

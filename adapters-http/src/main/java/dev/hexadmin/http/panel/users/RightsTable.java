@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What somebody may do, as a table.
+ * The rights of a user, as a table.
  *
  * @param superuserBy what makes them pass every check, or {@code ""}
  * @param models in the order of the registry; none for a superuser
@@ -28,10 +28,10 @@ public record RightsTable(String superuserBy, List<OnModel> models) {
     }
 
     /**
-     * Actions that come from the same and go equally far.
+     * Actions that are granted by the same sources with the same restrictions.
      *
      * @param actions such as {@code view, export}
-     * @param from what gives them
+     * @param from the sources that grant them
      * @param policies a record has to meet one of them; none: every record
      * @param without the fields they do not cover, or {@code ""}
      */

@@ -20,10 +20,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A role as a form: a box for each action on each model, and below it what is withheld.
+ * A role as a form: a box for each action on each model, and below it the hidden fields and row policies.
  *
- * <p>Field permissions list what is left on a field; the form asks for the opposite, so that a field nobody thought of is
- * not ticked. A field on which everything is left needs no entry.
+ * <p>Field permissions list the actions that are allowed on a field; the form asks for the denied ones, so that a field
+ * that was added later is not ticked. A field on which every action is allowed needs no entry.
  *
  * @param groups lines of the matrix
  * @param restrictions fields and row policies, by model
@@ -241,7 +241,7 @@ public record RoleForm(String name, String description, List<Group> groups, List
     }
 
     /**
-     * What the form says.
+     * The draft that the form describes.
      *
      * @param current the role as it is; {@link #EMPTY} for a new one. Of models that are not there at present it keeps
      *     what the form does not show

@@ -55,7 +55,7 @@ public final class RolePages {
     public record RoleLine(long id, String name, String description, long users) {}
 
     /**
-     * One role, to look at.
+     * The page of one role.
      *
      * @param everything whether its users pass every check
      */
@@ -69,7 +69,7 @@ public final class RolePages {
             boolean mayDelete,
             boolean maySeeUsers) {}
 
-    /** What a role says about one model. */
+    /** The permissions of a role on one model. */
     public record Allowed(String label, String actions, String policy, List<String> fields) {}
 
     /**
@@ -312,7 +312,7 @@ public final class RolePages {
                         .orElse(""));
     }
 
-    /** The form as it was sent: it still says what it held when it was made. */
+    /** The form as it was sent, with the fingerprint of its original content. */
     private Response again(RequestContext request, Mistakes mistakes, Draft typed, Role role) {
         Form form = request.form();
         return form(request, mistakes, typed, Optional.of(role), form.textOrEmpty("version"), form.textOrEmpty("seen"));

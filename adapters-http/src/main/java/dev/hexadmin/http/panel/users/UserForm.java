@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What stands in the form of an account. */
+/** The values in the form of an account. */
 public record UserForm(String email, String fullName, boolean active, boolean superuser, Set<Long> roles) {
     static final List<String> FIELDS = List.of("email", "full_name", "password", "is_active", "is_superuser", "roles");
 

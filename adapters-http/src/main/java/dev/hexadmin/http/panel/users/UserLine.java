@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An account in the list or by itself; what the caller may not see is {@code ""}. */
+/** An account, in the list or on its page; values that the caller may not see are {@code ""}. */
 public record UserLine(
         String id, String email, String fullName, String roles, State state, Moment createdAt, Moment lastLogin) {
     /**

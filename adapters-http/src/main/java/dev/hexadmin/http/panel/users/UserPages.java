@@ -79,11 +79,11 @@ public final class UserPages {
     /**
      * A role to choose.
      *
-     * @param possible whether the caller may give it
+     * @param possible whether the caller may assign it
      */
     public record Choice(long id, String name, boolean chosen, boolean possible) {}
 
-    /** One account, to look at. */
+    /** The page of one account. */
     public record UserPage(
             Frame frame,
             UserLine line,
@@ -120,9 +120,9 @@ public final class UserPages {
     public record Target(String action, String back, boolean create) {}
 
     /**
-     * What was stored when the form was filled.
+     * The stored values when the form was filled in.
      *
-     * @param now what is stored in the fields that someone else changed meanwhile, too
+     * @param now the current values of the fields that another user has changed meanwhile, too
      */
     public record Stored(String version, String seen, Map<String, String> now) {
         static final Stored NOTHING = new Stored("", "", Map.of());
@@ -135,7 +135,7 @@ public final class UserPages {
     /**
      * What the caller may write.
      *
-     * @param keptBy the identity source that keeps the other fields, or {@code ""}
+     * @param keptBy the identity source that manages the other fields, or {@code ""}
      * @param ownPassword the page where a user changes their own password, or {@code ""}
      */
     public record Writable(Set<String> fields, String keptBy, String ownPassword) {}
@@ -307,7 +307,7 @@ public final class UserPages {
                 () -> ports.keys().revoke(request.signedIn(), Long.parseLong(key)));
     }
 
-    /** A button without a form of its own: what is refused is told by the page it was on. */
+    /** Handles a button that is not part of a form: the page of the button shows why a request was rejected. */
     private Response done(RequestContext request, UserId user, String success, Runnable work) {
         try {
             work.run();

@@ -120,7 +120,7 @@ final class UserRecords {
         return new Read(rows.getFirst().all().getFirst(), found.version());
     }
 
-    /** What stands for the account: its address, as far as the caller may see it. */
+    /** The account's name: its e-mail address, or its id when the caller may not see the address. */
     String name(Actor actor, UserId user) {
         String email =
                 may(actor, Action.VIEW) ? UserLine.of(read(actor, user).row()).email() : "";
@@ -145,7 +145,7 @@ final class UserRecords {
     }
 
     List<UserPages.Choice> choices(Actor.SignedIn actor, Set<Long> chosen) {
-        Set<Long> possible = new HashSet<>(chosen); // what is there may be taken away, whatever it is
+        Set<Long> possible = new HashSet<>(chosen); // every role that the user has may be removed
         possible.addAll(ports.users().assignableRoles(actor));
         return choices(actor, chosen, possible);
     }

@@ -5,8 +5,8 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Says in the log that one address has reached a limit of addresses: behind a proxy that is not listed, all clients have
- * one. Logged the first time only, as such an address comes again and again. Thread-safe.
+ * Logs that one address has reached a limit per address: behind a proxy that is not listed, all clients have the same
+ * address. Logged only the first time, because such an address reaches the limit repeatedly. Thread-safe.
  */
 public final class AddressLimitWarning {
     private static final Logger LOG = System.getLogger(AddressLimitWarning.class.getName());

@@ -15,15 +15,15 @@ import java.util.Optional;
  *
  * <p>The address of the client behind trusted proxies. Immutable.
  *
- * <p>{@code X-Forwarded-For} is believed only when the socket's peer is a trusted proxy. Then it is read from right to
- * left past trusted hops to the first that is not; an entry that is no address ends the walk at the last good hop. When
- * every hop is trusted, the leftmost counts. Other headers, such as {@code Forwarded} and {@code X-Real-IP}, are not looked
- * at, and no name is ever looked up.
+ * <p>{@code X-Forwarded-For} is read only when the socket's peer is a trusted proxy. Then it is read from right to left up
+ * to the first hop that is not trusted; an entry that is not an address ends the search at the last valid hop. When every
+ * hop is trusted, the leftmost counts. Other headers, such as {@code Forwarded} and {@code X-Real-IP}, are ignored, and no
+ * name is ever resolved.
  */
 public final class ClientAddress {
     private static final HeaderName X_FORWARDED_FOR = HeaderNames.create("X-Forwarded-For");
 
-    /** No chain of proxies is longer; the work is bounded whatever a client sends. */
+    /** No chain of proxies is longer. Limits the work for a long header of a client. */
     private static final int MOST_HOPS = 100;
 
     private final List<Network> trusted;
@@ -70,7 +70,7 @@ public final class ClientAddress {
      * Finds the client.
      *
      * @param peer the socket's peer
-     * @param forwardedFor the {@code X-Forwarded-For} lines joined by commas, in order; empty when there is none
+     * @param forwardedFor the {@code X-Forwarded-For} lines joined by commas, in order; empty without such a header
      * @return the address as text: v4 dotted, v6 in the JDK's form without a scope
      */
     public String of(InetAddress peer, String forwardedFor) {
@@ -136,7 +136,7 @@ public final class ClientAddress {
         return literal(text) ? Optional.of(InetAddress.ofLiteral(text)) : Optional.empty();
     }
 
-    /** Only the forms everybody means the same by: the JDK would also take {@code 127.1}, octal looks and scopes. */
+    /** Accepts only unambiguous forms: the JDK would also accept {@code 127.1}, octal numbers and scopes. */
     private static boolean literal(String text) {
         if (text.length() > 45) {
             return false;

@@ -60,8 +60,8 @@ public final class ConnectionGuard implements AutoCloseable {
     }
 
     /**
-     * A connection that speaks another protocol from now on: it is not too slow any more, whatever it does. Only a write
-     * that the client does not take still ends it.
+     * Marks a connection as upgraded to another protocol: the limits on reading no longer apply to it. Only the timeout of a
+     * write still ends it.
      */
     public static void upgraded(ConnectionContext context) {
         if (context instanceof GuardedContext watched) {
@@ -192,7 +192,7 @@ public final class ConnectionGuard implements AutoCloseable {
         }
     }
 
-    /** Why a socket was not let in; the listener closes it. */
+    /** Why a connection was rejected; the listener closes it. */
     private static final class TurnedAway extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -213,7 +213,7 @@ public final class ConnectionGuard implements AutoCloseable {
             return 1;
         }
 
-        /** Everything: what is no HTTP/1.1 is told so in an answer. */
+        /** Accepts every connection: a client that does not speak HTTP/1.1 gets an answer that says so. */
         @Override
         public Support supports(BufferData data) {
             return Support.SUPPORTED;

@@ -65,7 +65,7 @@ final class ConnectionState {
         return inNumbers.compareAndSet(true, false);
     }
 
-    /** Whether the watchdog has given up on it. */
+    /** Whether the watchdog has ended the connection. */
     boolean expired() {
         return expired != NEVER;
     }
@@ -134,8 +134,8 @@ final class ConnectionState {
     // ---- by the watchdog's thread
 
     /**
-     * Ends what takes too long. The reading side is shut first, so that the connection's own thread wakes up and can
-     * still say why; what is not gone soon after is closed for good.
+     * Ends a connection that takes too long. The reading side is closed first, so that the connection's thread wakes up
+     * and can still send the reason; a connection that is still open soon after is closed completely.
      */
     void check(ConnectionSettings settings) {
         long now = now();

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the web server answers by itself, as problem answers (RFC 9457). Its own messages are not repeated: they hold
- * pieces of the request and of the server's inside.
+ * The answers of the web server itself, as problem answers (RFC 9457). Its messages are not included, because they contain
+ * parts of the request and internals of the server.
  */
 public final class DirectResponses implements DirectHandler {
     private final RequestIds requestIds;
@@ -27,7 +27,7 @@ public final class DirectResponses implements DirectHandler {
         this.meters = meters;
     }
 
-    /** Handlers for everything that the web server answers by itself. */
+    /** Handlers for all answers that the web server itself makes. */
     public static DirectHandlers create(RequestIds requestIds, MeterRegistry meters) {
         DirectResponses answers = new DirectResponses(requestIds, meters);
         DirectHandlers.Builder builder = DirectHandlers.builder();
@@ -91,7 +91,7 @@ public final class DirectResponses implements DirectHandler {
                 .build();
     }
 
-    /** A method that is no token escapes the web server's parser as an error of the server. */
+    /** Whether the request line broke the parser: it reports a method that is not a token as an error of the server. */
     private static boolean brokeInRequestLine(@Nullable Throwable thrown) {
         if (thrown == null || !(thrown.getCause() instanceof IllegalArgumentException cause)) {
             return false;

@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.time.Duration;
 
-/** Serves one connection, tells when it is over, and lets the client read the last answer. */
+/** Serves one connection, calls a listener when it ends, and lets the client read the last answer. */
 final class GuardedConnection implements ServerConnection, InterruptableTask<Void> {
     private static final int FAREWELL_MILLIS = 500;
     private static final int FAREWELL_BYTES = 1 << 20;
@@ -18,7 +18,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
     private final Runnable onEnd;
 
     /**
-     * @param onEnd what is to be done when the connection is over
+     * @param onEnd called when the connection has ended
      */
     GuardedConnection(ServerConnection connection, ConnectionState watch, Runnable onEnd) {
         this.connection = connection;
@@ -48,7 +48,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
 
     @Override
     public boolean canInterrupt() {
-        // what is upgraded says good-bye by itself
+        // an upgraded connection sends its own close frame
         return watch.phase() != ConnectionState.Phase.UPGRADED
                 && connection instanceof InterruptableTask<?> task
                 && task.canInterrupt();

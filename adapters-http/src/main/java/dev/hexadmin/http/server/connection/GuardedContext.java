@@ -24,7 +24,7 @@ final class GuardedContext implements ConnectionContext {
     private int status;
 
     /**
-     * @param onSettled what is to be done when the connection need not be counted any more
+     * @param onSettled called when the connection no longer counts
      */
     GuardedContext(ConnectionContext context, ConnectionState watch, Runnable onSettled) {
         this.context = context;

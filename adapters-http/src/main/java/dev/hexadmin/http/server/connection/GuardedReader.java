@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads from the socket under the watchdog's eyes, and is strict about chunks where the web server is not: it would
- * take {@code +5} for a size and skip whatever stands where the end of a chunk should.
+ * Reads from the socket, reports progress to the watchdog, and is strict about chunks: the web server would accept
+ * {@code +5} as a size and skip any bytes in place of the end of a chunk.
  */
 final class GuardedReader extends DataReader {
     private static final int MAX_CHUNK_SIZE_DIGITS = 7;
@@ -50,7 +50,7 @@ final class GuardedReader extends DataReader {
         }
     }
 
-    /** Outside of data, what is skipped in a body is the line break after a chunk. */
+    /** Outside of data, the only skipped bytes of a body are the line break after a chunk. */
     @Override
     public void skip(int length) {
         if (length == 2 && !inData && watch.phase() == ConnectionState.Phase.BODY) {
@@ -66,7 +66,7 @@ final class GuardedReader extends DataReader {
     private record Source(ConnectionContext context, ConnectionState watch)
             implements java.util.function.Supplier<byte[]> {
         @Override
-        @SuppressWarnings("NullAway") // null is how the web server's reader hears of the end
+        @SuppressWarnings("NullAway") // null signals the end to the web server's reader
         public byte @Nullable [] get() {
             DataReader early = context.dataReader();
             int buffered = early.available();

@@ -3,7 +3,7 @@ package dev.hexadmin.http.server.connection;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataWriter;
 
-/** Writes to the socket under the watchdog's eyes: a client that does not read holds no thread for ever. */
+/** Writes to the socket with the watchdog's timeout: a client that does not read cannot block a thread for ever. */
 record GuardedWriter(DataWriter writer, ConnectionState watch) implements DataWriter {
     @Override
     public void write(BufferData... buffers) {

@@ -11,8 +11,8 @@ import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.util.List;
 
 /**
- * Looks at every request's headers before anything else does. How long a body is must be said in exactly one way
- * (RFC 9112, 6.1 to 6.3); whatever another reader might take differently is refused and the connection closed.
+ * Checks the headers of every request before any other code. The length of a body must be given in exactly one way
+ * (RFC 9112, 6.1 to 6.3); an ambiguous request is rejected and its connection closed.
  */
 final class IncomingHeaders implements Http1ConnectionListener {
     private static final Header WEBSOCKET = HeaderValues.createCached(HeaderNames.UPGRADE, "websocket");

@@ -10,8 +10,8 @@ import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.util.function.BooleanSupplier;
 
 /**
- * Puts right what the web server says about an answer: no length where there can be no body (RFC 9110, 8.6), and a
- * connection that is announced as closed is closed.
+ * Corrects the headers of the web server's answers: no length where no body is allowed (RFC 9110, 8.6), and a connection
+ * that is announced as closed is closed.
  */
 record OutgoingHeaders(BooleanSupplier draining) implements Http1ConnectionListener {
     @Override

@@ -1,5 +1,5 @@
 /**
- * What happens to a connection before and around its requests: who is let in, how slow it may be, and which messages are
- * refused because two readers could understand them differently.
+ * The checks of a connection before and around its requests: how many are accepted, how slow they may be, and the rejection
+ * of messages that two readers could understand differently.
  */
 package dev.hexadmin.http.server.connection;

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Own code, because Helidon's static content has neither paths that name the content nor stored compressed forms.
  *
- * <p>Files for browsers, each of one or more resources one after the other, kept zipped: a quarter of their size. They lie
- * below a path that names their content, so they may be kept for ever. Read on the first use. Thread-safe.
+ * <p>Files for browsers, each of one or more concatenated resources, stored compressed: a quarter of their size. Their path
+ * contains a digest of their content, so clients may cache them for ever. Read on the first use. Thread-safe.
  */
 public final class Assets {
     private final String path;

@@ -5,9 +5,9 @@ import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 
-/** Answers a POST in two steps, so that the answer can be kept in the transaction of the change. */
+/** Answers a POST in two steps, so that the answer can be stored in the transaction of the change. */
 @FunctionalInterface
 public interface PostHandler {
-    /** Reads the request, checks what can be checked, and gives the change, which does nothing that waits. */
+    /** Reads and checks the request, and returns the change, which does not wait for anything. */
     Prepared<RequestOutcome<Response>> prepare(RequestContext request);
 }

@@ -13,8 +13,8 @@ final class Json {
     private static final int MAX_NAME = 1_000;
 
     /**
-     * Buffers are recycled through a shared pool: a {@link ThreadLocal} would keep one for each virtual thread. Names in
-     * bodies are the client's and so are not kept in a table.
+     * Buffers are recycled through a shared pool: a {@link ThreadLocal} would hold one for each virtual thread. Clients
+     * choose the names in bodies, so the names are not stored in a symbol table.
      */
     static final JsonFactory FACTORY = JsonFactory.builder()
             .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())

@@ -46,7 +46,7 @@ public final class JsonDocument implements AutoCloseable {
         return new JsonDocument();
     }
 
-    /** The generator, for whoever writes the rest. */
+    /** The generator, for callers that write the rest of the document. */
     public JsonGenerator json() {
         return json;
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonRecords {
     private static final int SHAPES = 4_096;
 
-    // by identity: shapes are kept by whoever makes them
+    // by identity: the code that creates a shape holds it
     private final Cache<Shape, Prepared> prepared =
             Caffeine.newBuilder().weakKeys().maximumSize(SHAPES).build();
 

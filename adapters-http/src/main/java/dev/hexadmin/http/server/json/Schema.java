@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What the OpenAPI schema of a response record says beyond the Java type, in the keywords of JSON Schema 2020-12. */
+/** Adds keywords of JSON Schema 2020-12 to the OpenAPI schema of a response record, beyond its Java type. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.RECORD_COMPONENT, ElementType.TYPE_USE})
 public @interface Schema {

@@ -331,7 +331,7 @@ public final class ProblemCatalogue {
         return find(code).map(Entry::explanation).orElse("The request was refused.");
     }
 
-    /** The title of a code; one that nobody wrote into the table gets that of its status. */
+    /** The title of a code; a code that is not in the table gets the title of its status. */
     public static String title(String code, int status) {
         return find(code)
                 .or(() ->

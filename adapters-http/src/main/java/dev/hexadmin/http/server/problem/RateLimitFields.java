@@ -9,19 +9,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The fields that tell clients of limits: draft-ietf-httpapi-ratelimit-headers-10. */
+/** The header fields that state limits to clients: draft-ietf-httpapi-ratelimit-headers-10. */
 public final class RateLimitFields {
     private static final String POLICY = "RateLimit-Policy";
     private static final String STATE = "RateLimit";
 
     private RateLimitFields() {}
 
-    /** What a refusal tells of the limit that was reached. */
+    /** The fields of a rejection, for the limit that was reached. */
     static List<Header> reached(Limit limit, Duration wait) {
         return List.of(new Header(POLICY, policy(limit)), new Header(STATE, state(limit, 0, wait)));
     }
 
-    /** What limits tell that let a call pass. */
+    /** The fields of limits that allowed a call. */
     public static List<Header> of(List<Counted> counted) {
         return List.of(
                 new Header(
@@ -34,7 +34,7 @@ public final class RateLimitFields {
                                 .toList())));
     }
 
-    /** The answer with what these limits tell, after what it tells itself of the one that refused it. */
+    /** The answer with the fields of these limits, after its own fields of the limit that rejected the call. */
     public static Response on(Response response, List<Counted> counted) {
         List<Header> headers = new ArrayList<>(response.headers().size() + 2);
         headers.addAll(response.headers());

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A change that is only tried out: {@code Prefer: tx=rollback} (RFC 7240) or {@code ?dry_run=true}. Every mutating route
- * reads its query through here, so that nothing unknown in it is passed over.
+ * A change that is rolled back: {@code Prefer: tx=rollback} (RFC 7240) or {@code ?dry_run=true}. Every mutating route
+ * reads its query with this class, so that no unknown parameter is ignored.
  */
 public final class DryRun {
     private static final String PARAMETER = "dry_run";
@@ -28,7 +28,7 @@ public final class DryRun {
     /**
      * The same where the query may hold other parameters.
      *
-     * @param others whether it may; then somebody else looks at them
+     * @param others whether it may; then the caller checks them
      */
     public static boolean wanted(RequestContext request, boolean others) {
         boolean parameter = false;
@@ -53,7 +53,7 @@ public final class DryRun {
         return parameter || Preferences.has(request, "tx=rollback");
     }
 
-    /** The same without a look at what else is in the query, or whether the parameter's value is a good one. */
+    /** The same, without checking the other parameters of the query or whether the parameter's value is valid. */
     public static boolean asked(RequestContext request) {
         String parameter = request.query().getOrDefault(PARAMETER, "");
         return parameter.equals("true") || parameter.equals("1") || Preferences.has(request, "tx=rollback");

@@ -21,12 +21,12 @@ public final class Form {
     public static final String TYPE = "application/x-www-form-urlencoded";
 
     /**
-     * A hidden field of a form that can be shown again, filled in, after its user has signed in again: the names of the fields
-     * that are left out then, such as passwords, separated by commas.
+     * A hidden field of a form that can be shown again, filled in, after its user has signed in again: the names of the
+     * fields that are left out then, such as passwords, separated by commas.
      */
     public static final String RESUMABLE = "form.resumable";
 
-    /** A hidden field of a form that comes back after a sign-in: it is to be shown, not carried out. */
+    /** A hidden field of a form that is sent again after a sign-in: the form is only shown, not processed. */
     public static final String RESUMED = "form.resumed";
 
     private final Map<String, List<String>> fields;
@@ -102,7 +102,7 @@ public final class Form {
         return fields.containsKey(name);
     }
 
-    /** All values of a field, in order; empty when it did not come along. */
+    /** All values of a field, in order; empty when the form does not contain it. */
     public List<String> all(String name) {
         return List.copyOf(fields.getOrDefault(name, List.of()));
     }

@@ -9,10 +9,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Where routes of records are: one path with a variable for all registered models, or a path of its own for one.
+ * The path of the routes of records: one path with a variable for all registered models, or a fixed path for one model.
  *
  * @param template of the routes, such as {@code /admin/{model}} or {@code /shop/products}
- * @param find the model that a request is about; empty when there is none
+ * @param find the model that a request is about; empty when no such model exists
  */
 public record ModelPath(String template, Function<RequestContext, Optional<Model>> find) {
     /**

@@ -3,7 +3,7 @@ package dev.hexadmin.http.server.request;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a client would like: {@code Prefer} (RFC 7240). */
+/** The preferences of a client: {@code Prefer} (RFC 7240). */
 public final class Preferences {
     private Preferences() {}
 

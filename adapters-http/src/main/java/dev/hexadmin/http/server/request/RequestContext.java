@@ -31,7 +31,7 @@ public interface RequestContext {
     /** All headers by lower-cased name, the first of each. */
     Map<String, String> headers();
 
-    /** The value of a cookie (RFC 6265, 5.4); empty when there is none of this name. */
+    /** The value of a cookie (RFC 6265, 5.4); empty when the request has no cookie of this name. */
     default Optional<String> cookie(String name) {
         return Optional.empty();
     }
@@ -42,22 +42,22 @@ public interface RequestContext {
     }
 
     /**
-     * Whether a page of this server sent it, as far as the browser says ({@code Origin}, RFC 6454; {@code Sec-Fetch-Site}, W3C
-     * Fetch Metadata); true for a client that says nothing.
+     * Whether a page of this server sent the request, according to the browser ({@code Origin}, RFC 6454;
+     * {@code Sec-Fetch-Site}, W3C Fetch Metadata); true for a client that sends neither.
      */
     default boolean fromOwnPage() {
         return true;
     }
 
-    /** The address that the client called, query included: behind trusted proxies, what they say it was. */
+    /** The address that the client called, query included: behind trusted proxies, the address that they forward. */
     String url();
 
-    /** Where it comes from, whatever its credentials are worth. */
+    /** The origin of the request; its credentials are not checked. */
     default Actor.Origin origin() {
         return actor().origin();
     }
 
-    /** Limits have counted this call: the answer, whatever it is, says so. */
+    /** Adds limits that have counted this call: every answer, also an error, states them. */
     default void counted(List<Counted> limits) {}
 
     /** On whose behalf. */
@@ -66,15 +66,15 @@ public interface RequestContext {
     /**
      * The signed-in actor of a route whose policy asks for one.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED} for anybody else
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED} for an actor who is not signed in
      */
     Actor.SignedIn signedIn();
 
     /**
-     * The session of the panel that the request was made in: its cookie came along, and no {@code Authorization}.
+     * The panel's session of the request: the request has its cookie, and no {@code Authorization}.
      *
-     * @throws dev.hexadmin.http.server.problem.Problem 403 {@code csrf} when the request may change something and does not carry
-     *     the session's token: as {@code X-CSRF-Token} or in the field {@code csrf_token} of a form
+     * @throws dev.hexadmin.http.server.problem.Problem 403 {@code csrf} when the request may change something and does not
+     *     carry the session's token: as {@code X-CSRF-Token} or in the field {@code csrf_token} of a form
      */
     default Optional<KeepingSessions.Session> session() {
         return visitor();

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A form with one file, {@code multipart/form-data} (RFC 7578), read as it comes: first the fields, then the file, of
- * which no more is in memory than a buffer. Fields after the file are passed over. Used by one thread.
+ * A form with one file, {@code multipart/form-data} (RFC 7578), read as a stream: first the fields, then the file, of
+ * which only one buffer is in memory. Fields after the file are skipped. Used by one thread.
  *
  * <p>Helidon's own reader is not available for the version of Helidon used here: see {@code docs/choices.md}.
  */
@@ -285,7 +285,7 @@ public final class Upload {
         return buffer[at++] & 0xff;
     }
 
-    /** Reads more behind what is there; false at the end. */
+    /** Appends more bytes to the buffer; false at the end. */
     private boolean fill() {
         System.arraycopy(buffer, at, buffer, 0, filled - at);
         filled -= at;

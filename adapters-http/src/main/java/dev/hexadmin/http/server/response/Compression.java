@@ -12,12 +12,12 @@ import java.util.zip.Deflater;
  *
  * <p>Sends large JSON answers compressed to clients that prefer it.
  *
- * <p>Only those to {@code GET}, so none that gives a token, and none to a caller who is known by a cookie: another site can
- * make a browser ask in that caller's name, and the length of a compressed answer tells what it has in common with the
- * request (BREACH). Pages are never compressed, for the same reason.
+ * <p>Only answers to {@code GET}, so none that contains a token, and none to a caller who is authenticated by a cookie:
+ * another site can make a browser send requests of that caller, and the length of a compressed answer shows what it has in
+ * common with the request (BREACH). Pages are never compressed, for the same reason.
  */
 public final class Compression {
-    /** Below, the time it takes is worth more than the bytes. */
+    /** Smaller answers are not compressed: the time would cost more than the saved bytes. */
     static final int LARGE = 8 * 1024;
 
     private static final String ACCEPT_ENCODING = "Accept-Encoding";

@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * <p>A tag is {@code "<version>"} for a record as a whole, and {@code "<version>.<digest of the body>"} for an answer
  * that shows less of it or more. {@code If-None-Match} compares the whole tag, {@code If-Match} only the version. The
- * compressed form of an answer has a tag of its own, which stands for the same record.
+ * compressed form of an answer has a different tag, which identifies the same record.
  */
 public final class EntityTags {
     private static final int DIGEST = 12;

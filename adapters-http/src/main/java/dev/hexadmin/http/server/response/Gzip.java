@@ -73,12 +73,12 @@ public final class Gzip {
         return out.toByteArray();
     }
 
-    /** The strong entity tag of the compressed form of what has this one. */
+    /** The strong entity tag of the compressed form of the answer with this tag. */
     public static String tag(String etag) {
         return etag.endsWith("\"") ? etag.substring(0, etag.length() - 1) + SUFFIX + '"' : etag;
     }
 
-    /** What stands between the quotes of the tag of the answer itself, whichever form's tag this is of. */
+    /** The text between the quotes of the uncompressed answer's tag, from the tag of either form. */
     public static String plain(String opaque) {
         return opaque.endsWith(SUFFIX) ? opaque.substring(0, opaque.length() - SUFFIX.length()) : opaque;
     }

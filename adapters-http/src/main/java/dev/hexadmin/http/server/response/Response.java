@@ -36,8 +36,8 @@ public record Response(
          * connection's own thread, which may wait.
          *
          * @param out each {@code flush} reaches the client
-         * @throws IOException or any other exception, which ends the connection: the client is gone, or must not take
-         *     what it has for the whole
+         * @throws IOException or any other exception, which ends the connection: the client has disconnected, or must not
+         *     treat the received part as complete
          */
         void writeTo(OutputStream out) throws IOException;
     }

@@ -1,2 +1,2 @@
-/** Responses, and the headers that a response may have whatever resource it comes from. */
+/** Responses, and the headers that responses of all resources may have. */
 package dev.hexadmin.http.server.response;

@@ -21,11 +21,11 @@ public interface BrowserSupport {
         }
     };
 
-    /** The session whose cookie came along; empty when there is none that is good. Nothing else of the request is looked at. */
+    /** The session of the request's cookie; empty without a valid session. No other part of the request is checked. */
     Optional<Session> session(RequestContext request, Actor.Origin origin);
 
     /**
-     * The page that says why a request was not carried out; empty when a problem answer is for it.
+     * The page that says why a request failed; empty when the answer is a problem document.
      *
      * @param pageRoute whether the path is a route of pages
      */

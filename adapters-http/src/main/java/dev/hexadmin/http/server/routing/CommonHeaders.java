@@ -5,7 +5,7 @@ import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerResponseHeaders;
 
-/** The headers that every answer has, unless it says something else itself. */
+/** The headers that every answer has, unless the answer itself sets them. */
 public final class CommonHeaders {
     private static final Header NOSNIFF = HeaderValues.createCached("X-Content-Type-Options", "nosniff");
     private static final Header REFERRER = HeaderValues.createCached("Referrer-Policy", "same-origin");

@@ -138,7 +138,7 @@ public final class Dispatcher implements HttpService {
                 ScopedValue.where(RequestId.CURRENT, id).call(() -> answer(request, path, origin, match, endpoint)),
                 method,
                 request.headers());
-        // counted before it is sent: whoever has the answer finds it in the metrics
+        // counted before it is sent: a client that has the answer finds it in the metrics
         long nanos = System.nanoTime() - start;
         (endpoint == null ? unmatched : endpoint.timers()).record(answer.status(), nanos);
         if (ACCESS_LOG.isLoggable(Level.DEBUG)) {
@@ -179,7 +179,7 @@ public final class Dispatcher implements HttpService {
         }
     }
 
-    /** A page cannot be made either when what it needs is what is away. */
+    /** The page about a failure; empty when it fails too, because a service that it needs is unavailable. */
     private Optional<Response> page(Throwable thrown, RequestContext context, boolean pages) {
         try {
             return browsers.page(thrown, context, pages);
@@ -232,7 +232,7 @@ public final class Dispatcher implements HttpService {
         return route.handler().handle(context);
     }
 
-    /** After the address is known, before anything costs; paths that lead nowhere count too. */
+    /** Runs once the address is known, before expensive steps; paths without a route count too. */
     private void countAddress(HelidonRequestContext context) {
         try {
             context.counted(limits.count(
@@ -319,7 +319,7 @@ public final class Dispatcher implements HttpService {
         try {
             OutputStream out = response.outputStream();
             streamed.writeTo(out);
-            out.close(); // which tells the client that it was all, so not when it was not
+            out.close(); // marks the body as complete, so it is not called after a failure
         } catch (IOException | UncheckedIOException e) {
             throw new CloseConnectionException("The client is gone", e);
         } catch (RuntimeException e) {

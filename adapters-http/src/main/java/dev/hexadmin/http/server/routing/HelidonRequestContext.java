@@ -195,12 +195,12 @@ final class HelidonRequestContext implements RequestContext {
         }
     }
 
-    /** The answer, with what the limits tell that counted the request. */
+    /** The answer, with the header fields of the limits that counted the request. */
     Response told(Response response) {
         return counted.isEmpty() ? response : RateLimitFields.on(response, counted);
     }
 
-    /** From here on nobody looks who it is: that would cost more than the refusal is to save. */
+    /** Makes the request anonymous without authenticating it: that would cost more than the rejection saves. */
     void staysUnknown() {
         actor = new Actor.Anonymous(origin);
         visitor = null;
@@ -355,7 +355,7 @@ final class HelidonRequestContext implements RequestContext {
                             Problem.CLOSE);
             };
         }
-        // the client is gone or sends what is no body; nothing is wrong with this server
+        // the client has disconnected or sends an invalid body: not an error of this server
         LOGGER.log(Level.DEBUG, "A body did not come whole", failure);
         return new Problem(400, "incomplete_body", "The body did not come whole.", List.of(), Problem.CLOSE);
     }

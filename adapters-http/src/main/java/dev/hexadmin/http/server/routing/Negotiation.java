@@ -92,13 +92,13 @@ final class Negotiation {
         return true;
     }
 
-    /** Whether the type is among what is accepted: the most precise range that covers it decides. */
+    /** Whether the client accepts the type: the most precise range that covers it decides. */
     private static boolean accepts(List<String> accept, String type) {
         int precision = -1;
         boolean accepted = false;
         for (String line : accept) {
             if (line.equals("*/*") || line.equals(type)) {
-                return true; // what nearly everybody sends
+                return true; // what nearly all clients send
             }
             for (String range : line.split(",", -1)) {
                 String[] parts = range.split(";", -1);

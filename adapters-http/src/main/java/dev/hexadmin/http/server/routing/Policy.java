@@ -5,11 +5,11 @@ import java.util.Optional;
 
 /** Who may use a route. Every route declares one, or the server does not start. */
 public enum Policy {
-    /** Anybody; the handler works with what it is given. */
+    /** Every caller; the handler gets the actor of the request, also an anonymous one. */
     PUBLIC,
-    /** A user in person, whatever their rights, and no API key: everything about the account itself. */
+    /** A signed-in user with any rights, but no API key: for everything about the account itself. */
     PERSON,
-    /** A user who is signed in, whatever their rights; an API key too, so it shows what the caller's rights cover. */
+    /** A signed-in user with any rights, or an API key: the route shows what the caller's rights cover. */
     SIGNED_IN,
     /**
      * A user who is signed in and has the right that the application service asks for; an API key has those of its

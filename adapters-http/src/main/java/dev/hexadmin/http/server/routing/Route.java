@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code /admin/api/{model}/{id}}; a literal segment wins over a variable
  * @param policy who may use it
  * @param media which media types it speaks; {@link Media#JSON} unless said otherwise
- * @param offered whether a path that fits the template has the route, where that depends on what a variable stands for
+ * @param offered whether a path that matches the template has the route, where that depends on the value of a variable
  * @param handler what answers
  */
 public record Route(
@@ -34,7 +34,7 @@ public record Route(
         UPLOAD,
         /** Server-sent events out: an {@code Accept} without them is a 406. */
         EVENTS,
-        /** The handler looks after it. */
+        /** The handler checks the media type. */
         ANY
     }
 

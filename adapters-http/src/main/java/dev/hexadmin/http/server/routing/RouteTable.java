@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Finds the route of a path by its raw segments, in time proportional to their number. Immutable once built.
  *
- * <p>A literal segment wins over a variable; where the literal leads nowhere, the variable is tried.
+ * <p>A literal segment wins over a variable; where no route has the literal, the variable is tried.
  */
 final class RouteTable {
     private final Node root = new Node();
@@ -30,7 +30,7 @@ final class RouteTable {
         root.freeze();
     }
 
-    /** The methods of the path, or null when there is none. One trailing slash makes no difference. */
+    /** The methods of the path, or null when no route has the path. One trailing slash is ignored. */
     @Nullable
     Match find(String path) {
         int end = path.length();
@@ -107,7 +107,7 @@ final class RouteTable {
         return route.method().text() + " " + route.template();
     }
 
-    /** A route with what is worked out once about it. */
+    /** A route with values that are computed once. */
     record Endpoint(Route route, List<String> variables, RouteTimers timers) {}
 
     /** A path that exists, with the raw values of its variables in order. */

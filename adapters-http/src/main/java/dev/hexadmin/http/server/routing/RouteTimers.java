@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the requests of one route take, by class of status. Few tags, as many as there are routes; made when first
- * needed, so that routes nobody calls are not in the metrics. Thread-safe.
+ * The timers of the requests of one route, by class of status. There are few tags, as many as routes. A timer is created
+ * on first use, so that routes without calls are not in the metrics. Thread-safe.
  */
 public final class RouteTimers {
     private final MeterRegistry registry;

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * Makes and reads access tokens: JWT (RFC 7519) of type {@code at+jwt} (RFC 9068), signed with HS256 and nothing else
  * (RFC 8725). Thread-safe.
  *
- * <p>Reading one for the first time costs about ten microseconds; the result is kept until the token expires, for a
- * bounded number of tokens. What is kept is what the token says: whether its user may still be let in is asked anew each
- * time, elsewhere.
+ * <p>Reading a token for the first time costs about ten microseconds; the result is cached until the token expires, for a
+ * bounded number of tokens. Only the content of the token is cached: the caller checks for each request whether its user
+ * may still sign in.
  */
 public final class AccessTokens {
     private static final String TYPE = "at+jwt";

@@ -12,7 +12,7 @@ import java.util.Optional;
  * Access tokens, API keys, and tokens of the program's identity source in the {@code Authorization} header (RFC 6750).
  * Thread-safe.
  *
- * <p>Other schemes are nobody's: HTTP Basic is only looked at where a sign-in takes it.
+ * <p>Other schemes are ignored: only the sign-in route accepts HTTP Basic.
  */
 public final class BearerAuthentication implements Authentication, LongLivedAuthentication {
     private static final String SCHEME = "Bearer ";

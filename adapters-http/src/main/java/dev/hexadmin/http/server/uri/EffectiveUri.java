@@ -20,7 +20,7 @@ public record EffectiveUri(String scheme, String host) {
      * Of a request.
      *
      * @param target goes before the header {@code Host}
-     * @param viaTrustedProxy whether the nearest peer is one whose word counts
+     * @param viaTrustedProxy whether the nearest peer is a trusted proxy
      * @param secure whether the connection is over TLS
      */
     public static EffectiveUri of(RequestTarget target, Headers headers, boolean viaTrustedProxy, boolean secure) {
@@ -35,7 +35,7 @@ public record EffectiveUri(String scheme, String host) {
         return new EffectiveUri(scheme, host);
     }
 
-    /** What the outermost proxy says, when the nearest one is trusted. */
+    /** The value of the outermost proxy, when the nearest one is trusted. */
     private static Optional<String> forwarded(Headers headers, String name, boolean viaTrustedProxy) {
         return viaTrustedProxy
                 ? headers.first(HeaderNames.create(name))

@@ -3,8 +3,8 @@ package dev.hexadmin.http.server.uri;
 import java.util.List;
 
 /**
- * Paths that an operator means: {@code *} stands for one segment, a {@code **} at the end for any rest, also none.
- * Immutable. Segments are compared decoded, and one trailing slash makes no difference.
+ * A pattern of paths in a setting: {@code *} matches one segment, a {@code **} at the end any rest, also an empty one.
+ * Immutable. Segments are compared decoded, and one trailing slash is ignored.
  */
 public final class PathPattern {
     private static final String ONE = "*";

@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * Own code, because Helidon's {@code UriQuery} takes repeated parameters, bytes that are no UTF-8, and U+0000.
  *
- * <p>Reads {@code application/x-www-form-urlencoded} queries, strictly: nothing is guessed and nothing repeated.
+ * <p>Reads {@code application/x-www-form-urlencoded} queries, strictly: rejects repeated parameters and bad encodings.
  */
 public final class QueryString {
     private QueryString() {}

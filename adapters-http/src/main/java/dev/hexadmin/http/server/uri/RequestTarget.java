@@ -4,8 +4,8 @@ import io.helidon.http.HttpPrologue;
 import java.util.Optional;
 
 /**
- * What a request is for (RFC 9112, 3.2): a path as most clients write it, or the whole address, as they write it to a
- * proxy. The second is served as the first, and its host counts instead of the header's.
+ * The target of a request (RFC 9112, 3.2): a path, which most clients send, or the whole address, which they send to a
+ * proxy. Both forms are served in the same way; the host of a whole address takes precedence over the header.
  *
  * @param path raw, without the query
  * @param host with the port, if the whole address was given
