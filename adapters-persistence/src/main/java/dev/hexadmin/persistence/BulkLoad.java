@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts many rows into the tables of registered models at once: for data that a program makes itself, as it is. Nothing is
- * checked but by the database; no hook runs, no audit row is written. Thread-safe.
+ * Inserts many rows into the tables of registered models, for data that a program generates itself. Only the database
+ * checks the values; no hook runs, and no audit row is written. Thread-safe.
  *
- * <p>Each few thousand rows are a transaction of their own, so that others who write need not wait for the end; when one
- * fails, those before it stay.
+ * <p>A few thousand rows share one transaction, so that other writers need not wait for the end. When a transaction
+ * fails, the rows of earlier transactions stay.
  */
 public final class BulkLoad {
     private static final int CHUNK = 5_000;
@@ -50,10 +50,10 @@ public final class BulkLoad {
     /**
      * Inserts records.
      *
-     * @param rows the values of the model's stored fields, in their order, of the fields' Java classes; generated keys
-     *     are given, and the database goes on after the largest of them
-     * @return how many rows there were
-     * @throws dev.hexadmin.application.records.port.ConstraintViolationException when the database refuses one
+     * @param rows the values of the model's stored fields, in their order, of the fields' Java classes; they include
+     *     generated keys, and the database continues after the largest of them
+     * @return number of rows
+     * @throws dev.hexadmin.application.records.port.ConstraintViolationException when the database rejects a row
      */
     public long load(Model model, Iterator<? extends @Nullable Object[]> rows) {
         TableFacts facts = facts(model);
@@ -75,7 +75,7 @@ public final class BulkLoad {
      * Inserts links of a many-to-many field.
      *
      * @param pairs the key of the record that has the field, then the target's
-     * @return how many links there were
+     * @return number of links
      */
     public long link(Model model, FieldDefinition field, Iterator<? extends @Nullable Object[]> pairs) {
         Reference.JoinTable join = field.target()
@@ -91,7 +91,7 @@ public final class BulkLoad {
                 pairs);
     }
 
-    /** Lets the database count what it has, so that it plans well from the first query on. */
+    /** Updates the statistics of the database, so that it plans well from the first query on. */
     public void analyze() {
         database.write(scope -> database.change(session -> {
             try (Statement statement = session.connection().createStatement()) {

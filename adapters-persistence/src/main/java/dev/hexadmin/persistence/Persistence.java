@@ -101,27 +101,30 @@ public final class Persistence implements AutoCloseable {
      * Brings the built-in tables up to date.
      *
      * @return how many migrations were applied
-     * @throws IllegalStateException when the database was made by a newer program
+     * @throws IllegalStateException when a newer version of the program created the database
      */
     public int migrate() {
         return new Migrations(database).apply();
     }
 
     /**
-     * Models of the tables that are there, but for the built-in ones and those of {@code registered} models, to which
-     * their references are resolved.
+     * Models of the existing tables, except built-in tables and those of {@code registered} models. References to
+     * {@code registered} models are resolved.
      */
     public List<ModelDefinition> introspect(Collection<ModelDefinition> registered) {
         return Introspection.of(database).models(registered);
     }
 
-    /** What the database lets its user do to the table of each model, by the model's name; only where there is one. */
+    /**
+     * The operations that the database user may perform on the table of each model, by model name. Models without a
+     * table are left out.
+     */
     public Map<String, Set<Operation>> operations(Collection<ModelDefinition> models) {
         return new TableCheck(database).operations(models);
     }
 
     /**
-     * What keeps models from working with the tables that are there; empty when all is well.
+     * The problems that prevent models from working with the existing tables; empty when there are none.
      *
      * @param managed those whose tables are managed
      */
@@ -133,7 +136,7 @@ public final class Persistence implements AutoCloseable {
     }
 
     /**
-     * What keeps a model from working with its table.
+     * A problem that prevents a model from working with its table.
      *
      * @param model its name
      * @param sentence what is wrong, and what to do
@@ -142,9 +145,9 @@ public final class Persistence implements AutoCloseable {
     public record TableProblem(String model, String sentence, boolean missing) {}
 
     /**
-     * Makes the tables of these models, or adds to them what is missing, with their search tables.
+     * Creates the tables of these models with their search tables, or adds what is missing to them.
      *
-     * @throws SchemaMismatchException when a table cannot be brought to its model by adding
+     * @throws SchemaMismatchException when additions alone cannot make a table match its model
      */
     public void manage(Collection<Model> models) {
         new ManagedSchema(database).apply("models", models);
@@ -152,18 +155,18 @@ public final class Persistence implements AutoCloseable {
     }
 
     /**
-     * The statements that {@link #manage} would carry out on the tables of these models; changes nothing.
+     * The statements that {@link #manage} would run on the tables of these models; changes nothing.
      *
-     * @throws SchemaMismatchException when a table cannot be brought to its model by adding
+     * @throws SchemaMismatchException when additions alone cannot make a table match its model
      */
     public List<String> plan(Collection<Model> models) {
         return new ManagedSchema(database).plan(models);
     }
 
     /**
-     * Makes the table of a model that is not registered, or adds to it what is missing; its words are not indexed.
+     * Creates the table of a model that is not registered, or adds what is missing to it. Its words are not indexed.
      *
-     * @throws SchemaMismatchException when the table cannot be brought to the model by adding
+     * @throws SchemaMismatchException when additions alone cannot make the table match the model
      */
     public void manageBeside(Model model) {
         new ManagedSchema(database).apply("beside " + model.name(), List.of(model));
@@ -179,7 +182,7 @@ public final class Persistence implements AutoCloseable {
         return database.outage();
     }
 
-    /** What all servers of this database know it by: 32 hexadecimal digits, made with the built-in tables. */
+    /** The id of this database for all its servers: 32 hexadecimal digits, generated with the built-in tables. */
     public String installation() {
         return database.query(execute -> execute.get("SELECT id FROM admin_installation")
                 .orElseThrow(() -> new IllegalStateException("admin_installation has lost its row"))
@@ -187,7 +190,7 @@ public final class Persistence implements AutoCloseable {
                 .get(String.class));
     }
 
-    /** For data that a program makes itself. */
+    /** Inserts data that a program generates itself. */
     public BulkLoad bulkLoad() {
         return new BulkLoad(database);
     }
@@ -292,7 +295,7 @@ public final class Persistence implements AutoCloseable {
     }
 
     /**
-     * Brings search a little nearer to what was written, in one short transaction.
+     * Indexes some of the records that changed, in one short transaction.
      *
      * @return whether there may be more to do
      */
@@ -300,7 +303,7 @@ public final class Persistence implements AutoCloseable {
         return searchTables.catchUp();
     }
 
-    /** Finishes what is being written and closes all connections. */
+    /** Finishes running writes and closes all connections. */
     @Override
     public void close() {
         database.close();

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.stream.Collectors;
 
-/** Copies of Chinook, a database that nobody here designed. It lies beside the repository, on some machines only. */
+/** Copies of Chinook, a database of another project. Only some machines have it, beside the repository. */
 public final class Chinook {
     private static final String ALIKE = """
             CREATE TABLE Artist (ArtistId INTEGER NOT NULL PRIMARY KEY, Name NVARCHAR(120));
@@ -29,7 +29,7 @@ public final class Chinook {
 
     private Chinook() {}
 
-    /** A copy; the test is skipped where there is none. */
+    /** A copy of the file. The test is skipped where the file does not exist. */
     public static DatabaseSettings.Embedded sqlite(Path folder) {
         DatabaseSettings.Embedded copy = TestDatabases.sqlite(folder);
         try {
@@ -43,7 +43,7 @@ public final class Chinook {
         return copy;
     }
 
-    /** A copy; where there is none, a few tables like its own. */
+    /** A copy of the file, or a few similar tables where the file does not exist. */
     public static DatabaseSettings.Embedded sqliteOrAlike(Path folder) {
         if (Files.isReadable(path("chinook.sqlite"))) {
             return sqlite(folder);
@@ -60,14 +60,14 @@ public final class Chinook {
         return alike;
     }
 
-    /** A database of its own with all of Chinook; the test is skipped where there is none. */
+    /** A separate database with all of Chinook. The test is skipped where the script does not exist. */
     public static DatabaseSettings.Server postgresql() {
         Path original = original("chinook-postgresql.sql");
         DatabaseSettings.Server database = TestDatabases.postgresql();
         String url = "jdbc:postgresql://" + database.host() + ":" + database.port() + "/" + database.database();
         try (Connection connection = DriverManager.getConnection(url, database.user(), database.password());
                 Statement statement = connection.createStatement()) {
-            // the first lines make and enter a database of that name
+            // the first lines create a database of that name and connect to it
             String script = Files.readString(original)
                     .lines()
                     .filter(line -> !line.startsWith("DROP DATABASE")

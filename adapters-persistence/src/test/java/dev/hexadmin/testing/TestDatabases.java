@@ -20,8 +20,8 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * Real databases for tests: a file of SQLite, or a database of a PostgreSQL server that the test JVM shares. An empty one is
- * for tests of what is in a database before Hexadmin; the others start from a copy in which the built-in tables exist.
+ * Real databases for tests: a file of SQLite, or a database of a PostgreSQL server that the test JVM shares. Empty
+ * databases are for tests of existing tables; the others are copies in which the built-in tables exist.
  */
 public final class TestDatabases {
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -57,7 +57,7 @@ public final class TestDatabases {
     private static DatabaseSettings.Server create(String name, String template) {
         try (Connection connection = Server.RUNNING.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
-            // twice as fast as through the log, which is what the server does by itself
+            // twice as fast as a copy through the log, which is the server's default
             statement.execute("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY");
         } catch (SQLException e) {
             throw new IllegalStateException(e);
@@ -72,7 +72,9 @@ public final class TestDatabases {
         }
     }
 
-    /** What is kept elsewhere under the installation's id, such as pages in Redis, is not shared between copies. */
+    /**
+     * Gives the copy a new installation id, so that copies share no data outside the database, such as pages in Redis.
+     */
     private static <D extends DatabaseSettings> D asInstallationOfItsOwn(D copy) {
         execute(
                 copy,
@@ -92,7 +94,10 @@ public final class TestDatabases {
         return source;
     }
 
-    /** A program's own pool, to be closed, whose connections come otherwise than they are used: in Tokyo, without commit. */
+    /**
+     * A program's pool, which the test closes. Its connections have other settings than Hexadmin uses: the time zone of
+     * Tokyo, and no auto-commit.
+     */
     public static HikariDataSource pool(DataSource source, int size) {
         HikariConfig pool = new HikariConfig();
         pool.setDataSource(source);
@@ -105,7 +110,7 @@ public final class TestDatabases {
         return new HikariDataSource(pool);
     }
 
-    /** Carries out statements as the database takes them, past everything that Hexadmin knows. */
+    /** Runs statements directly on the database, without Hexadmin. */
     public static void execute(DatabaseSettings database, List<String> statements) {
         try (Connection connection = connect(database);
                 Statement statement = connection.createStatement()) {

@@ -451,7 +451,7 @@ abstract class AccessBoundariesContract {
         ok(200, server.send("GET", "/api/auth/me", root, ""));
     }
 
-    /** A new route has to say whether it is about the account itself: it is listed here, or asks for a right. */
+    /** A new route must be listed in this test as one of the account itself, or must require a right. */
     @Test
     void routes_for_all_signed_in_users_are_listed() {
         Map<String, Set<String>> byPolicy = new TreeMap<>();
@@ -590,7 +590,7 @@ abstract class AccessBoundariesContract {
                 .isEqualTo(Map.of("teams", 1L, "other records", 1L));
     }
 
-    /** The answer without what is of this one request. */
+    /** The response without the parts that differ for each request. */
     private static String told(HttpResponse<String> answer) {
         return answer.statusCode() + " " + answer.body().replaceAll("\"instance\":\"[^\"]*\"", "");
     }
@@ -622,7 +622,7 @@ abstract class AccessBoundariesContract {
                 }
                 assertThat(answers.getFirst()).isEqualTo(answers.getLast());
             }
-            // what is there may stay
+            // the existing value may stay
             ok(
                     200,
                     send(
@@ -641,7 +641,7 @@ abstract class AccessBoundariesContract {
         ok(201, send("POST", "invoices/", root, "{'team_id':" + hidden + ",'author_id':" + bound.id() + "}"));
     }
 
-    /** Another record like it. */
+    /** A similar record. */
     private long other(long hidden) {
         assertThat(hidden).isPositive();
         return created("teams/", "{'name':'hidden'}");

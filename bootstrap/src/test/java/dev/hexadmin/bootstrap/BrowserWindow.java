@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A headless Chromium, the machine's own, and people in front of it. */
+/** A headless Chromium of the machine, and its visitors. */
 final class BrowserWindow implements AutoCloseable {
     private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
     private static final List<String> RULES =
@@ -52,7 +52,7 @@ final class BrowserWindow implements AutoCloseable {
         }
     }
 
-    /** The machine's Chromium; empty when it has none. */
+    /** The machine's Chromium; empty when it is not installed. */
     static Optional<Path> chromium() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
                 .flatMap(folder -> Stream.of("chromium", "chromium-browser", "google-chrome")

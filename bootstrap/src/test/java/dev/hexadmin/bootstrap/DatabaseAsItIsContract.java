@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Databases with tables that are missing, broken or not to be written: what fails is named, and the rest works. */
+/** Databases with missing, broken or read-only tables: errors name the table, and all other models work. */
 abstract class DatabaseAsItIsContract {
     @TempDir
     Path folder;
@@ -135,7 +135,7 @@ abstract class DatabaseAsItIsContract {
         notWritten("counts", "CREATE", "UPDATE", "DELETE");
     }
 
-    /** That these operations are neither routes nor documented, and offered on no page. */
+    /** Asserts that these operations have no route, are not documented, and are offered on no page. */
     final void notWritten(String model, String... operations) {
         String document = get("/openapi.json").body();
         String paths = RunningServer.json(get("/openapi.json"))

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
 
-/** What a server has answered, held against its OpenAPI document. Thread-safe. */
+/** Compares the responses of a server with its OpenAPI document. Thread-safe. */
 final class DocumentedAnswers {
     private final JsonNode document;
     private final List<Template> templates = new ArrayList<>();
@@ -46,7 +46,7 @@ final class DocumentedAnswers {
     DocumentedAnswers(JsonNode document) {
         this.document = document;
         document.path("paths").fieldNames().forEachRemaining(path -> templates.add(new Template(path, segments(path))));
-        templates.sort(Comparator.comparingLong(Template::variables)); // a literal segment wins
+        templates.sort(Comparator.comparingLong(Template::variables)); // a literal segment takes precedence
         document.findValuesAsText("$ref").stream()
                 .filter(reference -> document.at(reference.substring(1)).isMissingNode())
                 .forEach(reference -> undocumented.add("the document has no " + reference));
@@ -57,7 +57,7 @@ final class DocumentedAnswers {
     }
 
     /**
-     * Notes an answer.
+     * Records a response.
      *
      * @param path percent-encoded, with the query if there is one
      */
@@ -115,7 +115,7 @@ final class DocumentedAnswers {
                         || told.path("headers").has(name));
     }
 
-    /** What was answered and is not in the document: each a sentence that names it. */
+    /** The responses that the document does not contain: a sentence for each. */
     Set<String> undocumented() {
         return undocumented;
     }
@@ -143,7 +143,7 @@ final class DocumentedAnswers {
         return models;
     }
 
-    /** The operations that nothing was asked of. */
+    /** The operations that were not called. */
     SortedSet<String> notCalled() {
         SortedSet<String> operations = operations();
         operations.removeAll(called);

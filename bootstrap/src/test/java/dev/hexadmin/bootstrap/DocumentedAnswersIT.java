@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Asks everything of every operation in the document: what succeeds, and each way it is refused. The answers themselves
- * are held against the document by {@link RunningServer#close}.
+ * Calls every operation of the document with valid requests, and with requests for each documented error. The responses
+ * are compared with the document by {@link RunningServer#close}.
  */
 class DocumentedAnswersIT {
     private static final String KEY = "8e03978e-40d5-43dd-bc93-6894a57f9324";

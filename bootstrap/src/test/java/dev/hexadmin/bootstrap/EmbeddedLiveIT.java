@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Followers on a web server that belongs to the embedding program. */
+/** Live connections on a web server that belongs to the embedding program. */
 class EmbeddedLiveIT {
     @Test
     void sockets_and_streams_work_on_the_programs_own_server(@TempDir Path folder) throws Exception {

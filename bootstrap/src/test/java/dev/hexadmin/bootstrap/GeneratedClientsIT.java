@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The documents of real servers, read by tools that people check documents with and make clients with: those of Python
- * and Node that are on the {@code PATH}. What is not installed is skipped.
+ * and Node that are on the {@code PATH}. Tools that are not installed are skipped.
  */
 class GeneratedClientsIT {
     @TempDir

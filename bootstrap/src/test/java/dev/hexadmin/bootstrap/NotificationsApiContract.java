@@ -108,7 +108,7 @@ abstract class NotificationsApiContract {
         }
     }
 
-    /** A mail server that remembers. */
+    /** A mail server that stores the messages. */
     private static final class Post implements EmailProvider {
         private final List<EmailMessage> sent = new CopyOnWriteArrayList<>();
 

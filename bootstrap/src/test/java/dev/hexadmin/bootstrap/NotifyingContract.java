@@ -49,7 +49,7 @@ abstract class NotifyingContract {
 
     abstract DatabaseSettings database(Path folder);
 
-    /** An SMS gateway that remembers what it was given, and can be down. */
+    /** An SMS gateway that stores the messages, and can be unavailable. */
     private static final class Gateway implements SmsProvider {
         private final List<String> sent = new CopyOnWriteArrayList<>();
         private volatile boolean refuses;

@@ -127,7 +127,7 @@ abstract class OutsideChannelsContract {
         return new Sent(RunningServer.json(answer).path("channels"), link.substring(1, link.indexOf('>')));
     }
 
-    /** What has become of it by now. */
+    /** The current states of the channels of the message. */
     private JsonNode state(Sent sent) {
         return RunningServer.json(server.send("GET", sent.status(), token, "")).path("channels");
     }

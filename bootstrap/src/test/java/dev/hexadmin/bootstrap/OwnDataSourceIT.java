@@ -108,7 +108,7 @@ class OwnDataSourceIT {
                     each.close();
                 }
             }
-            try (RunningServer server = start(pool)) { // again, on tables that are there
+            try (RunningServer server = start(pool)) { // again, on existing tables
                 use(server, 1);
             }
             assertThat(facts(pool)).isEqualTo(before);

@@ -140,7 +140,7 @@ abstract class PageCacheContract {
                                         }))));
     }
 
-    /** The cache is used from the moment that a server has looked after it once. */
+    /** Waits until a server has checked the cache for the first time; the cache is used only from then on. */
     private static void awaitCache(PanelVisitor visitor) {
         Waiting.until(() -> !cache(visitor.get(SHELVES)).isEmpty());
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The panel as people use it, in Chromium, on data that is there. Skipped where there is no Chromium. */
+/** The panel as users see it, in Chromium, on existing data. Skipped where Chromium is not installed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class PanelInBrowserContract {
     RunningServer server;
@@ -32,7 +32,7 @@ abstract class PanelInBrowserContract {
     /** A model whose records have a text field, and who points to it. */
     record Subject(String model, String field, String label, String search, String found) {}
 
-    /** What is tried on. */
+    /** The model that is used for the tests. */
     abstract Subject subject();
 
     @BeforeAll

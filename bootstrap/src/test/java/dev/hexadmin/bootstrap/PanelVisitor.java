@@ -70,7 +70,7 @@ final class PanelVisitor implements AutoCloseable {
             return Jsoup.parse(answer.body(), answer.uri().toString());
         }
 
-        /** The text of the first element, or of nothing. */
+        /** The text of the first element, or an empty text. */
         String text(String selector) {
             Element element = document().selectFirst(selector);
             return element == null ? "" : element.text();
@@ -80,7 +80,7 @@ final class PanelVisitor implements AutoCloseable {
             return document().select(selector).eachText();
         }
 
-        /** The one form of the content. */
+        /** The only form of the content. */
         Filled form() {
             return form("main form");
         }
@@ -118,7 +118,7 @@ final class PanelVisitor implements AutoCloseable {
         }
     }
 
-    /** A form with what is in its fields. */
+    /** A form with the values of its fields. */
     record Filled(PanelVisitor visitor, String method, String action, Map<String, List<String>> fields) {
         Filled set(String name, String... values) {
             fields.put(name, new ArrayList<>(Arrays.asList(values)));
@@ -242,7 +242,7 @@ final class PanelVisitor implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Ends the session as time does: the browser keeps its cookie, which is worth nothing any more. */
+    /** Ends the session as an expiry does: the browser keeps its cookie, which is not valid any more. */
     void loseSession() {
         cookies.getCookieStore().getCookies().stream()
                 .filter(cookie -> cookie.getName().equals("admin_session"))

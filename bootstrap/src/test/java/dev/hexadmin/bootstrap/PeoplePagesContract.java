@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pages about users, roles and one's own profile, without scripts. */
+/** The pages of users, roles and the user's own profile, without scripts. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class PeoplePagesContract {
     private static final String OTHER = "copper-Lantern-72-meadow";
@@ -498,7 +498,7 @@ abstract class PeoplePagesContract {
         assertThat(ids).doesNotHaveDuplicates();
     }
 
-    // ---- one's own profile
+    // ---- the user's own profile
 
     private PanelVisitor newUser(String email, Long... roles) {
         user(email, roles);

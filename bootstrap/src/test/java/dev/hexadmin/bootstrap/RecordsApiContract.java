@@ -1087,7 +1087,7 @@ abstract class RecordsApiContract {
         assertThat(ok(201, other).path("name").asText()).isEqualTo("y");
     }
 
-    /** The token of a new user with a role of their own. */
+    /** The token of a new user with a separate role. */
     private String clerk(String permissions, String fields, String policies) {
         String name = unique("clerk");
         JsonNode role = create(
@@ -1145,7 +1145,7 @@ abstract class RecordsApiContract {
         }
     }
 
-    /** The id of a new user with a role of their own. */
+    /** The id of a new user with a separate role. */
     private long user(String permissions) {
         String name = unique("user");
         JsonNode role = create("roles", "{\"name\":\"" + name + "\",\"permissions\":" + permissions + "}");

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** For random roles, field rules and row policies, what the server answers is what a simple oracle says. */
+/** For random roles, field rules and row policies, the responses of the server equal the results of a simple oracle. */
 class RightsOracleIT {
     private static final long SEED = 20_261_121;
     private static final int CASES = 40;

@@ -15,7 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.function.UnaryOperator;
 
-/** A whole server on a free port with one superuser, and a client for it that holds each answer against the document. */
+/** A whole server on a free port with one superuser, and a client that compares each response with the document. */
 final class RunningServer implements AutoCloseable {
     static final String EMAIL = "root@example.com";
     static final String PASSWORD = "walnut-Kettle-39-riverbank";
@@ -39,7 +39,7 @@ final class RunningServer implements AutoCloseable {
         return server;
     }
 
-    /** One without any user. */
+    /** A server without users. */
     static RunningServer startEmpty(DatabaseSettings database) {
         return new RunningServer(running(database, builder -> builder));
     }
@@ -103,7 +103,7 @@ final class RunningServer implements AutoCloseable {
         return answer;
     }
 
-    /** The same for what is in no document, such as pages. */
+    /** The same for routes that are not documented, such as pages. */
     HttpResponse<String> exchange(String method, String path, String token, String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(path))
                 .method(
@@ -154,7 +154,7 @@ final class RunningServer implements AutoCloseable {
         }
     }
 
-    /** Stops, and fails when something was answered that the document does not tell of. */
+    /** Stops the server, and fails when a response was not documented. */
     @Override
     public void close() {
         hexadmin.close();

@@ -29,10 +29,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Two servers on one database, which hear of each other through a key-value server.
+ * Two servers on one database, which exchange events through a key-value server.
  *
  * <p>What changes on one has to hold for the very next request on the other. A server waits for the others for 50 ms at
- * most, which a machine under load can exceed: so a few of many rounds may see it later. Without events nearly all would.
+ * most, which a machine under load can exceed: so a few of many rounds may see it later. Without events nearly all
+ * would.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeveralServersIT {
@@ -264,7 +265,7 @@ class SeveralServersIT {
 
     // ---- when the key-value server is unavailable
 
-    /** A right that was there for the last request on B and is taken away on A is gone for the next on B. */
+    /** A right that is revoked on A, and was in use on B, does not apply to the next request on B. */
     private boolean heardAtOnce() {
         Person fay = newUser();
         until(() -> status(b, fay.token()) == 200);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a database holds that no client of ours would have written. */
+/** Stored values that Hexadmin would not have written. */
 abstract class StoredValuesContract {
     private static final int LONG = 3_000_000;
 

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Puts the rows of several roles together, each under its role's id; 0 stands for direct grants. */
+/** Collects the rows of several roles, each under its role's id; 0 means direct grants. */
 final class RightsCollector {
     private final Map<Long, Parts> byRole = new LinkedHashMap<>();
 

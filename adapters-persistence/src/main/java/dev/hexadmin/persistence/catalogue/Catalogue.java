@@ -12,19 +12,19 @@ import java.util.regex.Pattern;
 
 /** What a kind of database says about its own tables. Stateless. */
 public interface Catalogue {
-    /** All tables of the application, in the order of their names; views, partitions and system tables are none. */
+    /** All tables of the application, in the order of their names, without views, partitions and system tables. */
     List<TableDescription> tables(Session session) throws SQLException;
 
     /** Whether two names of this database mean the same thing. */
     boolean same(String name, String other);
 
-    /** Says that a table becomes no model. */
+    /** Logs that no model is created for a table. */
     static void leaveOut(String table, String reason) {
         System.getLogger(Catalogue.class.getName())
                 .log(System.Logger.Level.INFO, "introspection leaves out the table ''{0}'': {1}", table, reason);
     }
 
-    /** What is read from a row. */
+    /** Reads a value from a row. */
     interface Row<T> {
         T read(ResultSet row) throws SQLException;
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * A table as the database describes it.
  *
- * @param key the primary key's columns, in key order; empty when there is none
+ * @param key the primary key's columns, in key order; empty without a primary key
  * @param uniques sets of columns that no two rows share, without the key
  */
 public record TableDescription(
@@ -35,7 +35,7 @@ public record TableDescription(
     public record ColumnType(
             String declared, Optional<FieldType> fieldType, List<Integer> numbers, List<String> values) {}
 
-    /** What a new row gets without a value. */
+    /** The default of a column for a new row without a value. */
     public sealed interface Initial {
         /** Null. */
         record Nothing() implements Initial {}
@@ -48,7 +48,7 @@ public record TableDescription(
          */
         record Literal(String text, String expression) implements Initial {}
 
-        /** What only the database can compute. */
+        /** An expression that only the database can compute. */
         record Expression(String text) implements Initial {}
     }
 

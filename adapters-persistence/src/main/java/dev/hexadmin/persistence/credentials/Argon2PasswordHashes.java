@@ -15,25 +15,25 @@ import org.bouncycastle.crypto.params.Argon2Parameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Argon2id (RFC 9106) with the parameters of the OWASP Password Storage cheat sheet, in PHC string form. Hashes of bcrypt
- * ({@code $2a$ $2b$ $2y$}) made elsewhere are checked, too, and count as outdated. Thread-safe.
+ * Argon2id (RFC 9106) with the parameters of the OWASP Password Storage cheat sheet, in PHC string form. Hashes of
+ * bcrypt ({@code $2a$ $2b$ $2y$}) from other programs are checked, too, and count as outdated. Thread-safe.
  *
- * <p>The memory of a hash, 12 MiB, is kept for the next one: as garbage it would be most of what the process allocates.
- * At most as many are kept as hashes ever ran at the same time, which the caller limits.
+ * <p>The memory of a hash, 12 MiB, is reused for the next one; otherwise it would be most of what the process
+ * allocates. There are at most as many such buffers as hashes ever ran at the same time, which the caller limits.
  */
 public final class Argon2PasswordHashes implements PasswordHashes {
     private static final int MEMORY_KIB = 12_288;
     private static final int ITERATIONS = 3;
     private static final int LANES = 1;
 
-    /** The least that the cheat sheet takes: with less memory than this, or fewer passes over it, a hash is outdated. */
+    /** The minimum of the cheat sheet: a hash with less memory than this, or with fewer passes over it, is outdated. */
     private static final int LEAST_MEMORY_KIB = 7_168;
 
     private static final int LEAST_WORK = LEAST_MEMORY_KIB * 5;
     private static final int SALT_BYTES = 16;
     private static final int HASH_BYTES = 32;
 
-    /** Above these a stored hash would stop the server: nobody made it with Hexadmin. */
+    /** Checking a stored hash above these limits would stop the server. Hexadmin creates no such hash. */
     private static final int MOST_MEMORY_KIB = 1 << 18;
 
     private static final int MOST_ITERATIONS = 32;
@@ -81,7 +81,7 @@ public final class Argon2PasswordHashes implements PasswordHashes {
             try {
                 return OpenBSDBCrypt.checkPassword(hash, bytes(password));
             } catch (IllegalArgumentException e) {
-                return false; // a cost below 4, or base64 that is none
+                return false; // a cost below 4, or invalid base64
             }
         }
         matchesNothing(password);
@@ -130,7 +130,7 @@ public final class Argon2PasswordHashes implements PasswordHashes {
         return password.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A stored hash, taken apart. */
+    /** The parts of a stored hash. */
     private record Phc(int memory, int iterations, int lanes, byte[] salt, byte[] hash) {
         static Optional<Phc> parse(String text) {
             Matcher parts = PHC.matcher(text);

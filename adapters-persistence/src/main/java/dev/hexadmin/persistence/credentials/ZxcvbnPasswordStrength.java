@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** zxcvbn: guesses by dictionaries, keyboards, dates and repetition. Thread-safe. */
 public final class ZxcvbnPasswordStrength implements PasswordStrength {
-    /** Reads its dictionaries once, when a password is first rated: no start has to wait for them. */
+    /** Reads its dictionaries once, when a password is first rated, so that the start does not wait for them. */
     private static final class Dictionaries {
         static final Zxcvbn LOADED = new Zxcvbn();
     }

@@ -38,7 +38,7 @@ public final class ConnectionPools {
     public static Connection borrow(DataSource source) throws SQLException {
         try {
             return source.getConnection();
-        } catch (SQLException e) { // pools differ in how they say that none is free
+        } catch (SQLException e) { // pools differ in how they report that no connection is free
             throw new SQLTransientConnectionException("the program's own source gave no connection", e);
         } catch (RuntimeException e) {
             throw new SQLTransientConnectionException("the program's own source failed", e);

@@ -8,31 +8,31 @@ import javax.sql.DataSource;
 
 /** Open connections to one database, until they are closed. Thread-safe. */
 public interface DatabaseConnections extends AutoCloseable {
-    /** Connections that read what is committed. */
+    /** Connections that read committed data. */
     DataSource readers();
 
     /** Connections that write. */
     DataSource writers();
 
-    /** How many pieces of work use connections of {@link #readers} at one time. */
+    /** How many tasks use connections of {@link #readers} at one time. */
     int atOnce();
 
     /** How to use them. */
     DriverAdapter driver();
 
-    /** Whether a request for a connection fails soon while one is still being made, and is to be repeated. */
+    /** Whether a request for a connection fails soon while a connection is still being opened, and must be repeated. */
     boolean failsFast();
 
-    /** Connects to the database's server and disconnects; nothing without a server. */
+    /** Connects to the database's server and disconnects. Does nothing without a server. */
     void probe() throws SQLException;
 
-    /** While the server is unavailable, no connections are made in advance: requests would wait longer each time. */
+    /** While the server is unavailable, no connections are opened in advance: requests would wait longer each time. */
     void pause(boolean unavailable);
 
-    /** What carries out units of work; empty when each has a transaction and a connection of its own. */
+    /** Runs units of work; empty when each unit of work has a separate transaction and connection. */
     Optional<UnitOfWorkRunner> runner(Transaction.Start start);
 
-    /** Closes all connections, but for those of a program's own source. */
+    /** Closes all connections, except those of a program's data source. */
     @Override
     void close();
 }

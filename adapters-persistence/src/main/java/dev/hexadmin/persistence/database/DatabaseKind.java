@@ -12,19 +12,19 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A kind of database: the one place that knows what it does differently from other kinds. Everything else asks it for a
- * value, a piece of a statement or a whole one, and never which kind it is. Stateless.
+ * A kind of database: the only place that knows how it differs from other kinds. Other code asks it for a value, a part
+ * of a statement or a whole statement, and never for the kind. Stateless.
  */
 public interface DatabaseKind {
     /**
-     * What a kind of database does in its own way, each part of it for one subject. All stateless.
+     * The parts in which kinds of databases differ, one for each subject. All are stateless.
      *
-     * @param sql pieces of statements on built-in tables
-     * @param schema statements that make and change tables
+     * @param sql parts of statements on built-in tables
+     * @param schema statements that create and change tables
      * @param dialect statements on records of registered models
      * @param search how it indexes and finds words of records
      * @param errors what its error codes mean
-     * @param catalogue the tables that are there, for introspection
+     * @param catalogue the existing tables, for introspection
      * @param tables finds the tables of models, with the rights of the database user
      */
     record Parts(
@@ -47,7 +47,7 @@ public interface DatabaseKind {
     /** How a URL of it begins, for messages. */
     String urlStart();
 
-    /** What is supported of it when a program brings its own source, for messages. */
+    /** What is supported when a program passes its own data source, for messages. */
     String supported();
 
     /**
@@ -62,22 +62,22 @@ public interface DatabaseKind {
     /**
      * Connects.
      *
-     * @param settings of this kind, or a program's own source that leads to it
+     * @param settings of this kind, or a program's data source for this kind
      * @throws ServiceUnavailableException when the database cannot be reached
-     * @throws DataSourceRejectedException when a program's own source cannot be used
+     * @throws DataSourceRejectedException when a program's data source cannot be used
      */
     DatabaseConnections open(DatabaseSettings settings);
 
     /** Whether several servers may work on one database. */
     boolean shared();
 
-    /** Whether a running unit of work keeps every other one waiting. */
+    /** Whether every other unit of work waits for a running one. */
     boolean exclusive();
 
     /**
-     * A write that leaves everything as it is, to see whether the database takes writes.
+     * A write that changes nothing and shows whether the database accepts writes.
      *
-     * @param failing whether one was refused lately
+     * @param failing whether a recent write was rejected
      * @return empty when none is needed
      */
     Optional<SqlWork<Boolean>> writeProbe(boolean failing);
@@ -85,12 +85,12 @@ public interface DatabaseKind {
     /** Its parts. */
     Parts parts();
 
-    /** Pieces of statements on built-in tables. */
+    /** Parts of statements on built-in tables. */
     default SqlFragments sql() {
         return parts().sql();
     }
 
-    /** Statements that make and change tables. */
+    /** Statements that create and change tables. */
     default SchemaSyntax schema() {
         return parts().schema();
     }
@@ -110,7 +110,7 @@ public interface DatabaseKind {
         return parts().errors();
     }
 
-    /** The tables that are there, for introspection. */
+    /** The existing tables, for introspection. */
     default Catalogue catalogue() {
         return parts().catalogue();
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The first step of one search: collects keys of records that may have the words. Used by one thread. */
 public final class FullTextQuery {
-    /** Records of a table without an index that are looked through, newest first. */
+    /** How many records of a table without an index are searched, newest first. */
     public static final int LOOKED_THROUGH = 50_000;
 
     private static final int TRIGRAM = 3;
@@ -63,7 +63,7 @@ public final class FullTextQuery {
         return leading;
     }
 
-    /** In any order; may have those of {@link #leading} too. */
+    /** Keys in any order; they may include those of {@link #leading}. */
     public Set<RecordKey> others() {
         return others;
     }
@@ -94,7 +94,7 @@ public final class FullTextQuery {
     }
 
     /**
-     * A query for the newest records, with their keys and the columns looked in.
+     * A query for the newest records, with their keys and the searched columns.
      *
      * @param where a condition on the table {@code t0}, or empty
      */
@@ -153,7 +153,7 @@ public final class FullTextQuery {
     }
 
     /**
-     * Collects the keys that a query gives.
+     * Collects the keys that a query returns.
      *
      * @param numbers the first parameters
      * @param texts those after them
@@ -174,7 +174,7 @@ public final class FullTextQuery {
             for (Long number : more) {
                 statement.setLong(++at, number);
             }
-            // when it takes too long, what was found before is the answer
+            // when the query takes too long, the keys found before are the result
             kind.search().limited(session, statement, running -> {
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {

@@ -13,7 +13,8 @@ import java.util.Optional;
 /** How a kind of database indexes the words of records and finds records by them. Stateless. */
 public interface FullTextSearch {
     /**
-     * The index of a model's words. Its name is {@code admin_search_} and its number, so it fits and says whose it is.
+     * The index of a model's words. Its name is {@code admin_search_} and its number, so that the name is short and has
+     * the prefix of Hexadmin.
      *
      * @param fields in the order of the index's columns
      */
@@ -36,16 +37,16 @@ public interface FullTextSearch {
     /** Whether a model that has fields to search can have an index. */
     boolean indexes(Model model);
 
-    /** Whether indexes can be made in this database as it is. */
+    /** Whether indexes can be created in this database without {@link #install}. */
     boolean isInstalled(Session session) throws SQLException;
 
-    /** Adds to the database what indexes need. */
+    /** Installs what indexes need in the database. */
     void install(Session session) throws SQLException;
 
-    /** Makes an index, which may be filled later. */
+    /** Creates an index, which may be filled later. */
     void create(Session session, Index index) throws SQLException;
 
-    /** Drops what there is of the index with this number. */
+    /** Drops the index with this number, as far as it exists. */
     void drop(Session session, long id) throws SQLException;
 
     /** Whether indexes lack records that {@link #catchUp} adds. */
@@ -61,6 +62,6 @@ public interface FullTextSearch {
     /** Collects the keys of records that may have the words. */
     void find(FullTextQuery query, Index index) throws SQLException;
 
-    /** Runs a query of a search; empty when the database gave it up for taking too long. */
+    /** Runs a query of a search; empty when the database cancelled it because it took too long. */
     <T> Optional<T> limited(Session session, PreparedStatement statement, SqlWork<T> work) throws SQLException;
 }

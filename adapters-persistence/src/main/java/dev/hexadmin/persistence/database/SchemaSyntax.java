@@ -3,13 +3,13 @@ package dev.hexadmin.persistence.database;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 
-/** Statements that make, change and look at tables, where kinds of databases differ. Stateless. */
+/** Statements that create, change and inspect tables, where kinds of databases differ. Stateless. */
 public interface SchemaSyntax {
     /**
-     * Prepares the running transaction for statements on tables, which may take very long: waits until no other server
-     * carries out such statements.
+     * Prepares the running transaction for statements on tables, which may take very long. Waits until no other server
+     * runs such statements.
      *
-     * @param lock a number that stands for them
+     * @param lock the number of the lock for such statements
      */
     void begin(Session session, long lock) throws SQLException;
 
@@ -24,23 +24,23 @@ public interface SchemaSyntax {
     // ---- parts of CREATE TABLE
 
     /**
-     * What makes a column a primary key that the database numbers: a number that was a record's key is never another
-     * record's.
+     * The definition of a primary key column whose numbers the database generates. A number is never used for two
+     * records, even after a delete.
      *
      * @param whole whether it is of the field type {@code integer}
      */
     String generatedKey(boolean whole);
 
-    /** Whether foreign keys are a part of {@code CREATE TABLE}; otherwise they are added once all tables are there. */
+    /** Whether foreign keys are a part of {@code CREATE TABLE}; otherwise they are added once all tables exist. */
     boolean foreignKeysInTable();
 
     /** Whether a column that is added takes constant defaults only, and no default together with a foreign key. */
     boolean addsPlainColumnsOnly();
 
-    /** What comes after the columns of a table that is nothing but its key. */
+    /** The text after the columns of a table that has no columns besides its key. */
     String keyOnlyTable();
 
-    // ---- looking at what is there
+    // ---- inspecting existing tables
 
     /** Names and types of a table's columns. The parameter is {@link #tableParameter}. */
     String columnsQuery();
@@ -48,7 +48,7 @@ public interface SchemaSyntax {
     /** Names of columns that need a value in every new row and have no default. The parameter is the same. */
     String neededColumnsQuery();
 
-    /** One row when there is an index. The parameter is made as that of a table. */
+    /** Returns one row when the index exists. The parameter is built like that of a table. */
     String indexQuery();
 
     /** The moment as text, in the form of {@link java.time.Instant} with microseconds. */
@@ -63,6 +63,6 @@ public interface SchemaSyntax {
     /** The name of a column in the form in which two names that mean one column are equal. */
     String folded(String column);
 
-    /** Lets the numbers that the database gives to records go on after the largest that is in the table. */
+    /** Lets the numbers that the database generates continue after the largest one in the table. */
     void continueKeys(Session session, String table, String column) throws SQLException;
 }

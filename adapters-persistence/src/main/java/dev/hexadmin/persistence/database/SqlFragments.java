@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Pieces of statements on built-in tables, and their values as parameters and in rows. Stateless. */
+/** Parts of statements on built-in tables, and their values as parameters and in rows. Stateless. */
 public interface SqlFragments {
     // ---- values
 
@@ -65,7 +65,7 @@ public interface SqlFragments {
      *
      * @param type of the column, by its name in SQL
      * @param values as many as were asked for, at least one
-     * @return the place after them
+     * @return the position after them
      */
     int setOneOf(PreparedStatement statement, int at, String type, List<? extends Object> values) throws SQLException;
 
@@ -82,20 +82,22 @@ public interface SqlFragments {
     /** An {@code INSERT} of one row for {@link #insertWithId}. */
     String insertWithId(String insert);
 
-    /** Carries out what {@link #insertWithId(String)} gave, and returns the key that the database made: {@code id}. */
+    /**
+     * Runs the statement of {@link #insertWithId(String)}, and returns the key that the database generated: {@code id}.
+     */
     long insertWithId(Session session, PreparedStatement statement) throws SQLException;
 
     /**
-     * What to add to an {@code INSERT}, so that a row that is there with the same key, or other unique values, stays as it is.
+     * A clause for an {@code INSERT}: an existing row with the same key, or other equal unique values, stays unchanged.
      *
-     * @param column any of the table
+     * @param column any column of the table
      */
     default String orNothing(String column) {
         return " ON CONFLICT DO NOTHING";
     }
 
     /**
-     * What to add to an {@code INSERT}, so that a row that is there with the same key gets the new values of columns. Other
+     * A clause for an {@code INSERT}: an existing row with the same key gets the new values of the columns. Other
      * assignments may follow.
      *
      * @param key the columns of the key
@@ -108,30 +110,30 @@ public interface SqlFragments {
     }
 
     /**
-     * The same, but a row that is there keeps its values unless the condition holds for it.
+     * The same, but an existing row keeps its values unless the condition holds for it.
      *
-     * @param condition on the row that is there, with columns that are qualified by the table's name; its parameters follow
+     * @param condition on the existing row, with columns that are qualified by the table's name; its parameters follow
      *     those of the {@code INSERT}
      */
     default String orUpdateIf(String condition, String key, String... columns) {
         return orUpdate(key, columns) + " WHERE " + condition;
     }
 
-    /** A query with one row and one column {@code r}, {@code on} when the database takes no changes. */
+    /** A query with one row and one column {@code r}, {@code on} when the database accepts no changes. */
     String readOnlyQuery();
 
-    /** A query with one row and one column {@code n}, 1 when there is a table of the name that is its parameter. */
+    /** A query with one row and one column {@code n}, 1 when a table with the name in its parameter exists. */
     String tableQuery();
 
     // ---- locks
 
-    /** What to add to a query, so that no other transaction changes its rows before this one ends. */
+    /** A clause for a query: no other transaction changes its rows before this one ends. */
     String forUpdate();
 
-    /** The same, but others may do the same at the same time. */
+    /** The same, but several transactions may hold such a lock at the same time. */
     String forShare();
 
-    /** What to add to {@link #forUpdate} to leave out rows that another transaction has locked. */
+    /** A clause after {@link #forUpdate} that leaves out rows that another transaction has locked. */
     String skipLocked();
 
     /**

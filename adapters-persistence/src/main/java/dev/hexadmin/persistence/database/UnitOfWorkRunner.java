@@ -2,16 +2,16 @@ package dev.hexadmin.persistence.database;
 
 import dev.hexadmin.application.port.UnitOfWork.Work;
 
-/** Carries out units of work in transactions. Thread-safe. */
+/** Runs units of work in transactions. Thread-safe. */
 public interface UnitOfWorkRunner extends AutoCloseable {
     /**
-     * Carries out one, and what is to follow its commit.
+     * Runs a unit of work, and then the actions that follow its commit.
      *
-     * @param keep false for a rehearsal, which is rolled back
+     * @param keep false for a dry run, which is rolled back
      */
     <T> T run(Work<T> work, boolean keep);
 
-    /** Refuses new work and finishes what is waiting. */
+    /** Rejects new work and finishes the queued work. */
     @Override
     void close();
 }

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one column holds the values of one field. Thread-safe.
  *
- * <p>Tables that Hexadmin made hold values as {@link Dialect#managedType} says; those it found hold what they hold, and
- * a codec reads that, and writes and compares in the same form. What is stored but is no value of the field's type (a
- * time that is none, {@code NaN}) reads as null, is given as unreadable, and is null to comparisons: never another value.
+ * <p>Managed tables hold values as {@link Dialect#managedType} specifies. For existing tables a codec reads the form
+ * that it finds, and writes and compares in the same form. A stored value that is not valid for the field's type (an
+ * invalid time, {@code NaN}) reads as null, is reported as unreadable, and is null in comparisons. It never reads as
+ * another value.
  */
 public abstract class ColumnCodec {
     protected ColumnCodec() {}
@@ -46,14 +47,14 @@ public abstract class ColumnCodec {
     public abstract void bindAll(PreparedStatement statement, int parameter, Collection<?> values) throws SQLException;
 
     /**
-     * That a value of the column that is not null is one of the field's type; empty where every value is. Values that can
-     * be compared for equality with one of the type need not be told apart.
+     * That a value of the column that is not null is one of the field's type; empty where every value is. It need not
+     * exclude values that can be compared for equality with a value of the type.
      */
     public String readable(String column) {
         return "";
     }
 
-    /** Gives what is in the column, and is no value of the field's type, or null. */
+    /** Gives null, or a stored value that is not valid for the field's type, to the sink. */
     protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
         @Nullable String stored = rows.getString(column);
         if (stored == null) {
@@ -114,7 +115,7 @@ public abstract class ColumnCodec {
     /** Of {@link java.sql.Types}. */
     protected abstract int nullType();
 
-    /** Text that no stored text is equal to in place of one that no database can hold. */
+    /** The text, or, for a text that no database can hold, one that is equal to no stored text. */
     public static String storable(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -134,8 +135,8 @@ public abstract class ColumnCodec {
     }
 
     /**
-     * With the declared digits after the point, or else with none that say nothing: the same on every database. Null when
-     * it has more digits than declared.
+     * The number with the declared digits after the point, or without trailing zeros when none are declared: the same
+     * on every database. Null when it has more digits than declared.
      */
     public static @Nullable BigDecimal exactly(BigDecimal number, int scale) {
         if (scale >= 0 && number.scale() == scale) {

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A database's way to say what statements on records say. Stateless. */
+/** The SQL dialect of a kind of database for statements on records. Stateless. */
 public interface Dialect {
     /** An identifier as a statement holds it. Identifiers come from the model registry only. */
     default String quote(String identifier) {
@@ -56,22 +56,22 @@ public interface Dialect {
     ColumnMappings<?> columns();
 
     /**
-     * Looks at a model's table.
+     * Inspects a model's table.
      *
      * @throws SQLException when it cannot be read
-     * @throws ServiceUnavailableException when the table or a column is not there
+     * @throws ServiceUnavailableException when the table or a column does not exist
      */
     TableFacts inspect(Session session, Model model) throws SQLException;
 
     /** The expressions of columns that have a default, by column; what a statement may evaluate on its own. */
     Map<String, String> defaults(Session session, Model model) throws SQLException;
 
-    /** What to add before the values of an insert, so that a key that the database makes can be given. */
+    /** A clause before the values of an insert that allows a value for a key that the database generates. */
     default String givenKeys() {
         return "";
     }
 
-    /** The value that an expression of {@link #defaults} gave last, as an expression; empty when none can say it. */
+    /** The last value of an expression of {@link #defaults}, as an expression; empty when no expression returns it. */
     default Optional<String> lastValue(String expression) {
         return Optional.empty();
     }
@@ -82,31 +82,34 @@ public interface Dialect {
     /** Whether an index of this database takes part in a comparison with a text lookup of this column. */
     boolean indexes(ColumnCodec codec, TextMatch how, String needle);
 
-    /** Whether null is smaller than any value without a word said about it, in statements and in indexes. */
+    /** Whether null is smaller than any value by default, in statements and in indexes. */
     boolean nullIsSmallest();
 
-    /** What to add to a sort field, so that null is smaller than any value. */
+    /** A clause after a sort field that makes null smaller than any value. */
     String nulls(boolean nullable, boolean descending);
 
-    /** What to add to a statement that reads rows of {@code alias}, so that nobody else changes them meanwhile. */
+    /**
+     * A clause for a statement that reads rows of {@code alias}: no other transaction changes them before this one
+     * ends.
+     */
     String lock(String alias);
 
-    /** Whether a transaction can be asked more after a statement in it has failed. */
+    /** Whether a transaction can run more statements after one has failed. */
     boolean goesOnAfterFailure();
 
     /** About how many rows a table has, when the database knows without counting. */
     OptionalLong estimatedRows(Session session, Model model) throws SQLException;
 
     /**
-     * Runs a query that the database gives up after {@code limit}.
+     * Runs a query that the database cancels after {@code limit}.
      *
-     * @return what {@code work} gave; empty when the database gave up
+     * @return the result of {@code work}; empty when the database cancelled the query
      */
     <T> Optional<T> within(Duration limit, Session session, PreparedStatement statement, SqlWork<T> work)
             throws SQLException;
 
     /**
-     * What the database says of a table that is missing, has another form than when it was looked at, or takes no such
+     * The database's message about a table that is missing, has changed since it was inspected, or does not support the
      * statement; empty for any other failure.
      */
     Optional<String> unusable(SQLException failure);
@@ -122,7 +125,7 @@ public interface Dialect {
         }
     }
 
-    /** That a table is not there, or a column of it. */
+    /** The exception for a missing table, or a missing column of it. */
     static ServiceUnavailableException missing(Model model, String column) {
         String message = column.isEmpty()
                 ? "there is no table '" + model.table() + "' of the model '" + model.name() + "'"
@@ -131,7 +134,7 @@ public interface Dialect {
         return ServiceUnavailableException.ofModel(model.name(), message, new IllegalStateException(message));
     }
 
-    /** What the driver's exception tells; empty when no rule was broken. */
+    /** The rule that a statement broke, from the driver's exception; empty when no rule was broken. */
     Optional<ConstraintFailure> broken(SQLException failure);
 
     /** The field itself, or the key that a reference leads to in the end. */

@@ -9,17 +9,17 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as the database has it.
+ * A table as the database describes it.
  *
  * @param columns by field name, of the model's stored fields
- * @param constraints columns by the name of a constraint or unique index, as far as they are told from its definition;
- *     those of partitions too
+ * @param constraints columns by the name of a constraint or unique index, as far as its definition names them; those of
+ *     partitions too
  * @param checkedReferences the columns whose values the database itself checks at once to be keys of another table
- * @param triggers whether a write may change more than it says
+ * @param triggers whether a write may change more than the statement states
  * @param tables the table's own name and those of its partitions
  * @param typed columns by the name of their type, and of each domain over it
  * @param partitionedBy the columns that say in which partition a row is
- * @param rewritten the statements that rules or triggers of the database turn into others, which give no rows back
+ * @param rewritten the statements that rules or triggers of the database turn into others, which return no rows
  */
 public record TableFacts(
         Map<String, Column> columns,

@@ -15,7 +15,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Times as text: the wire form, the fixed form of managed tables that hold times as text, and the forms found elsewhere. */
+/**
+ * Times as text: the wire form, the fixed form of managed tables that hold times as text, and the forms found in
+ * existing tables.
+ */
 public final class TimeText {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern SHORT_OFFSET = Pattern.compile(".*[+-]\\d{2}");
@@ -50,7 +53,10 @@ public final class TimeText {
         return text.substring(0, whole ? 19 : 23) + "Z";
     }
 
-    /** Whether it is a date as it is, told without reading it: days after the 28th are left to the calendar. */
+    /**
+     * Whether the text is certainly a date, checked without parsing. False for days after the 28th, which need the
+     * calendar.
+     */
     public static boolean isDate(String text) {
         if (text.length() != 10 || text.charAt(4) != '-' || text.charAt(7) != '-') {
             return false;
@@ -117,7 +123,7 @@ public final class TimeText {
         int second = number(text, 17, 19);
         String day = text.substring(0, 10);
         if (!isDate(day) || hour > 23 || minute > 59 || second > 59) {
-            return null; // the calendar has to be asked
+            return null; // needs the calendar
         }
         long days = LocalDate.of(number(day, 0, 4), number(day, 5, 7), number(day, 8, 10))
                 .toEpochDay();
@@ -133,7 +139,10 @@ public final class TimeText {
         return number;
     }
 
-    /** A time in any form a table may hold it in, in UTC when it does not say otherwise; null when it is none. */
+    /**
+     * A time in any form a table may hold it in, in UTC when it has no time zone; null when the text is not a valid
+     * time.
+     */
     public static @Nullable Instant parse(String text) {
         @Nullable Instant fixed = ofFixed(text);
         if (fixed != null) {

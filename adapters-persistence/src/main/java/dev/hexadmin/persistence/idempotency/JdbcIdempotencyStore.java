@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The table {@code admin_idempotency_keys}. A key is held by a lock of the transaction where several servers may work
- * on the database; where a lock is missed, the primary key still lets only one response be stored.
+ * The table {@code admin_idempotency_keys}. Where several servers may share the database, a transaction locks its key.
+ * If a lock is missed, the primary key still allows only one response to be stored.
  */
 public final class JdbcIdempotencyStore implements IdempotencyStore {
     private static final int SWEPT = 1_000;

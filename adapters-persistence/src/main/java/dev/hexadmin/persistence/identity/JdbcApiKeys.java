@@ -56,9 +56,9 @@ public final class JdbcApiKeys implements ApiKeys {
             Instant now,
             Optional<Instant> expiresAt) {
         return database.execute(execute -> {
-            // of two that count the owner's keys the second sees the first one's
+            // of two transactions that count the owner's keys, the second sees the key of the first
             database.lockRows("SELECT id FROM admin_users WHERE id = ?", owner.value());
-            // the role as a query: one that is gone is no key violation but no role
+            // the role as a query: it returns null for a deleted role, so that no foreign key is violated
             execute.insert(
                     "INSERT INTO admin_api_keys (user_id, role_id, name, prefix, key_hash, created_at, expires_at)"
                             + " VALUES (?, (SELECT id FROM admin_roles WHERE id = ?), ?, ?, ?, ?, ?)",

@@ -22,7 +22,7 @@ public final class JdbcLoginAttempts implements LoginAttempts {
                     database.parameter(success),
                     reason,
                     database.parameter(at));
-            // Keys grow by one: this is a look at one end of an index, and mostly deletes one row or none.
+            // Keys grow by one: this reads one end of an index, and mostly deletes one row or none.
             return execute.delete(
                     "DELETE FROM admin_login_attempts WHERE id <= (SELECT max(id) FROM admin_login_attempts) - ?",
                     keep);

@@ -83,7 +83,7 @@ final class InferredFields {
         };
     }
 
-    /** The value of a literal; empty when it is left to the database, as for a time in a form of its own. */
+    /** The value of a literal; empty when only the database can compute it, as for a time in a special form. */
     private static Optional<Object> constant(TableDescription.Column column, FieldType type, String text) {
         FieldDefinition.Builder field = FieldDefinition.builder("value", type);
         options(field, type, column);

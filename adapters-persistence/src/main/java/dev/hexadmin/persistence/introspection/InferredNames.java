@@ -90,7 +90,7 @@ final class InferredNames {
         return free;
     }
 
-    /** English, roughly: it names fields and headings, and a configuration file can say better. */
+    /** English, roughly: it names fields and headings, and a configuration file can override the result. */
     static String plural(String word) {
         if (word.endsWith("s") && !word.endsWith("ss")) {
             return word;

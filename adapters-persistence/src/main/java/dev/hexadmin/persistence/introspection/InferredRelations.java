@@ -25,11 +25,11 @@ final class InferredRelations {
     /** Where a foreign key leads: a model with a key of one column. */
     record Target(String model, Optional<TableDescription> table, Reference.OnDelete onDelete) {}
 
-    /** A table that does nothing but join two others. */
+    /** A table that only joins two others. */
     record JoinTable(
             TableDescription table, TableDescription source, String sourceColumn, Target target, String targetColumn) {}
 
-    /** Where a column leads; nowhere if that is a key that leads back here, which no value could tell the type of. */
+    /** The target of a column's foreign key; empty for a cycle of keys, whose type no column defines. */
     Optional<Target> reference(TableDescription table, TableDescription.Column column) {
         Optional<Target> target = target(table, column.name());
         if (table.key().size() == 1 && catalogue.same(table.key().getFirst(), column.name())) {

@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Makes a model of every table that has a primary key. Views, the database's own tables and Hexadmin's are left out;
- * what else is left out, a table without a key or a column of a type nothing here holds, gets a log line. Thread-safe.
+ * Creates a model for every table that has a primary key. Views, system tables and Hexadmin's tables are left out. A
+ * table without a key, or a column whose type no field type fits, is left out with a log line. Thread-safe.
  *
  * <p>Names become snake_case; one that is taken or reserved gets a suffix. A foreign key to a single-column primary key
  * becomes a reference. A table that only joins two others stays a model and gives the first of them a many-to-many
@@ -35,8 +35,8 @@ public final class Introspection {
     }
 
     /**
-     * A model for every table that none of {@code registered} is stored in; foreign keys to those lead to the
-     * registered models, and no name of theirs is used again.
+     * A model for every table that none of {@code registered} is stored in; foreign keys to those tables lead to the
+     * registered models, whose names are not used again.
      */
     public List<ModelDefinition> models(Collection<ModelDefinition> registered) {
         Catalogue catalogue = database.kind().catalogue();

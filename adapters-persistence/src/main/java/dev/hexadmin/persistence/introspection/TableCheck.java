@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Holds models against the tables that they are stored in. Thread-safe; changes nothing. */
+/** Compares models with the tables that they are stored in. Thread-safe; changes nothing. */
 public final class TableCheck {
     private final Database database;
     private final TableFinder finder;
@@ -35,7 +35,7 @@ public final class TableCheck {
     }
 
     /**
-     * What keeps a model from working.
+     * A problem that prevents a model from working.
      *
      * @param model its name
      * @param problem a sentence that names the table
@@ -43,7 +43,10 @@ public final class TableCheck {
      */
     public record Finding(String model, String problem, boolean missing) {}
 
-    /** What the database lets its user do to the table of each model; models without a table are left out. */
+    /**
+     * The operations that the database user may perform on the table of each model. Models without a table are left
+     * out.
+     */
     public Map<String, Set<Operation>> operations(Collection<ModelDefinition> models) {
         return database.read(session -> {
             Map<String, TableAccess> tables = finder.find(
@@ -92,9 +95,9 @@ public final class TableCheck {
     }
 
     /**
-     * What keeps these models from working; empty when all is well.
+     * The problems that prevent these models from working; empty when there are none.
      *
-     * @param managed those whose tables are managed, and so have columns of their own fields alone
+     * @param managed the models whose tables are managed, and so have only the columns of their fields
      */
     public List<Finding> problems(Collection<Model> models, Collection<Model> managed) {
         return database.read(session -> {
@@ -187,7 +190,7 @@ public final class TableCheck {
         }
     }
 
-    /** A column that no field has and that needs a value: left over from a field, it keeps records from being created. */
+    /** Finds columns of removed fields that need a value: such a column prevents records from being created. */
     private void leftOver(Model model, TableAccess table, List<Finding> findings) {
         table.columns().forEach((name, column) -> {
             if (column.needed()

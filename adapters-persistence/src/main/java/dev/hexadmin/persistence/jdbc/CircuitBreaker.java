@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses work at once while the database's server cannot be connected to. After a lost connection a thread tries to
- * connect; when it cannot, the breaker opens, and the thread goes on four times a second until it can. Thread-safe.
+ * Rejects work at once while the database's server is unreachable. After a lost connection a thread tries to connect.
+ * If that fails, the breaker opens, and the thread tries again four times a second until it can connect. Thread-safe.
  */
 final class CircuitBreaker implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CircuitBreaker.class.getName());
@@ -42,7 +42,10 @@ final class CircuitBreaker implements AutoCloseable {
         }
     }
 
-    /** A connection was lost, or none was given: looks whether the server is there, without waiting for the result. */
+    /**
+     * Called when a connection was lost or not available: checks whether the server is reachable, without waiting for
+     * the result.
+     */
     synchronized void suspect() {
         if (probing == null && !closed) {
             probing = Thread.ofPlatform()
@@ -81,8 +84,8 @@ final class CircuitBreaker implements AutoCloseable {
     }
 
     /**
-     * Why the server cannot be connected to. An answer such as "too many connections" is one of a server that works, and a
-     * program's pool that has none free says nothing about the server.
+     * Why the server is unreachable. A response such as "too many connections" comes from a reachable server, and a
+     * program's pool without a free connection says nothing about the server.
      */
     private Optional<SQLException> failure() {
         try {
@@ -91,7 +94,7 @@ final class CircuitBreaker implements AutoCloseable {
         } catch (SQLException e) {
             String state = e.getSQLState() == null ? "" : e.getSQLState();
             return state.startsWith("08") || state.startsWith("57P") ? Optional.of(e) : Optional.empty();
-        } catch (RuntimeException e) { // a program's own source may throw anything; requests meet it, too
+        } catch (RuntimeException e) { // a program's data source may throw any exception; requests get it, too
             LOG.log(Level.DEBUG, "the database was not probed", e);
             return Optional.empty();
         }

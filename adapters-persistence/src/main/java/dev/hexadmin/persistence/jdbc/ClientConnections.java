@@ -7,7 +7,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 
-/** The connections of a {@code DbClient}: that of the running transaction when there is one, and else one that reads. */
+/**
+ * The connections of a {@code DbClient}: that of the running transaction if there is one, otherwise a connection that
+ * reads.
+ */
 final class ClientConnections implements JdbcConnectionPool {
     private final String name;
     private final Source readers;

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connections to one database and the transactions on it. Thread-safe.
  *
- * <p>Work that reads waits in a fair queue for a connection. A unit of work has a transaction of its own, unless the kind of
- * database has another way to carry them out.
+ * <p>Work that reads waits in a fair queue for a connection. A unit of work has a separate transaction, unless the kind
+ * of database runs units of work in another way.
  */
 public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     private static final ScopedValue<Set<String>> READ = ScopedValue.newInstance();
@@ -61,7 +61,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         public <T> T run(Work<T> work, boolean keep) {
             List<Runnable> afterCommit = new ArrayList<>();
             T result = queued(() -> transact(work, keep, afterCommit));
-            Transaction.carryOut(afterCommit); // its turn is over: an action may want one
+            Transaction.carryOut(afterCommit); // its permit is released: an action may need one
             return result;
         }
 
@@ -85,7 +85,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
      * Connects.
      *
      * @throws ServiceUnavailableException when the database cannot be reached
-     * @throws dev.hexadmin.persistence.settings.DataSourceRejectedException when a program's own source cannot be used
+     * @throws dev.hexadmin.persistence.settings.DataSourceRejectedException when a program's data source cannot be used
      */
     public static Database open(DatabaseSettings settings) {
         return open(settings, DatabaseKinds.INCLUDED);
@@ -96,7 +96,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         return new Database(kind, kind.open(settings));
     }
 
-    /** What it does in its own way. */
+    /** The kind of this database. */
     public DatabaseKind kind() {
         return kind;
     }
@@ -157,7 +157,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         return connections.writers();
     }
 
-    /** Runs on the running transaction's connection, or else on one that reads what is committed. */
+    /** Runs on the running transaction's connection, otherwise on one that reads committed data. */
     public <T> T read(SqlWork<T> work) {
         if (Transaction.isRunning()) {
             return unchecked(work, Transaction.current().session());
@@ -178,7 +178,10 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         return unchecked(work, Transaction.current().session());
     }
 
-    /** Reads through {@code DbClient}: in the running transaction, or else what is committed. Streams end inside. */
+    /**
+     * Reads through {@code DbClient}: in the running transaction, otherwise committed data. Streams must end inside
+     * {@code work}.
+     */
     public <T> T query(Function<DbExecute, T> work) {
         return Transaction.isRunning()
                 ? translated(work, client.execute())
@@ -226,7 +229,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
             try {
                 Savepoint.rollBack(whole.session());
             } catch (SQLException again) {
-                e.addSuppressed(again); // the whole cannot be kept either
+                e.addSuppressed(again); // the whole transaction cannot be committed either
             }
             throw e;
         }
@@ -263,7 +266,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         return Transaction.isRunning();
     }
 
-    /** Ends the writer after what is waiting, then closes all connections; not a program's own source. */
+    /** Ends the writer after the queued work, then closes all connections; not a program's own source. */
     @Override
     public void close() {
         breaker.close();
@@ -272,8 +275,8 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
     }
 
     /**
-     * The pool of a server says soon that it has no connection, so that an outage is known soon; while one is still being
-     * made, it is asked again.
+     * The pool of a server reports soon that it has no connection, so that an outage is noticed soon. While a
+     * connection is still being opened, the request is repeated.
      */
     private Connection connect(DataSource pool) throws SQLException {
         long end = System.nanoTime() + PATIENCE.toNanos();
@@ -290,7 +293,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         }
     }
 
-    /** A connection for the client, whose statements are noted where that is asked for. */
+    /** A connection for the client; its statements are recorded on request. */
     private Connection reader() throws SQLException {
         Connection connection = connect(connections.readers());
         return READ.isBound() ? LentConnection.of(connection, this::note) : connection;
@@ -345,7 +348,7 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
         }
     }
 
-    /** What may throw the driver's exception. */
+    /** A step that may throw the driver's exception. */
     private interface Step<T> {
         T run() throws SQLException;
     }

@@ -17,7 +17,7 @@ import javax.sql.DataSource;
 
 /** Kinds of databases. Immutable. */
 public final class DatabaseKinds {
-    /** Those that come with the program: the only place that names them. */
+    /** The included kinds: the only place that names them. */
     public static final DatabaseKinds INCLUDED = new DatabaseKinds(List.of(new SqliteKind(), new PostgresqlKind()));
 
     private static final int LEAST_CONNECTIONS = 2;
@@ -29,10 +29,10 @@ public final class DatabaseKinds {
     }
 
     /**
-     * What {@code DATABASE_URL} says.
+     * Reads {@code DATABASE_URL}.
      *
-     * @throws IllegalArgumentException when no kind knows the URL, or something is wrong with it; the message never holds
-     *     the password
+     * @throws IllegalArgumentException when no kind knows the URL, or something is wrong with it; the message never
+     *     holds the password
      */
     public DatabaseSettings settings(String url, int poolSize) {
         return kinds.stream()
@@ -48,7 +48,7 @@ public final class DatabaseKinds {
     /**
      * The kind of database that settings lead to.
      *
-     * @throws ServiceUnavailableException when a program's own source gives no connection
+     * @throws ServiceUnavailableException when a program's data source returns no connection
      * @throws DataSourceRejectedException when it leads to something else
      */
     DatabaseKind of(DatabaseSettings settings) {

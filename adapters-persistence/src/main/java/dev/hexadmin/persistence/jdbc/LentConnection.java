@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A connection for a client that prepares statements itself: the text of each is told. */
+/** A connection for a client that prepares statements itself: a consumer receives the text of each statement. */
 final class LentConnection {
     private LentConnection() {}
 
@@ -15,8 +15,8 @@ final class LentConnection {
     }
 
     /**
-     * A transaction's connection for a client that switches what it is given to auto-commit and closes it: neither has
-     * an effect here.
+     * A transaction's connection for a client that switches a connection to auto-commit and closes it: neither call has
+     * an effect.
      */
     static Connection keptOpen(Connection connection, Consumer<String> noting) {
         return of(connection, noting, Set.of("close", "setAutoCommit"));

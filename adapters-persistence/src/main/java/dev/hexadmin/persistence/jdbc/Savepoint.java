@@ -3,7 +3,7 @@ package dev.hexadmin.persistence.jdbc;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 
-/** The savepoint before a part of a transaction that can be taken back by itself. Parts can have parts. */
+/** The savepoint before a part of a transaction that can be rolled back separately. Parts can be nested. */
 final class Savepoint {
     private static final String NAME = "part";
 
@@ -17,7 +17,7 @@ final class Savepoint {
         return execute(session, "RELEASE SAVEPOINT " + NAME);
     }
 
-    /** Takes back what was done since the savepoint, and releases it. */
+    /** Rolls back to the savepoint, and releases it. */
     static void rollBack(Session session) throws SQLException {
         execute(session, "ROLLBACK TO SAVEPOINT " + NAME);
         release(session);

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Whether the database takes writes, for readiness checks: what writes have failed with, and a small write of its own
- * every ten seconds, every second after a failure, and only when asked. Thread-safe.
+ * Whether the database accepts writes, for readiness checks. It records failures of writes, and a readiness check runs
+ * a small write, at most every ten seconds, after a failure every second. Thread-safe.
  */
 final class WriteHealth {
     private static final long RARELY = Duration.ofSeconds(10).toNanos();
@@ -21,7 +21,7 @@ final class WriteHealth {
     private Optional<Reason> outage = Optional.empty();
     private long lookedAt;
 
-    /** @param probe writes a little; throws what the database does */
+    /** @param probe runs a small write; throws the exception of the database */
     WriteHealth(Runnable probe) {
         this(probe, System::nanoTime);
     }
@@ -32,7 +32,7 @@ final class WriteHealth {
         this.lookedAt = nanos.getAsLong() - RARELY;
     }
 
-    /** Runs a write and keeps in mind that the database did not take it. */
+    /** Runs a write and records when the database does not accept it. */
     <T> T noting(Supplier<T> write) {
         try {
             return write.get();
@@ -60,10 +60,10 @@ final class WriteHealth {
                 probe.run();
                 look(Optional.empty());
             } catch (ServiceUnavailableException e) {
-                // one that waits for another transaction says nothing about the database
+                // a write that waits for another transaction says nothing about the database
                 look(e.reason() == Reason.DATABASE_LOCKED ? Optional.empty() : Optional.of(e.reason()));
             } catch (SqlFailure e) {
-                look(Optional.empty()); // the probe itself is at fault, such as for a right that it lacks
+                look(Optional.empty()); // the probe itself failed, for example because of a missing right
             }
         }
         return last();

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Brings the built-in tables up to date with Flyway.
  *
- * <p>The history is kept in {@value #HISTORY}, so that it never mixes with the history an application keeps in the same
- * database. Loading Flyway is most of what a start costs, so it is loaded only when something is to be done.
+ * <p>The history is stored in {@value #HISTORY}, separately from the history that an application stores in the same
+ * database. Loading Flyway takes most of the time of a start, so it is loaded only when migrations are missing.
  */
 public final class Migrations {
     private static final String HISTORY = "admin_schema_history";
@@ -51,7 +51,7 @@ public final class Migrations {
      * Applies what is missing.
      *
      * @return how many migrations were applied
-     * @throws IllegalStateException when the database was made by a newer program, or a migration fails
+     * @throws IllegalStateException when a newer version of the program created the database, or a migration fails
      */
     public int apply() {
         List<Bundled> bundled = bundled();
@@ -69,7 +69,7 @@ public final class Migrations {
         return Flyway.configure(Migrations.class.getClassLoader())
                 .dataSource(database.migrationSource())
                 .table(HISTORY)
-                .baselineOnMigrate(true) // a database that has an application's tables is welcome
+                .baselineOnMigrate(true) // a database with an application's tables is accepted
                 .baselineVersion("0")
                 .outOfOrder(true)
                 .locations(new String[0])
@@ -141,11 +141,11 @@ public final class Migrations {
         return name.matches() ? Optional.of(new Bundled(Integer.parseInt(name.group(1)), file)) : Optional.empty();
     }
 
-    /** The migrations as Flyway takes them, so that it needs to scan nothing: it cannot look into a named module. */
+    /** The migrations as Flyway takes them, so that it does not scan the class path: it cannot read a named module. */
     private record Bundle(String folder, List<Bundled> files) implements ResourceProvider {
         @Override
         public @Nullable LoadableResource getResource(String name) {
-            // Flyway also asks for things beside a migration, and takes null for "not there"
+            // Flyway also asks for other files than migrations, and null means that a file does not exist
             return files.stream().anyMatch(each -> each.file().equals(name)) ? new Script(folder, name) : null;
         }
 

@@ -40,7 +40,7 @@ final class FeedInsertsInOneStatement implements FeedInserts {
             )
             SELECT id, seq, unread FROM placed ORDER BY n""";
 
-    /** The same for one notification: half the work of planning. */
+    /** The same for one notification: planning takes half the time. */
     private static final String APPEND_ONE = """
             WITH feed AS (
                 INSERT INTO admin_notification_feeds AS f (user_id, seq, unread) VALUES (?, 1, 1)

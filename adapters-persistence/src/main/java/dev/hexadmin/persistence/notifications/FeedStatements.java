@@ -16,12 +16,12 @@ final class FeedStatements {
 
     private FeedStatements() {}
 
-    /** Where a feed is, locked until the end of the transaction. */
+    /** The position of a feed, locked until the end of the transaction. */
     static String at(SqlFragments sql) {
         return "SELECT seq, unread FROM admin_notification_feeds WHERE user_id = ?" + sql.forUpdate();
     }
 
-    /** Carries out {@link #LOG}. */
+    /** Runs {@link #LOG}. */
     static void log(PreparedStatement statement, Addressee user, FeedEvent event, Object moment) throws SQLException {
         statement.setString(1, user.id());
         statement.setLong(2, event.seq());

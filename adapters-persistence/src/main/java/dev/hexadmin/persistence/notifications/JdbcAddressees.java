@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The table {@code admin_notification_preferences}, and what {@code admin_users} says about recipients. */
+/** The table {@code admin_notification_preferences}, and the recipients in {@code admin_users}. */
 public final class JdbcAddressees implements Addressees {
     private static final String WANT =
             "INSERT INTO admin_notification_preferences (user_id, channel, enabled)" + " VALUES (?, ?, ?)";
@@ -48,7 +48,7 @@ public final class JdbcAddressees implements Addressees {
             user.user().ifPresent(account -> accounts.add(account.value()));
         }
         if (accounts.isEmpty()) {
-            accounts.add(0L); // nobody's
+            accounts.add(0L); // no account has this id
         }
         Map<Addressee, Set<Channel>> unwanted = new HashMap<>();
         Map<Addressee, Map<Channel, String>> addresses = new HashMap<>();

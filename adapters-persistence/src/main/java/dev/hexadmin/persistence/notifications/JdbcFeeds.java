@@ -25,7 +25,8 @@ import java.util.OptionalLong;
 /**
  * The tables {@code admin_notification_feeds}, {@code admin_notifications} and {@code admin_notification_events}.
  *
- * <p>Every change of a list begins with its row in the first, which others wait for until the commit.
+ * <p>Every change of a list first locks its row in the first table. Other transactions wait for that row until the
+ * commit.
  */
 public final class JdbcFeeds implements Feeds {
     private static final int STEP = 4_096;
@@ -194,7 +195,7 @@ public final class JdbcFeeds implements Feeds {
         return new Marked(event.unread(), Optional.of(event));
     }
 
-    /** Where the feed is, and stays until the transaction's end. */
+    /** The position of the feed, locked until the transaction's end. */
     private Optional<Position> hold(Session session, Addressee user) throws SQLException {
         try (Session.Prepared prepared = session.prepare(this.at)) {
             prepared.statement().setString(1, user.id());

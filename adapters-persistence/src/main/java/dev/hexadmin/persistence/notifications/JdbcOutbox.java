@@ -32,7 +32,7 @@ public final class JdbcOutbox implements Outbox {
     private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, provider = ?,"
             + " message_id = ?, error = ?, due_at = ?, updated_at = ?, claimed_by = NULL WHERE id = ? AND attempts ";
     private static final String RELEASE = "UPDATE admin_notification_logs SET claimed_by = NULL, due_at = ? WHERE ";
-    // in order, so that the index of due rows is used whatever the planner thinks of their number
+    // in order, so that the planner uses the index of due rows for any estimate of their number
     private static final String DUE = "SELECT channel FROM (SELECT channel FROM admin_notification_logs WHERE"
             + " channel = ? AND due_at <= ? ORDER BY due_at LIMIT 1) AS due";
 
@@ -188,7 +188,7 @@ public final class JdbcOutbox implements Outbox {
 
     @Override
     public boolean settle(ClaimedDelivery claimed, Settlement settlement, Instant now) {
-        // a row that is still sent keeps the time it was
+        // a row that stays sent keeps its time
         boolean asked = claimed.status() == DeliveryStatus.SENT && settlement.status() == DeliveryStatus.SENT;
         boolean sent =
                 claimed.status() != DeliveryStatus.SENT && settlement.status().success();

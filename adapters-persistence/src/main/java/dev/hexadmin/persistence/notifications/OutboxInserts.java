@@ -78,7 +78,7 @@ final class OutboxInserts {
         return ids;
     }
 
-    /** Where a row is in the answer of the database, which need not keep an order. */
+    /** The key of a row in the result of the database, which need not keep the order. */
     private record Place(UUID deliveryId, Channel channel) {}
 
     private List<Long> addAll(Session session, String query, List<NewDelivery> rows, Instant now) throws SQLException {

@@ -100,7 +100,7 @@ final class AggregateQuery {
     }
 
     private List<Group> groups(ResultSet rows) throws SQLException {
-        // what is stored in different forms may read as the same value
+        // values stored in different forms may read as the same value
         Map<Optional<Object>, Group> groups = new LinkedHashMap<>();
         while (rows.next()) {
             Optional<Object> key = Optional.ofNullable(key(rows));
@@ -146,7 +146,7 @@ final class AggregateQuery {
                     : aggregation.sum().get().constraints().scale();
             return scale.isPresent() ? sum.setScale(scale.getAsInt(), RoundingMode.HALF_UP) : sum;
         } catch (NumberFormatException e) {
-            return BigDecimal.ZERO; // infinite, or no number at all
+            return BigDecimal.ZERO; // infinite, or not a number
         }
     }
 }

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of one record kept in their wire form, until what belongs to it from other tables is there. */
+/** Holds the columns of one record in their wire form until its values from other tables have been read. */
 final class BufferedRecord implements RecordSink {
     /** Of a shape that needs no other table. */
     static final BufferedRecord NONE = new BufferedRecord(0, null, new @Nullable Object[0]);
@@ -16,9 +16,9 @@ final class BufferedRecord implements RecordSink {
     private final @Nullable Object[] references;
 
     /**
-     * A record whose values are still to come.
+     * A record without values yet.
      *
-     * @param fields how many the shape has
+     * @param fields number of fields of the shape
      * @param key the first value of its primary key
      * @param references for each related field, what the record's own column points to
      */
@@ -38,7 +38,7 @@ final class BufferedRecord implements RecordSink {
         return references[related];
     }
 
-    /** Gives one field on. */
+    /** Passes one field to the sink. */
     void give(int field, RecordSink sink) {
         @Nullable Object value = values[field];
         if (value == null) {

@@ -36,8 +36,8 @@ final class ConditionSql {
     }
 
     /**
-     * For a statement on the few records that {@link #narrows} promises: keys of other tables come as an array, which an
-     * index takes also inside of OR, but which costs its length for each row that is looked at without one.
+     * For a statement on the few records of {@link #narrows}: keys of other tables are read as an array. An index can
+     * be used with an array also inside of OR; without an index, each row is compared with the whole array.
      */
     ConditionSql fromIndexes() {
         fromIndexes = true;
@@ -151,7 +151,7 @@ final class ConditionSql {
         sql.add(")");
     }
 
-    /** That a word is in one of the fields; the record a reference leads to is looked for once, whatever the fields. */
+    /** A word is in one of the fields; a referenced record is searched once for all its fields. */
     private void matches(List<FieldPath> paths, String word, int step, Table table, String alias, boolean holds)
             throws SQLException {
         Map<String, List<FieldPath>> further = new LinkedHashMap<>();
@@ -260,7 +260,7 @@ final class ConditionSql {
 
     private void compare(ColumnCodec codec, String column, Lookup lookup, List<Object> values, boolean holds)
             throws SQLException {
-        // what cannot be read is null to a client, and so to a filter
+        // an unreadable value is null to a client, and so to a filter
         String readable = codec.readable(column);
         if (lookup == Lookup.ISNULL) {
             boolean isNull = values.getFirst().equals(holds);
@@ -270,7 +270,7 @@ final class ConditionSql {
             }
             return;
         }
-        // a value that can be read is equal to none that cannot
+        // a readable value is equal to no unreadable one
         boolean looked = !readable.isEmpty() && !(holds && (lookup == Lookup.EXACT || lookup == Lookup.IN));
         sql.add(looked ? "(" : "").add(holds ? "" : "NOT (");
         switch (lookup) {
@@ -294,7 +294,7 @@ final class ConditionSql {
         }
         sql.add(holds ? "" : ")");
         if (looked) {
-            // a list without values is no value's, also not null's
+            // no value is in an empty list, not even null
             sql.add(holds ? " AND " : " AND (" + column + " IS NULL OR ")
                     .add(readable)
                     .add(holds ? ")" : "))");

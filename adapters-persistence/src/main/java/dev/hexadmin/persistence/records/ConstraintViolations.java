@@ -20,9 +20,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the database's own rules refused, in the registry's words. */
+/** Translates violations of the database's rules into names of the registry. */
 final class ConstraintViolations {
-    /** A name of a constraint; a database may give the expression of one without a name in its place. */
+    /** A name of a constraint; a database may return the expression of an unnamed constraint instead. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_$-]+");
 
     private final TableCache tables;
@@ -37,7 +37,7 @@ final class ConstraintViolations {
         this.registry = registry;
     }
 
-    /** The exception to throw for one that no rule of the database explains: of a statement on a model's table. */
+    /** The exception to throw when a statement on a model's table failed without breaking a rule of the database. */
     RuntimeException ofStatement(SQLException failure, Model model) {
         Optional<String> said = dialect.unusable(failure);
         if (said.isEmpty()) {
@@ -62,7 +62,7 @@ final class ConstraintViolations {
                 .find();
     }
 
-    /** The exception to throw for one that an insert or an update of {@code table} ended in. */
+    /** The exception to throw when an insert or an update of {@code table} failed. */
     RuntimeException ofWrite(SQLException failure, Table table, @Nullable Object[] written) {
         Optional<ConstraintFailure> found = dialect.broken(failure);
         if (found.isEmpty()) {
@@ -79,7 +79,7 @@ final class ConstraintViolations {
                 broken.kind(), table.model(), fields, rule(broken, own, fields), failure);
     }
 
-    /** The exception to throw for one that a delete ended in. */
+    /** The exception to throw when a delete failed. */
     RuntimeException ofDelete(SQLException failure, Table table) {
         Optional<ConstraintFailure> found = dialect.broken(failure);
         if (found.isEmpty()) {
@@ -88,7 +88,7 @@ final class ConstraintViolations {
         ConstraintFailure broken = found.get();
         Kind kind = broken.raised().isEmpty()
                         && (broken.kind() == Kind.REFERENCE_NOT_FOUND || broken.kind() == Kind.NOT_NULL)
-                ? Kind.IN_USE // a rule of the database's own, such as ON DELETE SET NULL on a column without nulls
+                ? Kind.IN_USE // a rule of the database, such as ON DELETE SET NULL on a column without nulls
                 : broken.kind();
         Optional<Model> model = modelOf(broken.table());
         boolean known = model.isPresent() || isOf(broken, table);
@@ -96,7 +96,7 @@ final class ConstraintViolations {
                 kind, model.orElse(table.model()), List.of(), rule(broken, known, List.of()), failure);
     }
 
-    /** The exception to throw for one that adding links of {@code field} ended in. */
+    /** The exception to throw when adding links of {@code field} failed. */
     RuntimeException ofLink(SQLException failure, Table table, FieldDefinition field) {
         Optional<ConstraintFailure> broken = dialect.broken(failure);
         if (broken.isEmpty()) {
@@ -111,7 +111,7 @@ final class ConstraintViolations {
                 failure);
     }
 
-    /** A change that the database took without an error and did not make. */
+    /** The exception for a change that the database accepted without an error but did not store. */
     static ConstraintViolationException notStored(Table table) {
         return new ConstraintViolationException(
                 Kind.NOT_STORED,

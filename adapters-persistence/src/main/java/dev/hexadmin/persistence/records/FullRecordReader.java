@@ -25,7 +25,7 @@ final class FullRecordReader {
         this.session = session;
     }
 
-    /** A record that lacks its links. */
+    /** A record without its links. */
     private record Row(
             RecordKey key,
             Map<String, @Nullable Object> values,

@@ -137,7 +137,7 @@ public final class JdbcRecords implements Records {
         });
     }
 
-    /** Nothing when records of the model are not changed: a lock needs the right to change them. */
+    /** Empty when records of the model cannot be changed, since a lock needs the right to change them. */
     private String lock(Session session, Model model) throws SQLException {
         return session.connection().getAutoCommit() || !model.allows(Operation.UPDATE)
                 ? ""
@@ -255,7 +255,7 @@ public final class JdbcRecords implements Records {
         });
     }
 
-    /** A statement on loan and its result. */
+    /** A borrowed statement and its result. */
     private record Selected(Session.Prepared prepared, ResultSet rows) implements AutoCloseable {
         @Override
         public void close() throws SQLException {

@@ -15,11 +15,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One page of a list. Rows go to the sink as they come; only a page that needs other tables, or that is read
- * backwards, is held until it is complete.
+ * One page of a list. Rows are streamed to the sink. Only a page that needs other tables, or that is read backwards, is
+ * buffered until it is complete.
  */
 final class ListReader {
-    /** Matches of a text that are put in order by themselves; where there are more, the order's index meets them soon. */
+    /**
+     * Up to this number of records that match a text are sorted; more matches are found soon through the index of the
+     * order.
+     */
     private static final int FOUND_FIRST = 1_000;
 
     private final TableCache tables;
@@ -65,16 +68,16 @@ final class ListReader {
 
     /**
      * A part of the order that one statement reads from an index: rows whose first sort fields have the values of the
-     * position, and of the next sort field what {@code rest} says.
+     * position, and whose next sort field meets {@code rest}.
      *
-     * <p>A row whose sort field is null is never read together with one whose sort field is not: the usual index of
-     * a database may have null at its other end, and a comparison of rows with null in them is unknown.
+     * <p>A row whose sort field is null is never read together with one whose sort field is not: the usual index of a
+     * database may have null at its other end, and a comparison of rows with null in them is unknown.
      *
      * @param equal how many sort fields have the position's values
      */
     private record KeyRange(int equal, Rest rest) {}
 
-    /** What the sort fields after the equal ones are. */
+    /** The condition on the sort fields after the equal ones. */
     private enum Rest {
         ANY,
         /** The first of them is null. */
@@ -87,7 +90,7 @@ final class ListReader {
         ROW_BEYOND
     }
 
-    /** What is read, one after the other, until the page is full. */
+    /** The ranges that are read, one after the other, until the page is full. */
     private List<KeyRange> ranges(boolean nullsInOrder) {
         if (position.isPresent()) {
             List<KeyRange> ranges = new ArrayList<>();
@@ -102,7 +105,7 @@ final class ListReader {
         return descending[0] ? List.of(values, nulls) : List.of(nulls, values);
     }
 
-    /** What comes after the position among the rows that have its values in the first {@code equal} sort fields. */
+    /** Adds the ranges after the position among the rows with its values in the first {@code equal} sort fields. */
     private void beyond(int equal, List<@Nullable Object> values, List<KeyRange> ranges) {
         boolean isNull = values.get(equal) == null;
         if (!isNull && oneDirectionWithoutNulls(equal)) {
@@ -151,8 +154,8 @@ final class ListReader {
         private long matching = RecordCount.UNKNOWN;
 
         /**
-         * @param narrowed whether the records that meet the condition are found first, and put in order then: what a text
-         *     matches is few records more often than the database expects, and an index on text gives them in no order
+         * @param narrowed whether the records that meet the condition are found first and sorted then: a text matches
+         *     few records more often than the database expects, and an index on text returns them without an order
          */
         PageReader(RecordSink sink, boolean narrowed) {
             this.sink = sink;
@@ -170,14 +173,14 @@ final class ListReader {
             this.width = columns;
         }
 
-        /** The page; empty when too many records match to be found first, and nothing was given. */
+        /** The page; empty when too many records match to be found first; then the sink has received nothing. */
         Optional<Records.Slice> run() throws SQLException {
             List<KeyRange> ranges = ranges(narrowed || tables.dialect().nullIsSmallest());
             long skip = skipped();
             for (int i = 0; i < ranges.size() && !more; i++) {
                 KeyRange range = ranges.get(i);
                 boolean isLast = i == ranges.size() - 1;
-                // nulls are few as a rule: it costs less to count them than to be sent none of them
+                // there are usually few nulls: counting them is faster than a query that returns none
                 if (skip > 0 && !isLast && range.rest() == Rest.NULL) {
                     long rows = count(range, skip + 1);
                     if (rows <= skip) {
@@ -215,7 +218,7 @@ final class ListReader {
                     });
         }
 
-        /** Whether the range was read, and not left because too many records match or none says how many. */
+        /** Whether the range was read; false when too many records match, or when their number is unknown. */
         private boolean read(KeyRange range, long skip) throws SQLException {
             SqlBuilder sql = statement(range, query.limit() + 1L - size, skip);
             int keyAt = keyAt(orderAt);
@@ -260,7 +263,8 @@ final class ListReader {
                     size++;
                 }
             }
-            // a first page without records is the whole of nothing; any other one may lie past what was found first
+            // an empty first page means that nothing matches; any other empty page may be after the records that were
+            // found first
             return !narrowed
                     || matching != RecordCount.UNKNOWN
                     || query.position().equals(new Position.Page(1));
@@ -280,7 +284,7 @@ final class ListReader {
             add(sql, range, joint);
             joint = " ORDER BY ";
             for (int i = 0; i < order.length; i++) {
-                // where a range has no nulls, or nothing else, the usual index is in order as it is
+                // in a range without nulls, or with only nulls, the order of the usual index is right
                 boolean nullable = order[i].nullable() && (i > 0 || range.rest() == Rest.ANY);
                 sql.add(joint)
                         .add(compared(i))
@@ -307,12 +311,12 @@ final class ListReader {
         }
     }
 
-    /** Records that the page starts after, where it is known by its number. */
+    /** Number of records before the page, for a page with a number. */
     private long skipped() {
         return query.position() instanceof Position.Page(int number) ? (number - 1L) * query.limit() : 0;
     }
 
-    /** How many rows a range has, up to a number. */
+    /** Number of rows in a range, at most {@code most}. */
     private long count(KeyRange range, long most) throws SQLException {
         SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM (SELECT 1 FROM ")
                 .add(table.name())
@@ -347,7 +351,7 @@ final class ListReader {
         throw new IllegalArgumentException("the order of a list ends with the primary key");
     }
 
-    /** Adds what a range asks of a row. */
+    /** Adds the condition of a range. */
     private void add(SqlBuilder sql, KeyRange range, String joint) {
         String next = joint;
         for (int i = 0; i < range.equal(); i++) {

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** How many records a list has, as exactly as its query asks. */
+/** Number of records of a list, as exactly as its query requires. */
 final class RecordCount {
     /** No count is known from a statement that was run. */
     static final long UNKNOWN = -1;
@@ -27,7 +27,7 @@ final class RecordCount {
     }
 
     /**
-     * How many records there are.
+     * Number of records.
      *
      * @param more whether there are more than that
      */
@@ -38,7 +38,7 @@ final class RecordCount {
     }
 
     /**
-     * Counts, unless the page itself says it.
+     * Counts, unless the number follows from the page.
      *
      * @param size records on the page
      * @param more whether records follow

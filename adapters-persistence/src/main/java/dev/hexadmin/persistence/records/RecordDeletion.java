@@ -24,13 +24,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes a record with what the registry says of those that point to it, deepest first, in the registry's order: rows
- * that cascade in batches, then those that must not be there, those that are set to null, links, and the rows
- * themselves.
+ * Deletes a record and applies the delete rules of the registry to the records that reference it, deepest first, in the
+ * registry's order: it deletes rows that cascade in batches, checks those that prevent the delete, sets references to
+ * null, removes links, and deletes the rows themselves.
  *
- * <p>What is kept in memory is one batch of keys for each step of depth. A model that points to itself, directly or
- * over others, ends because a reference is let go before it is followed, or, where it cannot be null, because rows on
- * their way out are not followed again.
+ * <p>The memory holds one batch of keys for each level of depth. A model that references itself, directly or through
+ * others, does not cause an endless loop: a reference is set to null before it is followed, and where it cannot be
+ * null, rows that are already being deleted are not followed again.
  */
 final class RecordDeletion {
     private static final int BATCH = 500;
@@ -41,7 +41,7 @@ final class RecordDeletion {
     private final Map<String, Long> deleted = new LinkedHashMap<>();
     private final Deque<Batch> open = new ArrayDeque<>();
 
-    /** Rows of one table that are about to go. */
+    /** Rows of one table that will be deleted. */
     private static final class Batch {
         final Table table;
         final List<Object> keys;
@@ -65,7 +65,7 @@ final class RecordDeletion {
     Map<String, Long> run(StoredRecord record) throws SQLException {
         Table table = tables.of(session, record.model());
         if (table.key().length > 1) {
-            // nothing points to a composite key
+            // no field references a composite key
             String text =
                     table.text("delete one", () -> "DELETE FROM " + table.name() + " AS t0 WHERE " + table.byKey());
             try (Session.Prepared prepared = session.prepare(text)) {
@@ -119,7 +119,7 @@ final class RecordDeletion {
         }
     }
 
-    /** Opens the next batch of rows that go with these; false when there is none. */
+    /** Opens the next batch of rows that are deleted with these; false when no such rows are left. */
     private boolean descend(Batch batch) throws SQLException {
         List<Model.Inbound> inbound = batch.table.model().inbound();
         while (batch.next < inbound.size()) {
@@ -149,7 +149,7 @@ final class RecordDeletion {
                 continue;
             }
             if (keys.getFirst().equals(batch.seen)) {
-                throw inUse(from.model()); // something keeps the rows from going
+                throw inUse(from.model()); // records prevent the delete
             }
             batch.seen = keys.getFirst();
             if (detach) {
@@ -237,7 +237,7 @@ final class RecordDeletion {
         Column key = table.key()[0];
         long gone = change(table, "delete", deleteBy(table, key), key, batch.keys);
         if (gone < batch.keys.size()) {
-            // a trigger or rule kept rows, or deleted them by a statement that is not counted
+            // a trigger or rule prevented the delete of rows, or deleted them with a statement that is not counted
             long kept = RecordCount.number(
                     session,
                     new SqlBuilder("SELECT count(*) FROM " + table.name() + " WHERE "

@@ -103,8 +103,8 @@ final class RecordWriter {
     }
 
     /**
-     * Inserts into a table whose rules or triggers put the row elsewhere, and return nothing: the key is read
-     * first. A rule may leave that key out and take the next number of the same sequence.
+     * Inserts into a table whose rules or triggers store the row in another table and return nothing: the key is read
+     * first. A rule may ignore that key and use the next number of the same sequence.
      */
     private StoredRecord insertRewritten(WrittenValues written) throws SQLException {
         Map<String, String> defaults = tables.dialect().defaults(session, table.model());
@@ -167,7 +167,7 @@ final class RecordWriter {
         return values;
     }
 
-    /** @param overriding what stands before the values */
+    /** @param overriding the clause before the values */
     private String insertText(WrittenValues written, String overriding) {
         if (written.none()) {
             return "INSERT INTO " + table.name() + " DEFAULT VALUES";
@@ -217,7 +217,7 @@ final class RecordWriter {
                 : stored;
     }
 
-    /** Updates a row of a table whose rules make another statement of it, which returns nothing. */
+    /** Updates a row of a table whose rules rewrite the statement, which then returns nothing. */
     private StoredRecord updateRewritten(WrittenValues written, StoredRecord current) throws SQLException {
         execute(table.text(written.name("update elsewhere "), () -> updateText(written)), written, current.key());
         return readBack(current.key())
@@ -225,7 +225,7 @@ final class RecordWriter {
                 .orElseThrow(() -> ConstraintViolations.notStored(table));
     }
 
-    /** Whether the record has all values that are written already. */
+    /** Whether the record already has all written values. */
     private boolean changesNothing(WrittenValues written, StoredRecord current) {
         for (Column column : table.columns()) {
             int at = column.index();
@@ -255,7 +255,7 @@ final class RecordWriter {
         return "UPDATE " + table.name() + " AS t0 SET " + sets + " WHERE " + table.byKey();
     }
 
-    /** Runs a statement that writes values of one record and returns it; empty when it wrote none. */
+    /** Runs a statement that writes values of one record and returns the record; empty when it wrote no row. */
     private Optional<StoredRecord> one(String text, WrittenValues written, @Nullable RecordKey key)
             throws SQLException {
         return run(text, written, key, statement -> {
@@ -274,7 +274,7 @@ final class RecordWriter {
         });
     }
 
-    /** What is done with a statement that is bound. */
+    /** Runs a statement with bound parameters. */
     private interface Bound {
         Optional<StoredRecord> run(PreparedStatement statement) throws SQLException;
     }
@@ -301,7 +301,7 @@ final class RecordWriter {
             return work.run(statement);
         } catch (SQLException e) {
             if (tables.dialect().goesOnAfterFailure() && refusals.missesReference(e)) {
-                // the database does not say which reference, and the transaction can go on: ask
+                // the database does not report which reference, and the transaction can continue: query for it
                 List<FieldDefinition> missing = missingReferences(written, key, true);
                 throw new ConstraintViolationException(Kind.REFERENCE_NOT_FOUND, table.model(), missing, e);
             }
@@ -309,7 +309,7 @@ final class RecordWriter {
         }
     }
 
-    /** Looks for the records that references point to where the database would not, or only later. */
+    /** Checks that referenced records exist where the database does not check it, or checks it only later. */
     private void checkReferences(WrittenValues written, @Nullable RecordKey own) throws SQLException {
         List<FieldDefinition> missing = missingReferences(written, own, false);
         if (!missing.isEmpty()) {

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what belongs to records from other tables: one statement for each field, whatever the number of records. */
+/** Reads the values of records from other tables with one statement for each field, for any number of records. */
 final class RelatedRecords {
     private final TableCache tables;
     private final Session session;
@@ -28,14 +28,14 @@ final class RelatedRecords {
         this.session = session;
     }
 
-    /** What was read for the related fields of a plan; each part is the one its field needs. */
+    /** The values that were read for the related fields of a plan. */
     private record Loaded(
             SelectPlan plan,
             List<Map<Object, List<Object>>> keys,
             List<Map<Object, List<BufferedRecord>>> records,
             List<@Nullable Loaded> inner) {}
 
-    /** Keeps the plan's columns of a row; the first key column is at {@code keyAt}. */
+    /** Buffers the plan's columns of a row; the first key column is at {@code keyAt}. */
     BufferedRecord hold(SelectPlan plan, ResultSet row, int keyAt) throws SQLException {
         List<SelectPlan.Related> related = plan.related();
         @Nullable Object[] references = new @Nullable Object[related.size()];
@@ -54,7 +54,7 @@ final class RelatedRecords {
         return record;
     }
 
-    /** Keeps of a row with every column of its table what is needed to give its related fields. */
+    /** Buffers what related fields need from a row with every column of its table. */
     BufferedRecord holdWhole(SelectPlan plan, ResultSet row) throws SQLException {
         List<SelectPlan.Related> related = plan.related();
         @Nullable Object[] references = new @Nullable Object[related.size()];

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How the fields of a shape come from a table. */
+/** How the fields of a shape are read from a table. */
 final class SelectPlan {
     /** Not shown, or not taken from a column as it is. */
     static final int HIDDEN = -1;
@@ -84,7 +84,10 @@ final class SelectPlan {
         this.selected = text.toString();
     }
 
-    /** Finds what computed fields are made from, selecting what is not shown; how many columns are selected then. */
+    /**
+     * Finds the columns that computed fields need and selects those that are not shown; returns the number of selected
+     * columns.
+     */
     private int computed(List<Column> columns, StringBuilder text) {
         for (int i = 0; i < shape.fields().size(); i++) {
             FieldDefinition field = shape.fields().get(i);
@@ -135,7 +138,7 @@ final class SelectPlan {
         return computed;
     }
 
-    /** How many columns are selected: those shown, and after them those that are only computed with. */
+    /** How many columns are selected: those shown, and after them those that only computed fields need. */
     int width() {
         return width;
     }

@@ -8,15 +8,15 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A statement in the making: text from the registry's names, and values that only ever become parameters. The text
- * depends on nothing but the shape of what is asked, so it stays prepared.
+ * Builds a statement: its text uses names of the registry, and values always become parameters. The text depends only
+ * on the shape of the query, so the statement stays prepared.
  */
 final class SqlBuilder {
     private final StringBuilder text;
     private final List<Parameter> parameters = new ArrayList<>();
     private int aliases;
 
-    /** A value on its way into a statement. */
+    /** Binds a value to a statement. */
     private interface Parameter {
         void bind(PreparedStatement statement, int at) throws SQLException;
     }
@@ -50,7 +50,7 @@ final class SqlBuilder {
         return this;
     }
 
-    /** A name for a table that no other one has in this statement. */
+    /** An alias for a table that is unique in this statement. */
     String alias() {
         return "t" + ++aliases;
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A model's table: its columns, and the texts of statements on it, each made once. Thread-safe. */
+/** A model's table: its columns, and the texts of statements on it, each built once. Thread-safe. */
 final class Table {
     private static final int PLANS = 512;
 
@@ -96,7 +96,7 @@ final class Table {
         return column;
     }
 
-    /** The field stored in a column, whatever the case of its name. */
+    /** The field stored in a column. The case of the column's name is ignored. */
     Optional<FieldDefinition> fieldOf(String column) {
         return model.storedFields().stream()
                 .filter(field -> field.column().equals(column))
@@ -116,12 +116,12 @@ final class Table {
         return byKey;
     }
 
-    /** Every column as a writing statement gives it back. */
+    /** Every column as a writing statement returns it. */
     String returning() {
         return returning;
     }
 
-    /** A text kept under a name. */
+    /** The cached text with a name, built at the first call. */
     String text(String called, java.util.function.Supplier<String> made) {
         @Nullable String text = texts.get(called);
         if (text == null) {
@@ -137,7 +137,7 @@ final class Table {
         @Nullable SelectPlan plan = plans.get(identity);
         if (plan == null) {
             if (plans.size() >= PLANS) {
-                plans.clear(); // somebody makes shapes anew each time: slower, but not more and more
+                plans.clear(); // a caller creates new shapes each time: slower, but the memory stays bounded
             }
             plan = new SelectPlan(this, shape);
             plans.put(identity, plan);
@@ -145,7 +145,7 @@ final class Table {
         return plan;
     }
 
-    /** The links of a many-to-many field of this model, seen from here. */
+    /** The links of a many-to-many field of this model. */
     Link link(FieldDefinition field) {
         Reference.JoinTable join = field.target()
                 .through()
@@ -166,7 +166,7 @@ final class Table {
      */
     record Link(FieldDefinition field, String table, String source, String target) {}
 
-    /** Two shapes are the same here when they are the same object: comparing them costs more than what is kept. */
+    /** A key that compares shapes by identity, since comparing their contents costs more than the cache saves. */
     private record Identity(Shape shape) {
         @Override
         @SuppressWarnings("ReferenceEquality")

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of models, each looked at once, when it is first used. Thread-safe. */
+/** The tables of models, each inspected once, at its first use. Thread-safe. */
 final class TableCache {
     private final Dialect dialect;
     private final Map<Model, Table> known = new ConcurrentHashMap<>();
@@ -21,7 +21,7 @@ final class TableCache {
         return dialect;
     }
 
-    /** Looks at the table again when it is used next. */
+    /** The table is inspected again at its next use. */
     void forget(Model model) {
         known.remove(model);
     }

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 
-/** The statements that make a model's table. Stateless but for the database they are for. */
+/** The statements that create a model's table. The only state is the kind of database. */
 final class Ddl {
     /** Of one character in UTF-8. */
     private static final int MOST_BYTES = 4;
@@ -41,9 +41,9 @@ final class Ddl {
      * An index.
      *
      * @param name its own
-     * @param statement does nothing when the index is there
+     * @param statement does nothing when the index exists
      * @param subject the model and fields it is for
-     * @param replaces the name of the index that was made for the same before
+     * @param replaces the name of the previous index for the same purpose
      */
     record Index(String name, String statement, String subject, Optional<String> replaces) {
         Index(String name, String statement, String subject) {
@@ -55,7 +55,7 @@ final class Ddl {
         return dialect.quote(identifier);
     }
 
-    /** All that is made for a model in an empty database; what a digest of the definitions is taken of. */
+    /** All statements for a model in an empty database; the digest of the definitions is computed from them. */
     List<String> everything(Model model) {
         List<String> statements = new ArrayList<>();
         statements.add(table(model));
@@ -81,7 +81,7 @@ final class Ddl {
         return "CREATE TABLE " + quote(model.table()) + " (" + String.join(", ", parts) + ")";
     }
 
-    /** A number that was a record's key is never another record's: audit rows and links name it. */
+    /** A number is never used as the key of two records, even after a delete, since audit rows and links contain it. */
     private String key(FieldDefinition field) {
         return switch (field.generated()) {
             case BY_DATABASE -> syntax.generatedKey(field.type() == FieldType.INTEGER);
@@ -98,7 +98,7 @@ final class Ddl {
     /**
      * Adds a column.
      *
-     * @param now the moment, for the rows that are there
+     * @param now the moment, for the existing rows
      */
     String addColumn(Model model, FieldDefinition field, String now) {
         Optional<String> usual = field.input().defaultValue().flatMap(value -> literal(model, field, value));
@@ -118,7 +118,7 @@ final class Ddl {
                 + references(model, field);
     }
 
-    /** The foreign keys that are added once all tables are there. */
+    /** The foreign keys that are added once all tables exist. */
     List<String> foreignKeys(Model model) {
         if (syntax.foreignKeysInTable()) {
             return List.of();
@@ -139,7 +139,7 @@ final class Ddl {
         return " REFERENCES " + quote(target.table())
                 + columns(List.of(target.key().getFirst().column()))
                 + switch (field.target().onDelete()) {
-                    // not RESTRICT, so that rows that hold each other can go in one statement
+                    // not RESTRICT, so that one statement can delete rows that reference each other
                     case RESTRICT -> "";
                     case CASCADE -> " ON DELETE CASCADE";
                     case SET_NULL -> " ON DELETE SET NULL";
@@ -260,7 +260,7 @@ final class Ddl {
                 "filter by " + field.name() + ":"));
     }
 
-    /** How many bytes a value may take in an index; far too many when nothing limits it. */
+    /** How many bytes a value may take in an index; a number above all limits when its length is unlimited. */
     private int longest(Model model, FieldDefinition field) {
         FieldDefinition leaf = Dialect.leaf(model, field);
         int most = syntax.longestIndexEntry();
@@ -285,9 +285,9 @@ final class Ddl {
             parts.add(quote(field.column()));
         }
         boolean backwards = !order.isEmpty() && order.getFirst().descending();
-        // Null is smaller than any value, on every database. A list reads the rows with null in the first sort field by
-        // themselves, so that a usual index serves it also where null is the largest; only the next fields
-        // need another one.
+        // Null is smaller than any value, on every database. A list reads the rows with null in the first sort field
+        // separately, so that a usual index can be used also where null is the largest; only the next fields need
+        // another index.
         boolean first = true;
         boolean nullsApart = false;
         for (SortKey key : order) {
@@ -301,7 +301,7 @@ final class Ddl {
                     + (first ? "" : dialect.nulls(field.nullable(), descending)));
             first = false;
         }
-        // an index of this name may be there in which null is the smallest in the first sort field too
+        // an index with this name may exist in which null is the smallest in the first sort field, too
         String before = name("ix", model.table(), names);
         String name = nullsApart ? name("ix", model.table(), names, "nulls apart") : before;
         return new Index(
@@ -316,12 +316,12 @@ final class Ddl {
         return columns.stream().map(this::quote).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /** A name that is legal everywhere, says what it is for, and differs for different columns. */
+    /** A name that is valid on every database, describes its purpose, and differs for different columns. */
     private String name(String kind, String table, List<String> columns) {
         return name(kind, table, columns, "");
     }
 
-    /** The same for one of several forms of what is made for the same columns. */
+    /** The same for one of several indexes or constraints on the same columns. */
     private String name(String kind, String table, List<String> columns, String form) {
         String whole = table + "\0" + String.join("\0", columns) + form;
         CRC32 sum = new CRC32();
@@ -351,7 +351,7 @@ final class Ddl {
                 .isPresent();
     }
 
-    /** A default as the database takes it; empty when only the server can write it. */
+    /** A default as the database accepts it; empty when only the server can write it. */
     private Optional<String> literal(Model model, FieldDefinition field, DefaultValue value) {
         FieldDefinition leaf = Dialect.leaf(model, field);
         return switch (value) {
@@ -368,7 +368,7 @@ final class Ddl {
         return leaf.valueType().at(moment).map(value -> dialect.columns().literal(leaf, value));
     }
 
-    // ---- changing what is there
+    // ---- changing existing tables
 
     String renameTable(String from, String to) {
         return "ALTER TABLE " + quote(from) + " RENAME TO " + quote(to);

@@ -20,11 +20,12 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Makes the tables of registered models, and only ever adds to them: tables, columns, indexes. Nothing is dropped or
- * given another type, and renamed only where a model or field says what it was called before. Thread-safe; servers that start at once take turns.
+ * Creates the tables of registered models and only adds to them: tables, columns, indexes. Nothing is dropped or gets
+ * another type. A table or column is renamed only where a model or field states its previous name. Thread-safe; servers
+ * that start at the same time update the schema one after the other.
  *
- * <p>What was applied last is kept as a digest in {@code admin_schema_state}, so a start without changes costs one
- * query. Built-in models have their tables from migrations and are left alone.
+ * <p>A digest of the applied definitions is stored in {@code admin_schema_state}, so a start without changes needs one
+ * query. Migrations create the tables of built-in models, which are skipped.
  */
 public final class ManagedSchema {
     private static final System.Logger LOG = System.getLogger(ManagedSchema.class.getName());
@@ -40,19 +41,19 @@ public final class ManagedSchema {
         this.database = database;
     }
 
-    /** What a call did. */
+    /** The result of a call. */
     public enum Outcome {
-        /** The tables were as the models say. */
+        /** The tables matched the models already. */
         CURRENT,
         /** Something was added. */
         CHANGED
     }
 
     /**
-     * Brings the tables to what the models say, in one transaction.
+     * Makes the tables match the models, in one transaction.
      *
      * @param models all registered models; built-in ones are skipped
-     * @throws SchemaMismatchException when adding is not enough; nothing is changed then
+     * @throws SchemaMismatchException when additions are not enough; nothing is changed then
      */
     public Outcome apply(Collection<Model> models) {
         return apply("models", models);
@@ -61,7 +62,7 @@ public final class ManagedSchema {
     /**
      * The same for models of another kind.
      *
-     * @param kind under which it is kept what has been applied
+     * @param kind the name under which the digest is stored
      */
     public Outcome apply(String kind, Collection<Model> models) {
         List<Model> managed = managed(models);
@@ -83,9 +84,9 @@ public final class ManagedSchema {
     }
 
     /**
-     * The statements that {@link #apply(Collection)} would carry out now, in their order; nothing is changed.
+     * The statements that {@link #apply(Collection)} would run now, in their order; nothing is changed.
      *
-     * @throws SchemaMismatchException when adding is not enough
+     * @throws SchemaMismatchException when additions are not enough
      */
     public List<String> plan(Collection<Model> models) {
         List<Model> managed = managed(models);
@@ -150,7 +151,7 @@ public final class ManagedSchema {
         }
     }
 
-    /** The digest kept, or nothing at all before the first time. */
+    /** The stored digest, or an empty text before the first update. */
     private static String kept(Session session, String kind) {
         try (Session.Prepared prepared = session.prepare(READ_STATE)) {
             prepared.statement().setString(1, kind);
@@ -158,7 +159,7 @@ public final class ManagedSchema {
                 return row.next() ? row.getString(1) : "";
             }
         } catch (SQLException e) {
-            return ""; // there is no such table yet; if it is another failure, the work that follows meets it too
+            return ""; // the table does not exist yet; any other failure occurs again in the work that follows
         }
     }
 
@@ -192,7 +193,7 @@ public final class ManagedSchema {
         }
     }
 
-    /** What is wrong with a column that needs a value and is no field of its model any more. */
+    /** The message about a column that needs a value and belongs to no field of its model any more. */
     public static String leftOver(Model model, String column) {
         return "model '" + model.name() + "': the column '" + column + "' of the table '" + model.table()
                 + "' needs a value and is no field any more, so no record could be created: if its field was renamed, say"

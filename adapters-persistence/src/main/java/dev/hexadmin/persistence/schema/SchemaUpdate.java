@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One pass over the models inside the transaction; it reads nothing that its own statements have changed. */
+/** One pass over the models inside the transaction. It reads nothing that its statements have changed. */
 final class SchemaUpdate {
     private static final System.Logger LOG = System.getLogger(ManagedSchema.class.getName());
 
@@ -35,7 +35,7 @@ final class SchemaUpdate {
         this.handler = handler;
     }
 
-    /** What is done with a statement. */
+    /** Receives each statement. */
     interface StatementHandler {
         void handle(String sql, String subject) throws SQLException;
     }
@@ -63,7 +63,7 @@ final class SchemaUpdate {
         for (Model model : made) {
             handler.handle(ddl.table(model), "model '" + model.name() + "':");
         }
-        // foreign keys of both come when all tables are there
+        // foreign keys of both are added when all tables exist
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
             add(table.getKey(), table.getValue());
         }
@@ -132,7 +132,7 @@ final class SchemaUpdate {
         }
     }
 
-    /** A column that is no field any more and needs a value: no record could be created. */
+    /** Throws for a column that belongs to no field any more and needs a value: no record could be created. */
     private void refuseLeftOver(Model model, ExistingTable table) {
         for (String column : table.needed()) {
             if (model.storedFields().stream()

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds records in two steps. Thread-safe.
  *
- * <p>First the keys of records that have the words, from an index or by looking through the newest records; then, in the
+ * <p>First the keys of records that have the words, from an index or by checking the newest records; then, in the
  * record engine's own statement, those of them that meet the caller's condition and really have the words: an index may
- * be a little behind, and row policies are never a filter after the statement.
+ * not be up to date, and row policies are never a filter after the statement.
  */
 public final class JdbcSearchIndex implements SearchIndex {
 

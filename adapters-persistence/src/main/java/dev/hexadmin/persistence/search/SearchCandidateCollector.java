@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the few records that a search gives. Not thread-safe. */
+/** Collects the few records that a search returns. Not thread-safe. */
 final class SearchCandidateCollector implements PlainSink {
     private final Shape shape;
     private final List<Candidate> candidates = new ArrayList<>();
@@ -45,7 +45,7 @@ final class SearchCandidateCollector implements PlainSink {
             if (value == null) {
                 return; // a database may let keys be null; such a record has no path
             }
-            // what came in its wire form, such as a UUID, is read back
+            // a value in its wire form, such as a UUID, is parsed
             key.add(
                     value instanceof String text
                             ? FieldText.parse(model, field, text).orElse(text)

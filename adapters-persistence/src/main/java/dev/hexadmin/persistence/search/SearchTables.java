@@ -20,7 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the search indexes of managed tables and lets them catch up. A start without changes costs one query. Thread-safe. */
+/**
+ * Creates the search indexes of managed tables and updates them. A start without changes needs one query. Thread-safe.
+ */
 public final class SearchTables {
     private static final System.Logger LOG = System.getLogger(SearchTables.class.getName());
     // any number that nothing else in the database locks on
@@ -39,10 +41,10 @@ public final class SearchTables {
     private record Kept(long id, String table, String covers) {}
 
     /**
-     * Makes the indexes that are missing, and drops those of models and fields that are not searched any more. To be
-     * called once the tables are there, and only when they are managed.
+     * Creates missing indexes, and drops those of models and fields that are not searched any more. Must be called when
+     * the tables exist, and only when they are managed.
      *
-     * @param models all registered models; built-in ones are left alone
+     * @param models all registered models; built-in ones are skipped
      */
     public void apply(Collection<Model> models) {
         Map<String, Model> wanted = new LinkedHashMap<>();
@@ -101,7 +103,7 @@ public final class SearchTables {
         return kept;
     }
 
-    /** The models without an index that fits, after the indexes that fit nothing were dropped. */
+    /** Drops the indexes that fit no model, and returns the models without a fitting index. */
     private List<Model> missing(Session session, Map<String, Model> wanted) throws SQLException {
         List<Model> missing = new ArrayList<>(wanted.values());
         for (Map.Entry<String, Kept> one : kept(session).entrySet()) {

@@ -1,5 +1,5 @@
 /**
- * Search: indexes of the words in records, and finding records by words. How words are indexed, the kind of database says;
- * tables without an index are looked through from the newest record on, up to a bound.
+ * Search: indexes of the words in records, and finding records by words. The kind of database defines how words are
+ * indexed. In tables without an index, a limited number of records is checked, newest first.
  */
 package dev.hexadmin.persistence.search;

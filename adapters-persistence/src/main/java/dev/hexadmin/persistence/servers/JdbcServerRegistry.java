@@ -30,7 +30,7 @@ public final class JdbcServerRegistry implements ServerRegistry {
     @Override
     public int expire(UUID server, Duration silence) {
         return (int) (long) database.execute(execute -> database.kind().shared()
-                // what another server locks is alive, or is removed by that one
+                // a row that another server has locked belongs to a running server, or is removed by the other server
                 ? execute.delete(
                         "DELETE FROM admin_servers WHERE id IN (SELECT id FROM admin_servers WHERE id <> " + id
                                 + " AND heartbeat_at < " + sql.ago("?") + sql.forUpdate() + sql.skipLocked() + ")",

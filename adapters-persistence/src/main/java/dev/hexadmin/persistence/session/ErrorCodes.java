@@ -6,9 +6,9 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The error codes with which one kind of database says that it cannot do its work now, whatever is asked. Stateless. */
+/** The error codes with which one kind of database reports that it is unavailable for any statement. Stateless. */
 public interface ErrorCodes {
-    /** What is unavailable, by this exception alone; empty when the statement itself is at fault. */
+    /** What is unavailable, according to this exception alone; empty when the statement itself caused the failure. */
     Optional<Reason> reason(SQLException failure);
 
     /**
@@ -18,7 +18,7 @@ public interface ErrorCodes {
      */
     boolean rolledBack(SQLException failure);
 
-    /** What is unavailable, by the first exception of the chain of causes that says so; a pool wraps the driver's. */
+    /** What is unavailable, according to the first such exception of the chain of causes; a pool wraps the driver's. */
     default Optional<Reason> reasonOf(SQLException failure) {
         @Nullable Throwable at = failure;
         for (int depth = 0; at != null && depth < 16; depth++) {

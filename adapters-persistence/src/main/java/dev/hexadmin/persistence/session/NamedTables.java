@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds watched tables in the texts of statements. Thread-safe; a text is looked through once.
+ * Finds watched tables in the texts of statements. Thread-safe; a text is analyzed once.
  *
- * <p>It is the word that counts: a column of the same name counts, too. So a table is never overlooked, and now and then
- * one is found that is not meant.
+ * <p>It compares words, and a column with the same name counts, too. So a table is never overlooked, and sometimes a
+ * table is found that the statement does not use.
  */
 public final class NamedTables {
     private static final int MOST_TEXTS = 10_000;
@@ -134,7 +134,7 @@ public final class NamedTables {
         return at < words.size() ? words.get(at) : "";
     }
 
-    /** Behind the quote that closes the one at {@code at}; a doubled one is a letter. */
+    /** The position after the quote that closes the one at {@code at}; a doubled quote is a character. */
     private static int closing(String sql, int at, char quote) {
         int end = at + 1;
         while (end < sql.length()) {

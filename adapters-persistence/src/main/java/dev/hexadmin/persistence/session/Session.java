@@ -8,13 +8,13 @@ import java.sql.Statement;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A connection for the length of one piece of work, with the statements it keeps prepared. Used by one thread. */
+/** A connection for the duration of one task, with its cached prepared statements. Used by one thread. */
 public final class Session {
     private final Connection connection;
     private final DriverAdapter driver;
     private final Consumer<String> noting;
 
-    /** @param noting told of the text of each statement */
+    /** @param noting receives the text of each statement */
     public Session(Connection connection, DriverAdapter driver, Consumer<String> noting) {
         this.connection = connection;
         this.driver = driver;
@@ -27,22 +27,22 @@ public final class Session {
     }
 
     /**
-     * A prepared statement, to be closed after use, which may keep it prepared. One text is in use once at a time in a
-     * session.
+     * A prepared statement, which must be closed after use; closing may return it to a cache. A text must not be in use
+     * twice at the same time in a session.
      */
     public Prepared prepare(String sql) throws SQLException {
         noting.accept(sql);
         return driver.prepare(connection, sql);
     }
 
-    /** Executes a statement that is not kept prepared. */
+    /** Executes a statement that is not cached. */
     public void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    /** Carries out a statement whose parameters are numbers, and returns how many rows it changed. */
+    /** Runs a statement whose parameters are numbers, and returns the number of changed rows. */
     public int update(String sql, long... values) throws SQLException {
         try (Prepared prepared = prepare(sql)) {
             bind(prepared.statement(), values);
@@ -64,7 +64,7 @@ public final class Session {
         }
     }
 
-    /** What is done with each row of a query. */
+    /** Receives each row of a query. */
     @FunctionalInterface
     public interface RowHandler {
         void handle(ResultSet row) throws SQLException;
@@ -91,7 +91,7 @@ public final class Session {
         }
     }
 
-    /** Forgets the statements that are kept prepared, after one of them found a table other than it was. */
+    /** Closes the cached prepared statements, after the table of one of them was changed. */
     public void dropStatements() throws SQLException {
         driver.dropStatements(connection);
     }
@@ -100,7 +100,7 @@ public final class Session {
         driver.rollBack(connection);
     }
 
-    /** A statement on loan. */
+    /** A borrowed statement. */
     public static final class Prepared implements AutoCloseable {
         private final PreparedStatement statement;
         private final boolean kept;

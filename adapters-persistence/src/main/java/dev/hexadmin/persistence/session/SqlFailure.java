@@ -29,7 +29,7 @@ public final class SqlFailure extends RuntimeException {
                 .orElseGet(() -> new SqlFailure(cause));
     }
 
-    /** The same for what {@code DbClient} throws. */
+    /** The same for an exception of {@code DbClient}. */
     public static RuntimeException of(ErrorCodes codes, DbClientException failure) {
         @Nullable Throwable cause = failure.getCause();
         while (cause != null && !(cause instanceof SQLException)) {

@@ -3,9 +3,9 @@ package dev.hexadmin.persistence.session;
 import java.sql.SQLException;
 
 /**
- * Something done with a connection.
+ * A task with a connection.
  *
- * @param <T> what it gives back
+ * @param <T> its result
  */
 @FunctionalInterface
 public interface SqlWork<T> {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A running transaction: what repositories work on and what happens after it. Used by one thread. */
+/** A running transaction, which repositories use, and the actions after it. Used by one thread. */
 public final class Transaction implements Scope {
     private static final System.Logger LOG = System.getLogger(Transaction.class.getName());
     private static final ScopedValue<Transaction> CURRENT = ScopedValue.newInstance();
@@ -21,8 +21,8 @@ public final class Transaction implements Scope {
     private final Set<String> written = new HashSet<>(2);
 
     /**
-     * @param session on a connection that does not commit by itself
-     * @param tables those that are watched; null for none
+     * @param session on a connection without auto-commit
+     * @param tables the watched tables; null for none
      */
     public Transaction(Session session, @Nullable NamedTables tables) {
         this.session = session;
@@ -40,7 +40,7 @@ public final class Transaction implements Scope {
     }
 
     /**
-     * The one that runs on this thread.
+     * The transaction that runs on this thread.
      *
      * @throws IllegalStateException outside a unit of work
      */
@@ -51,18 +51,18 @@ public final class Transaction implements Scope {
         return CURRENT.get();
     }
 
-    /** A transaction on the same connection with actions of its own. */
+    /** A transaction on the same connection with separate actions. */
     public Transaction part() {
         return new Transaction(session, tables);
     }
 
-    /** Takes over what a part has written and what is to follow its commit. */
+    /** Adds the changed tables of a part, and the actions that follow its commit. */
     public void include(Transaction part) {
         afterCommit.addAll(part.afterCommit);
         written.addAll(part.written);
     }
 
-    /** Keeps in mind which watched tables a statement changes. */
+    /** Records which watched tables a statement changes. */
     public void note(String sql) {
         if (tables != null) {
             written.addAll(tables.changed(sql));
@@ -83,7 +83,7 @@ public final class Transaction implements Scope {
         return ScopedValue.where(CURRENT, this).call(() -> work.run(this));
     }
 
-    /** What is to follow the commit: first of all, what has changed is announced. */
+    /** The actions that follow the commit. The first one announces the changed tables. */
     public List<Runnable> afterCommit() {
         if (written.isEmpty()) {
             return afterCommit;
@@ -104,7 +104,7 @@ public final class Transaction implements Scope {
         session.connection().close();
     }
 
-    /** After a commit that has failed: perhaps it took place. */
+    /** Called after a failed commit, which may have taken place. */
     public void commitFailed() {
         announce();
     }
@@ -116,7 +116,9 @@ public final class Transaction implements Scope {
         }
     }
 
-    /** Carries out what was to follow a commit. What is written is written: no action may make it look otherwise. */
+    /**
+     * Runs the actions that follow a commit. The data is committed, so a failed action does not fail the unit of work.
+     */
     public static void carryOut(List<Runnable> afterCommit) {
         for (Runnable action : afterCommit) {
             try {

@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.settings;
 
-/** A program's own source of connections cannot be used; the message says why, and what can. */
+/** A program's data source cannot be used. The message states why, and which sources are supported. */
 public final class DataSourceRejectedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

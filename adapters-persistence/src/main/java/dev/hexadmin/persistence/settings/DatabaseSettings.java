@@ -3,13 +3,13 @@ package dev.hexadmin.persistence.settings;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 
-/** Which database to keep things in: what {@code DATABASE_URL} says, or what an embedding program brings. */
+/** The database to use: from {@code DATABASE_URL}, or passed by an embedding program. */
 public sealed interface DatabaseSettings {
     /**
      * A database in a file, without a server.
      *
      * @param product the kind of database, such as {@code SQLite}
-     * @param file made when it does not exist, with its folder
+     * @param file created with its folder when it does not exist
      */
     record Embedded(String product, Path file) implements DatabaseSettings {}
 
@@ -38,18 +38,18 @@ public sealed interface DatabaseSettings {
     }
 
     /**
-     * A source of connections that an embedding program brings and closes itself. What it leads to is found out when it
-     * is opened: a server, whose connections are borrowed, or a file, which is opened once more.
+     * A data source that an embedding program passes and closes itself. Its kind of database is determined when it is
+     * opened: the connections of a server are borrowed, and a file is opened a second time.
      *
      * @param connections to a server that are in use at one time, at most
      */
     record Given(DataSource source, int connections) implements DatabaseSettings {
         @Override
         public String toString() {
-            return "Given[" + source.getClass().getName() + "]"; // what a source says of itself may hold a password
+            return "Given[" + source.getClass().getName() + "]"; // the text of a data source may contain a password
         }
     }
 
-    /** Connections to a server unless the operator says otherwise. */
+    /** The default number of connections to a server. */
     int DEFAULT_POOL_SIZE = 16;
 }

@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.settings;
 
 import java.util.List;
 
-/** The database's tables cannot be brought to what the models say by adding alone. Nothing was changed. */
+/** Additions alone cannot make the database's tables match the models. Nothing was changed. */
 public final class SchemaMismatchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -26,8 +26,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * The tables {@code admin_imports}, {@code admin_import_pieces} and {@code admin_import_findings}. A state changes by one
- * conditional update, so that of several servers one wins.
+ * The tables {@code admin_imports}, {@code admin_import_pieces} and {@code admin_import_findings}. One conditional
+ * update changes a state, so that only one of several servers succeeds.
  */
 public final class JdbcImports implements Imports {
     private static final Set<State> GOING_ON = Set.of(State.CHECKING, State.RUNNING);
@@ -38,7 +38,7 @@ public final class JdbcImports implements Imports {
         this.database = database;
     }
 
-    /** What a finding tells of. */
+    /** The subject of a finding. */
     private enum Kind {
         ERROR,
         UNKNOWN,
@@ -194,7 +194,7 @@ public final class JdbcImports implements Imports {
     @Override
     public void alive(UUID id, UUID claim, long rows, int percent, Instant now) {
         if (database.exclusive()) {
-            return; // it would wait for the import itself, and nobody else is there to read it
+            return; // the update would wait for the import itself, and no other server reads the row
         }
         database.write(scope -> database.execute(execute -> execute.update(
                 "UPDATE admin_imports SET row_count = ?, percent = ?, touched_at = ? WHERE id = ? AND claim = ?"

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What managing roles does on a database besides. */
+/** Tests of managing roles that need a database. */
 abstract class DatabaseRolesContract extends RolesContract {
     private static final ModelRegistry REGISTRY = ModelRegistry.of(Stream.concat(
                     Stream.of(ModelDefinition.builder("products")
@@ -246,7 +246,7 @@ abstract class DatabaseRolesContract extends RolesContract {
                 .containsExactlyInAnyOrder(Action.VIEW, Action.EDIT, Action.DELETE);
         managing.grantDirectly(START, eva, Map.of());
         assertThat(access.liveRights().of(eva).actions(PRODUCTS)).containsExactly(Action.EDIT);
-        // a change made elsewhere is seen after two seconds
+        // a change by another program is seen after two seconds
         run("UPDATE admin_users SET is_active = ? WHERE id = ?", database.parameter(false), eva.value());
         assertThat(access.liveRights().of(eva).actions(PRODUCTS)).containsExactly(Action.EDIT);
         ticks.addAndGet(2_000_000_000L);

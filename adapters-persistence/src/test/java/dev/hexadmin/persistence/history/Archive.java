@@ -54,7 +54,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A shop over a real database whose changes are written down, and a clock to turn. */
+/** A shop on a real database with an audit log, and an adjustable clock. */
 final class Archive implements AutoCloseable {
     static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     static final Actor EVA = actor("eva@example.com", Rights.ALL);
@@ -251,7 +251,7 @@ final class Archive implements AutoCloseable {
         };
     }
 
-    /** The column {@code changes} of an entry, as a list, a record and an export give it, which all say the same. */
+    /** The column {@code changes} of an entry, as a list, a record and an export give it, which are all equal. */
     String told(Actor actor, long entry) {
         String id = String.valueOf(entry);
         Set<String> told = new LinkedHashSet<>();

@@ -505,7 +505,7 @@ abstract class HistoryContract {
         assertThat(archive.reviewing.recent(some, 10)).isEmpty();
     }
 
-    // ---- taking back
+    // ---- reverting changes
 
     private Reversal consider(Actor actor, String id, Entry entry) {
         return archive.reviewing.consider(actor, archive.model("products"), id, entry.id());

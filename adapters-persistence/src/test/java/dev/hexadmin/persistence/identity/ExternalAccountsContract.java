@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Users who live elsewhere. */
+/** Users of an external identity source. */
 abstract class ExternalAccountsContract {
     private static final Actor ANYBODY = new Actor.Anonymous(ORIGIN);
     private static final ExternalUser ADA =
@@ -231,7 +231,7 @@ abstract class ExternalAccountsContract {
                 .isInstanceOf(Outcome.SecondFactorNeeded.class);
     }
 
-    // accounts that were made here
+    // accounts that were created in Hexadmin
 
     @Test
     void an_account_that_was_made_here_is_never_taken_over_and_its_password_never_shown() {
@@ -383,7 +383,7 @@ abstract class ExternalAccountsContract {
         assertThat(byCard("m-1")).isEmpty();
     }
 
-    // when nobody answers
+    // when the source does not respond
 
     @Test
     void while_the_source_is_away_its_users_stay_for_an_hour_and_accounts_of_here_go_on() {
@@ -398,7 +398,7 @@ abstract class ExternalAccountsContract {
         house.pass(Duration.ofSeconds(61));
         assertThat(actor(tokens)).isPresent();
         assertThat(members.finds).hasValue(1);
-        house.pass(Duration.ofSeconds(9)); // it is left alone
+        house.pass(Duration.ofSeconds(9)); // the source is not called
         assertThat(actor(tokens)).isPresent();
         assertThat(members.finds).hasValue(1);
         house.pass(Duration.ofMinutes(58));
@@ -448,7 +448,7 @@ abstract class ExternalAccountsContract {
         assertThat(byCard("m-1")).isPresent();
     }
 
-    // what is kept elsewhere
+    // fields that the source manages
 
     @Test
     void nothing_is_changed_here_that_is_kept_there() {

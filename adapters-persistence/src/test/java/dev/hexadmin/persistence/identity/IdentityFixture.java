@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Identity over a real, empty database, with a clock to turn and what was written to the audit trail. */
+/** Identity on a real, empty database, with an adjustable clock and the entries of the audit trail. */
 final class IdentityFixture implements AutoCloseable {
     static final String EMAIL = "ada@example.com";
     static final String PASSWORD = "turquoise otter gardens at noon";
@@ -64,7 +64,7 @@ final class IdentityFixture implements AutoCloseable {
         identity = assemble();
     }
 
-    /** Identity of one server; another one has its own caches. */
+    /** Identity of one server. Each server has separate caches. */
     IdentityAssembly assemble() {
         InstantSource clock = () -> now;
         ClusterEvents events = ClusterEvents.none();

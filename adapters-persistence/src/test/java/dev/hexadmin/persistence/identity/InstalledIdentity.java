@@ -43,8 +43,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Accounts with real rights, roles and row policies over a real database, with one clock to turn for everything, and what
- * was written to the audit trail. SuperAdmin, Admin, Editor and Viewer are there.
+ * Accounts with real rights, roles and row policies on a real database, with one adjustable clock and the entries of
+ * the audit trail. The roles SuperAdmin, Admin, Editor and Viewer exist.
  */
 final class InstalledIdentity implements AutoCloseable {
     static final String PASSWORD = "turquoise otter gardens at noon";
@@ -77,7 +77,7 @@ final class InstalledIdentity implements AutoCloseable {
         this(settings, Optional.empty());
     }
 
-    /** @param source where users live who do not live here */
+    /** @param source the identity source of external users */
     InstalledIdentity(DatabaseSettings settings, Optional<IdentitySource> source) {
         this.source = source;
         database = Database.open(settings);
@@ -87,7 +87,7 @@ final class InstalledIdentity implements AutoCloseable {
         audit.clear();
     }
 
-    /** Another server, which nobody tells anything. */
+    /** Another server, which receives no events. */
     Server server() {
         return server(ClusterEvents.none());
     }
@@ -147,7 +147,7 @@ final class InstalledIdentity implements AutoCloseable {
         now = now.plus(time);
     }
 
-    /** Somebody with these roles, who cannot sign in. */
+    /** A new user with these roles, who cannot sign in. */
     UserId user(String name, String... roles) {
         UserId id = database.write(scope -> new JdbcUsers(database)
                 .insert(new EmailAddress(name + "@example.com"), name, false, "none", Optional.empty(), now)
@@ -163,7 +163,7 @@ final class InstalledIdentity implements AutoCloseable {
         events.announce(new ClusterEvent.UserChanged(user));
     }
 
-    /** The user in person, as things are. */
+    /** The user as a signed-in actor with the current account. */
     Actor.SignedIn actor(UserId user) {
         String email =
                 column("SELECT email FROM admin_users WHERE id = " + user).getFirst();
@@ -176,7 +176,7 @@ final class InstalledIdentity implements AutoCloseable {
                 column("SELECT id FROM admin_roles WHERE name = '" + name + "'").getFirst());
     }
 
-    /** What an authenticator shows now. */
+    /** The current code of an authenticator. */
     String code(SettingUpSecondFactor.Secret secret) {
         byte[] bytes = java.util.HexFormat.of().parseHex(hex(secret.base32()));
         return new JavaOtpCodes().code(bytes, now.getEpochSecond() / 30);

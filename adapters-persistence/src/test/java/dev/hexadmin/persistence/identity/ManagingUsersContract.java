@@ -384,7 +384,7 @@ abstract class ManagingUsersContract {
         }
         List<Runnable> steps = new ArrayList<>();
         for (UserId user : all) {
-            // as the records do it: the row is locked, the hooks are asked, the change is made
+            // like the record engine: lock the row, run the hooks, change the row
             steps.add(() -> inTransaction(() -> {
                 house.database.execute(execute -> execute.get(
                         "SELECT id FROM admin_users WHERE id = ?"
@@ -422,7 +422,7 @@ abstract class ManagingUsersContract {
 
         inTransaction(() -> hooks.afterUpdate(ROOT, before, record(ada, true, false, "h1")));
         assertThat(house.announced)
-                .containsExactly(new ClusterEvent.UserChanged(ada)); // rights changed, sessions go on
+                .containsExactly(new ClusterEvent.UserChanged(ada)); // rights changed, sessions continue
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
 
         house.audit.clear();

@@ -12,13 +12,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The members of a club: somewhere else where users live. */
+/** The members of a club: an external identity source. */
 final class Members implements IdentitySource {
     static final String PASSWORD = "the club's password";
 
-    /** By subject; taken out when they leave. */
+    /** By subject; removed when they leave. */
     final Map<String, ExternalUser> all = new ConcurrentHashMap<>();
-    /** What was shown for a password. */
+    /** The values that were presented as a password. */
     final List<String> shown = Collections.synchronizedList(new ArrayList<>());
 
     final AtomicInteger signIns = new AtomicInteger();

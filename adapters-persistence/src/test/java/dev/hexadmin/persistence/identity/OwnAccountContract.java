@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** People and their own accounts, and those who look after them. */
+/** Users and their own accounts, and administrators of accounts. */
 abstract class OwnAccountContract {
     private static final String OTHER = "copper-Lantern-72-meadow";
 

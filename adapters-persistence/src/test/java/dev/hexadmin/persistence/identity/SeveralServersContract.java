@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two servers on one database that hear of each other, and a third that hears of nobody. The clock stands still, so what
- * a server keeps never becomes too old: it is dropped because of an event, or not at all.
+ * Two servers on one database that receive each other's events, and a third that receives no events. The clock is
+ * stopped, so cache entries never expire: only an event evicts them.
  */
 abstract class SeveralServersContract {
     private static final String EMAIL = "ada@example.com";

@@ -137,7 +137,7 @@ abstract class SigningInContract {
 
     @Test
     void a_bcrypt_hash_is_accepted_and_made_anew() {
-        // "correct horse" as made by other programs
+        // hashes of "correct horse" from other programs
         house.run("UPDATE admin_users SET password_hash = '"
                 + org.bouncycastle.crypto.generators.OpenBSDBCrypt.generate(
                         "2b", "correct horse".toCharArray(), new byte[16], 4)
@@ -231,7 +231,7 @@ abstract class SigningInContract {
         for (int i = 0; i < 3; i++) {
             house.now = house.now.plus(Duration.ofHours(7));
             assertThat(sessions.use(cookie, ORIGIN)).isPresent();
-            // other servers see it too
+            // other servers read the change, too
             assertThat(house.assemble()
                             .keepingSessions()
                             .find(cookie, ORIGIN)
@@ -246,7 +246,7 @@ abstract class SigningInContract {
                 .opened()
                 .token();
         house.now = house.now.plus(Duration.ofHours(7));
-        assertThat(sessions.find(cookie, ORIGIN)).isPresent(); // looking does not count as use
+        assertThat(sessions.find(cookie, ORIGIN)).isPresent(); // reading does not count as use
         house.now = house.now.plus(Duration.ofHours(1));
         assertThat(sessions.use(cookie, ORIGIN)).isEmpty();
     }
@@ -288,7 +288,7 @@ abstract class SigningInContract {
         house.pass(Duration.ofSeconds(2));
         assertThat(accepted(tokens)).isFalse();
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
-        // its key is not given to anybody else
+        // its id is not given to another account
         assertThat(house.superuser()).isNotEqualTo(ada);
     }
 
@@ -337,7 +337,7 @@ abstract class SigningInContract {
         SettingUpSecondFactor.Secret made = setup.begin(actor);
         assertThat(made.address())
                 .isEqualTo("otpauth://totp/Hexadmin:ada%40example.com?secret=" + made.base32() + "&issuer=Hexadmin");
-        assertThat(signIn()).isNotNull(); // not confirmed: not asked for
+        assertThat(signIn()).isNotNull(); // not confirmed, so not required
         assertRefused("invalid", () -> setup.confirm(actor, "abcdef"));
         secret = made.base32();
         backupCodes = setup.confirm(actor, code(secret, Duration.ZERO));
@@ -367,11 +367,11 @@ abstract class SigningInContract {
             assertThat(signingIn.verifySecondFactor(ANYBODY, needed.temporaryToken(), code(secret, Duration.ZERO)))
                     .isNotNull();
             house.pass(Duration.ofSeconds(60));
-            assertRefused( // good once
+            assertRefused( // valid once
                     "invalid_credentials",
                     () -> signingIn.verifySecondFactor(ANYBODY, needed.temporaryToken(), code(secret, Duration.ZERO)));
         });
-        assertThat(house.events()).containsExactly("sign_in"); // an unknown temporary token leaves no trace
+        assertThat(house.events()).containsExactly("sign_in"); // an unknown temporary token adds no entry
     }
 
     @Test

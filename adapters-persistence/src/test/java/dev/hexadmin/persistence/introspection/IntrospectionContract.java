@@ -30,7 +30,7 @@ abstract class IntrospectionContract {
 
     abstract DatabaseSettings chinook(Path folder);
 
-    /** How the database spells a key of whole numbers that it makes itself. */
+    /** The definition of an integer key that the database generates. */
     abstract String generatedKey();
 
     List<ModelDefinition> models(String... statements) {

@@ -48,7 +48,7 @@ class CircuitBreakerTest {
                 .isInstanceOfSatisfying(
                         ServiceUnavailableException.class,
                         e -> assertThat(e.reason()).isEqualTo(ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE));
-        state = "57P03"; // it is starting up
+        state = "57P03"; // the server is starting
         int before = tries.size();
         while (tries.size() < before + 2) {
             Thread.onSpinWait();
@@ -73,7 +73,7 @@ class CircuitBreakerTest {
                         throw new IllegalStateException(failure);
                     },
                     opened::add)) {
-                while (tried.getCount() > 0) { // each time it is suspected, it is tried again
+                while (tried.getCount() > 0) { // each call of suspect() starts another try
                     other.suspect();
                     Thread.sleep(1);
                 }

@@ -33,7 +33,7 @@ class DatabaseKindsTest {
     @TempDir
     Path folder;
 
-    /** A third kind: everything that the rest of the module asks for, here as SQLite has it. */
+    /** A third kind of database, which delegates to SQLite. */
     private record LedgerKind(DatabaseKind sqlite) implements DatabaseKind {
         @Override
         public String product() {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What units of work do on a database besides. */
+/** Tests of units of work that need a database. */
 abstract class DatabaseUnitOfWorkContract extends UnitOfWorkContract {
     @TempDir
     Path folder;

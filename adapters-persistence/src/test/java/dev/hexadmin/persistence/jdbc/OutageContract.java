@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a caller is told while the database cannot do its work, and that it goes on by itself afterwards. */
+/**
+ * The errors that a caller gets while the database is unavailable, and that service resumes without intervention
+ * afterwards.
+ */
 abstract class OutageContract {
     @TempDir
     Path folder;
@@ -24,7 +27,7 @@ abstract class OutageContract {
 
     abstract DatabaseSettings settings(Path folder);
 
-    /** A connection past Hexadmin. */
+    /** A direct connection to the database, without Hexadmin. */
     abstract Connection other() throws SQLException;
 
     /** Takes the lock that a change of row 1 needs. */

@@ -122,7 +122,7 @@ class PostgresqlOutageIT extends OutageContract {
         }
     }
 
-    /** A server's address that can be taken away and come back. */
+    /** A proxy in front of a server that can be stopped and started again. */
     private static final class Relay implements AutoCloseable {
         private final int target;
         private final int port;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every kind of database says about statements on built-in tables. */
+/** Tests of the statements on built-in tables for every kind of database. */
 abstract class SqlFragmentsContract {
     @TempDir
     Path folder;

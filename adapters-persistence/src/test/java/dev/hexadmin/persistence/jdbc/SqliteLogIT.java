@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The write-ahead log of SQLite: what gets into it, and that its disk space comes back. */
+/** The write-ahead log of SQLite: its contents, and that its disk space is freed. */
 class SqliteLogIT {
     private static final int SHORT = 4 * 1024 * 1024;
 

@@ -365,7 +365,7 @@ abstract class NotificationsContract extends NotificationStoresContract {
         assertThat(written(() -> outbox.retry(List.of(id), NOON))).isZero();
     }
 
-    // put together
+    // all parts together
 
     private static final class Mailbox implements EmailProvider {
         final List<EmailMessage> messages = Collections.synchronizedList(new ArrayList<>());

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what it is given as maps, and complains about what {@link RecordSink} does not allow. */
+/** Collects records as maps, and fails on calls that {@link RecordSink} does not allow. */
 final class CollectingSink implements PlainSink {
     final List<Map<String, @Nullable Object>> records = new ArrayList<>();
-    /** What could not be read, by field. */
+    /** Unreadable values by field. */
     final Map<String, String> unreadable = new TreeMap<>();
 
     private final Shape shape;

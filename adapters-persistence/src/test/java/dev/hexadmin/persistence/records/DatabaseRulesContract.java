@@ -36,7 +36,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Triggers, constraints and partitions of a database that others made, as an editor of its introspected models sees them. */
+/**
+ * Triggers, constraints and partitions of another program's database, as an editor of its introspected models sees
+ * them.
+ */
 abstract class DatabaseRulesContract {
     private static final Actor SUPERUSER =
             new Actor.SignedIn(new UserId(1), new EmailAddress("s@example.com"), Rights.ALL, Actor.Origin.LOCAL);
@@ -59,7 +62,7 @@ abstract class DatabaseRulesContract {
         database.close();
     }
 
-    /** Makes tables, and models of them. */
+    /** Creates tables, and introspects models from them. */
     final void given(String... statements) {
         execute(statements);
         registry = ModelRegistry.of(Introspection.of(database).models());
@@ -135,10 +138,10 @@ abstract class DatabaseRulesContract {
         return body;
     }
 
-    /** A trigger that refuses with a text of its author. */
+    /** A trigger that rejects a change with a custom message. */
     abstract List<String> raising(String table, String event, String condition, String text);
 
-    /** A trigger that keeps rows as they are without an error. */
+    /** A trigger that leaves rows unchanged without an error. */
     abstract List<String> swallowing(String table, String event, String condition);
 
     private void given(List<String> triggers, String... tables) {

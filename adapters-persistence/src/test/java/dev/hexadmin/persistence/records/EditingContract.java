@@ -57,7 +57,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an editor of many records, or of one on which others hang, is told and does, over a real database. */
+/** Editing many records at once, and records that others reference, on a real database. */
 abstract class EditingContract {
     private static final Actor SUPERUSER =
             new Actor.SignedIn(new UserId(1), new EmailAddress("s@example.com"), Rights.ALL, Actor.Origin.LOCAL);
@@ -228,7 +228,7 @@ abstract class EditingContract {
                 "INSERT INTO lines (order_id, number, product_id) VALUES (1, 1, 1), (1, 2, 2), (2, 1, 1), (2, 2, 4)");
     }
 
-    // ---- what a delete would do
+    // ---- preview of a delete
 
     @Test
     void what_goes_along_becomes_null_or_loses_links_is_counted_and_nothing_is_changed() {
@@ -340,7 +340,7 @@ abstract class EditingContract {
         assertThat(saw.refusal()).isEmpty();
     }
 
-    // ---- many at once
+    // ---- bulk changes
 
     private void many(int count) {
         execute("INSERT INTO products (id, name, stock) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"

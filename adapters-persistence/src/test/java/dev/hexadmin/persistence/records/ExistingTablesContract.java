@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the tests of tables made elsewhere share. */
+/** The common part of the tests of existing tables. */
 abstract class ExistingTablesContract {
     Database database;
 
@@ -98,7 +98,7 @@ abstract class ExistingTablesContract {
             return sink.only();
         }
 
-        /** Each value of the record is found by itself with every lookup that applies to it. */
+        /** Each value of the record finds the record with every lookup that applies to it. */
         void finds(StoredRecord record) {
             for (FieldDefinition field : model.storedFields()) {
                 Object value = record.value(field);
@@ -121,7 +121,7 @@ abstract class ExistingTablesContract {
             }
         }
 
-        /** What the lookup takes to find the value, if it finds an equal one at all. */
+        /** The operands with which the lookup finds the value; empty if it does not find equal values. */
         private List<Object> operands(FieldDefinition field, Lookup lookup, Object value) {
             return switch (lookup.operand()) {
                 case VALUE, TEXT -> List.of(value);
@@ -138,7 +138,7 @@ abstract class ExistingTablesContract {
             return lookup.operand().read(model, field, text).orElseThrow();
         }
 
-        /** No lookup finds a record whose value of the field is shown as null, but the one for null. */
+        /** Only the lookup for null finds a record whose value of the field is shown as null. */
         void filtersAgree(List<StoredRecord> all, String name) {
             FieldDefinition field = model.fieldNamed(name);
             Object some = all.stream()

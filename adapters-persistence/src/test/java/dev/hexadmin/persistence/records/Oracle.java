@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What conditions and orders mean, over records in memory. */
+/** Evaluates conditions and orders on records in memory. */
 final class Oracle {
     private final Map<Model, Map<Object, StoredRecord>> stored = new LinkedHashMap<>();
 
@@ -189,7 +189,7 @@ final class Oracle {
         };
     }
 
-    /** What a record is sorted by: null where a record on the way is not there, or not visible. */
+    /** The sort value of a record: null where a referenced record on the path does not exist or is not visible. */
     @Nullable
     Object value(ListQuery.Order order, StoredRecord start) {
         StoredRecord at = start;

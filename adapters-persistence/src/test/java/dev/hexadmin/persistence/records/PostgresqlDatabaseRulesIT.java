@@ -63,7 +63,7 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
                 "INSERT INTO name_log (id, name) VALUES (NEW.id, NEW.name); RETURN NULL;");
     }
 
-    /** As Pagila and the ports of Sakila have it. */
+    /** Creates the tables of payments like Pagila and the ports of Sakila. */
     private void payments(String keyOfRule) {
         given(
                 "CREATE SEQUENCE payment_seq",

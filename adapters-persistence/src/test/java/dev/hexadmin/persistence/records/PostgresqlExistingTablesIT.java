@@ -170,7 +170,7 @@ class PostgresqlExistingTablesIT extends ExistingTablesContract {
                         + " 'infinity', '-infinity', 'infinity')",
                 "INSERT INTO odd (double, single, price, zoned, local, day) VALUES ('-Infinity', 'NaN', NULL,"
                         + " '0044-03-15 12:00:00+00 BC', '10000-01-01', '0044-03-15 BC')");
-        for (int turn = 0; turn < 8; turn++) { // the driver reads binary values once a statement was used a few times
+        for (int turn = 0; turn < 8; turn++) { // the driver reads binary values after a few uses of a statement
             List<StoredRecord> all = odd.records.scan(odd.model, Condition.always(), Optional.empty(), 9);
             assertThat(all.get(1).unreadable())
                     .isEqualTo(Map.of(

@@ -38,16 +38,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What PostgreSQL does for the statements of lists, on tables that are large enough to make a difference. */
+/** The plans of PostgreSQL for the statements of lists, on large tables. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PostgresqlPlansIT {
     private static final int ROWS = 20_000;
     private static final int LIMIT = 20;
 
-    /** Rows that may well be put in order. */
+    /** How many rows a plan may sort. */
     private static final int FEW = 20 * LIMIT;
 
-    /** Rows that the parts of a plan may read in all. */
+    /** How many rows the parts of a plan may read in total. */
     private static final int LITTLE = 3_000;
 
     private static final Pattern NODE = Pattern.compile("\"Node Type\": \"([^\"]+)\"");
@@ -64,7 +64,7 @@ class PostgresqlPlansIT {
             ticket("tickets", List.of("-opened_at")),
             ticket("queues", List.of("state", "-opened_at")),
             ticket("numbers", List.of("code")),
-            // made elsewhere, with plain indexes
+            // an existing table with plain indexes
             ModelDefinition.builder("events")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                     .field("at", FieldType.DATETIME)
@@ -168,7 +168,7 @@ class PostgresqlPlansIT {
         return new Condition.Matches(model.searchPaths(), List.of(words));
     }
 
-    /** What a list gave, and what it asked the database. */
+    /** The result of a list, and its queries. */
     private record Asked(Records.Slice slice, List<String> queries) {}
 
     private Asked ask(Model model, Condition condition, List<Order> order, Position position, CountMode count) {
@@ -176,7 +176,7 @@ class PostgresqlPlansIT {
     }
 
     private Asked ask(Shape shape, Condition condition, List<Order> order, Position position, CountMode count) {
-        records.count(shape.model(), Condition.never()); // looks at the table, if that was not done before
+        records.count(shape.model(), Condition.never()); // inspects the table, if that was not done before
         recording.taken();
         Records.Slice slice =
                 records.list(new ListQuery(shape, condition, order, position, LIMIT, count), new CollectingSink(shape));
@@ -206,7 +206,7 @@ class PostgresqlPlansIT {
         return NODE.matcher(plan).results().map(found -> found.group(1)).toList();
     }
 
-    /** The rows that the parts of a plan read or threw away, all together. */
+    /** The rows that the parts of a plan read or threw away, in total. */
     private static long rowsRead(String plan) {
         long all = 0;
         long rows = 0;
@@ -414,7 +414,7 @@ class PostgresqlPlansIT {
                         "helpers", new Shape.Expansion(Shape.full(teams), Condition.always())));
         ListQuery query = new ListQuery(
                 shape, Condition.always(), order(tickets, false), new Position.Page(1), LIMIT, CountMode.NONE);
-        records.list(query, new CollectingSink(shape)); // reads the columns of the tables when it is time to
+        records.list(query, new CollectingSink(shape)); // inspects the tables if that is due
         recording.taken();
         records.list(query, new CollectingSink(shape));
         List<String> queries = recording.taken().stream()

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.sql.DataSource;
 
-/** Connections that keep the text of each query, with its parameters put in. Thread-safe. */
+/** Connections that record the text of each query with its parameters. Thread-safe. */
 final class RecordingSource {
     private final List<String> queries = Collections.synchronizedList(new ArrayList<>());
 

@@ -13,7 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Models with every field type, key and relation there is, and their tables. */
+/** Models with every type of field, key and relation, and their tables. */
 final class SampleModels {
     static final ModelRegistry REGISTRY = ModelRegistry.of(List.of(
             ModelDefinition.builder("categories")
@@ -89,7 +89,7 @@ final class SampleModels {
         return model(model).fieldNamed(name);
     }
 
-    /** Makes the tables, with foreign keys wherever the registry has a reference. */
+    /** Creates the tables, with a foreign key for every reference of the registry. */
     static void create(Database database) {
         Dialect dialect = database.kind().dialect();
         database.write(scope -> database.change(session -> {

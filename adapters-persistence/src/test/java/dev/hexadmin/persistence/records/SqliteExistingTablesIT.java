@@ -238,7 +238,8 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
             }
             loose.filtersAgree(records, field);
         }
-        // a change of another field leaves it, and the record's version tells one unreadable value from another
+        // a change of another field leaves the value unchanged, and the record's version differs for different
+        // unreadable values
         StoredRecord second = records.get(1);
         StoredRecord changed =
                 database.write(scope -> loose.records.update(second, RecordsContract.values(loose.model, "name", "b")));

@@ -298,7 +298,7 @@ abstract class TransferContract {
         return new Condition.Compare(FieldPath.of(things, things.fieldNamed("owner_id")), Lookup.EXACT, List.of(9L));
     }
 
-    /** Keeps one text for each record that is given. */
+    /** Collects one text for each record. */
     private static RecordSink lines(Shape shape, List<String> into) {
         Map<String, String> current = new LinkedHashMap<>();
         return (RecordSink) Proxy.newProxyInstance(
@@ -563,7 +563,7 @@ abstract class TransferContract {
 
                 @Override
                 public Optional<RowReaders.Row> next() {
-                    if (++given == 2_500) { // in the middle of the file somebody else's write is carried out
+                    if (++given == 2_500) { // another user writes while the file is being read
                         String code = "other" + written.size();
                         try {
                             executor.submit(() -> put(BEN, "code", code, "name", "other"))

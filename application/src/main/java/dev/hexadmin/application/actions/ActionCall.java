@@ -63,7 +63,8 @@ public interface ActionCall {
     /**
      * Deletes a record, of any model, with what belongs to it.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException when something holds it, or it is not there any more
+     * @throws dev.hexadmin.application.RequestRejectedException when other records prevent the delete, or the record
+     *     does not exist any more
      */
     void delete(StoredRecord record);
 

@@ -10,8 +10,8 @@ public interface CallingEndpoints {
     /**
      * Runs it.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right, {@code MALFORMED} for a wrong query,
-     *     {@code INVALID} for a wrong body, and whatever the code refuses with
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right, {@code MALFORMED}
+     *     for a wrong query, {@code INVALID} for a wrong body, and any exception with which the code rejects the call
      */
     EndpointAnswer call(Actor actor, Model model, RecordEndpoint endpoint, Arguments arguments);
 

@@ -13,9 +13,9 @@ public record EndpointAnswer(Result result, Optional<Object> value) {
     public enum Result {
         /** It answers with a value. */
         OK,
-        /** It has created what it answers with. */
+        /** The endpoint has created the returned object. */
         CREATED,
-        /** What it answers with is done later. */
+        /** The returned value describes work that is done later. */
         ACCEPTED,
         /** It has nothing to answer. */
         EMPTY

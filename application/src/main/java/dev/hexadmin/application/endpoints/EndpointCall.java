@@ -49,7 +49,7 @@ public interface EndpointCall {
      */
     List<Map<String, @Nullable Object>> list(String model, UnaryOperator<ListRequest.Builder> request);
 
-    /** One record by its key as in paths; refused as not found when there is none. */
+    /** One record by its key as in paths; rejected as not found when it does not exist. */
     Map<String, @Nullable Object> read(String model, String id);
 
     /**

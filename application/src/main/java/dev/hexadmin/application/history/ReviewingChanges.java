@@ -19,7 +19,7 @@ public interface ReviewingChanges {
     int MOST_ENTRIES = 200;
 
     /**
-     * What was done to one record, newest first. It needs {@code view} of the record as it is now; of one that is gone,
+     * What was done to one record, newest first. It needs {@code view} of the record as it is now; of a deleted record,
      * {@code view} of all records of the model, or of the audit log. An actor who is restricted by a row policy sees
      * nothing of an earlier record with the same key. Addresses and request ids appear only in the audit log.
      *
@@ -162,7 +162,7 @@ public interface ReviewingChanges {
     record Author(OptionalLong user, String name, String address, String requestId) {}
 
     /**
-     * What it was done to.
+     * The target of the change.
      *
      * @param modelName may be of a model that does not exist any more, or empty
      * @param model if it is registered

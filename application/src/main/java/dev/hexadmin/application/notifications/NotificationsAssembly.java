@@ -56,7 +56,7 @@ public record NotificationsAssembly(
      * Assembles the ports.
      *
      * @param registry all models, {@link NotificationModels#definitions} among them
-     * @param executor runs each task on a thread of its own, which may block: a virtual thread
+     * @param executor runs each task on a separate virtual thread, which may block
      * @param random thread-safe and unpredictable
      */
     public static NotificationsAssembly of(

@@ -89,7 +89,7 @@ public interface SearchingRecords {
      *
      * @param label its display name, without fields that are hidden from the actor
      * @param detail distinguishes it from records with the same name: the first values that the actor may view of its
-     *     unique fields, search fields and list columns that are not in its name; the key if there are none
+     *     unique fields, search fields and list columns that are not in its name; the key if there are no such fields
      */
     record Choice(RecordKey key, String label, String detail) {}
 

@@ -19,7 +19,7 @@ import java.util.UUID;
  * @see dev.hexadmin.application.RequestRejectedException all rejections and their categories
  */
 public interface ImportingRecords {
-    /** The modes in which the actor may import. {@code FORBIDDEN} when there are none. */
+    /** The modes in which the actor may import. {@code FORBIDDEN} when the actor may import in no mode. */
     Set<ImportMode> modes(Actor actor, Model model);
 
     /**

@@ -21,7 +21,7 @@ public record TransferAssembly(ImportingRecords importing, TransferMaintenance u
     /**
      * Assembles the ports.
      *
-     * @param executor runs each task on a thread of its own, which may block: a virtual thread
+     * @param executor runs each task on a separate virtual thread, which may block
      * @param random thread-safe and unpredictable, for ids
      */
     public static TransferAssembly of(

@@ -15,7 +15,7 @@ public final class InMemoryUnitOfWork implements UnitOfWork {
     /**
      * Creates it.
      *
-     * @param snapshots remembers the state as it is and gives the action that puts it back
+     * @param snapshots stores the current state and returns the action that restores it
      */
     public InMemoryUnitOfWork(Supplier<Runnable> snapshots) {
         this.snapshots = snapshots;

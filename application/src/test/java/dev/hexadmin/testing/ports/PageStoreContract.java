@@ -36,7 +36,7 @@ public abstract class PageStoreContract {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The generations with which a page can be stored that is not there. */
+    /** The generations with which a missing page can be stored. */
     protected static Generations missing(PageStore store, String page) {
         assertThat(store.find(page)).isInstanceOf(Lookup.Missing.class);
         return ((Lookup.Missing) store.find(page)).now();

@@ -17,7 +17,7 @@ public abstract class UnitOfWorkContract {
 
     protected abstract UnitOfWork unitOfWork();
 
-    /** Inserts a number into the table; throws when it is there, and outside a work. */
+    /** Inserts a number into the table; throws when the table has it already, and outside a unit of work. */
     protected abstract void insert(long id);
 
     /** How many numbers the table has. */
@@ -140,7 +140,7 @@ public abstract class UnitOfWorkContract {
                         return unitOfWork().write(scope -> {
                             insert(id);
                             if (id % 3 == 0) {
-                                insert(id); // which is there
+                                insert(id); // which exists already
                             }
                             return true;
                         });

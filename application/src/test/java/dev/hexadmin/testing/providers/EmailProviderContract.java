@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What Hexadmin expects of every {@link EmailProvider}. Extend it in the tests of a provider, against a server, or a
- * stand-in for one, that takes every message.
+ * fake server, that accepts every message.
  */
 public abstract class EmailProviderContract {
     protected static final String ADDRESS = "reader@example.com";

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What Hexadmin expects of every {@link SmsProvider}. Extend it in the tests of a provider, against a gateway, or a
- * stand-in for one, that takes every message.
+ * fake gateway, that accepts every message.
  */
 public abstract class SmsProviderContract {
     protected static final String NUMBER = "+15017122661";

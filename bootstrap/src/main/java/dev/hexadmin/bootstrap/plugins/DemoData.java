@@ -11,7 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
-/** The {@link Demo} that is installed: its configuration, and its records in a database. Not thread-safe. */
+/** The installed {@link Demo}: its configuration, and its records in a database. Not thread-safe. */
 public final class DemoData {
     private final Demo demo;
 
@@ -24,7 +24,7 @@ public final class DemoData {
         return PluginLayer.own().services(Demo.class).findFirst().map(found -> new DemoData(found.get()));
     }
 
-    /** What it is configured with. */
+    /** The configuration of the demo. */
     public Settings.Text configuration() {
         return new Settings.Text("the demo's hexadmin.yaml", demo.configuration());
     }

@@ -6,10 +6,10 @@ import java.util.Optional;
  * A provider.
  *
  * @param <P> what it provides
- * @param name the one it says it has
- * @param provider itself
- * @param origin where it came from, for people: {@code built in}, or the name of its jar
- * @param missing what it needs before it can be used, in its own words, when the settings say nothing about it;
- *     empty for one that can be used
+ * @param name the name that it returns
+ * @param provider the provider itself
+ * @param origin its origin, for messages: {@code built in}, or the name of its jar
+ * @param missing the provider's message about required settings, when the settings do not contain it; empty for a
+ *     provider that can be used
  */
 public record InstalledProvider<P>(String name, P provider, String origin, Optional<String> missing) {}

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a plugin adds, besides providers.
+ * The additions of a plugin, without its providers.
  *
- * @param origin where it came from, for people
+ * @param origin its origin, for messages
  */
 public record PluginContribution(
         String name,

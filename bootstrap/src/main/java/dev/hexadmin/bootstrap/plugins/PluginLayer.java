@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The modules in which plugins are found. Those of the plugins folder are a layer of their own over the program's: what both
- * have, the program's wins. A jar without a descriptor is an automatic module and brings what its {@code META-INF/services}
- * names. A program on the class path has no layer: it finds what the {@code META-INF/services} of its class path name, and no
- * folder.
+ * The modules in which plugins are found. The modules of the plugins folder are a separate layer above the program's
+ * layer; if both contain a module, the program's is used. A jar without a descriptor is an automatic module and
+ * provides the services in its {@code META-INF/services}. A program on the class path has no layer: it finds the
+ * services in the {@code META-INF/services} of its class path, and uses no folder.
  */
 record PluginLayer(ModuleLayer layer) {
     /** The layer of the program. */
@@ -38,8 +38,8 @@ record PluginLayer(ModuleLayer layer) {
     /**
      * The layer of the program and of the jars of a folder.
      *
-     * @param folder of jars; empty: {@code plugins} beside the {@code lib} that this program runs from, if it is there
-     * @param problems receives what is wrong with the folder; the result is then the program's own layer
+     * @param folder of jars; empty: {@code plugins} beside the {@code lib} that this program runs from, if it exists
+     * @param problems receives the problems of the folder; if there are any, the result is the program's own layer
      */
     static PluginLayer with(Optional<Path> folder, List<Problem> problems) {
         return folder.or(PluginLayer::usualFolder)
@@ -69,7 +69,7 @@ record PluginLayer(ModuleLayer layer) {
         return found;
     }
 
-    /** The layer that this program is in; the machine's own when it was started without modules. */
+    /** The layer of this program; the JVM's boot layer when it was started without modules. */
     private static ModuleLayer ownLayer() {
         @Nullable ModuleLayer own = PluginLayer.class.getModule().getLayer();
         return own == null ? ModuleLayer.boot() : own;

@@ -27,9 +27,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is added from outside: plugins and providers of messages, those built in, of the program, and of modules in the
- * plugins folder; providers are configured with what the settings say about them. Immutable; closing it closes what can
- * be closed.
+ * Plugins and message providers: built-in ones, those of the program, and those of modules in the plugins folder.
+ * Providers are configured with their settings. Immutable; closing it closes plugins and providers that can be closed.
  */
 public final class Plugins implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Plugins.class.getName());
@@ -54,10 +53,10 @@ public final class Plugins implements AutoCloseable {
     /**
      * Finds and configures them.
      *
-     * @param folder of jars; empty: {@code plugins} beside the {@code lib} that this program runs from, if it is there
-     * @throws ConfigurationException when a jar cannot be used, two plugins or two providers have the same name, a plugin
-     *     fails, a provider refuses its settings, or there are settings for one that is not there; with everything that
-     *     is wrong
+     * @param folder of jars; empty: {@code plugins} beside the {@code lib} that this program runs from, if it exists
+     * @throws ConfigurationException when a jar cannot be used, two plugins or two providers have the same name, a
+     *     plugin fails, a provider refuses its settings, or there are settings for a missing provider; it contains all
+     *     problems
      */
     public static Plugins load(Optional<Path> folder, NotificationSettings settings, ProgramPlugins brought) {
         List<Problem> problems = new ArrayList<>();

@@ -6,7 +6,7 @@ import dev.hexadmin.application.spi.SmsProvider;
 import java.util.List;
 
 /**
- * What an embedding program brings itself; its providers are configured already.
+ * The plugins and providers that an embedding program passes; its providers are configured already.
  *
  * @param plugins asked as those that are found
  */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ProviderInstallation {
     private ProviderInstallation() {}
 
-    /** Creates and configures the candidates; what is wrong with one is added to the problems. */
+    /** Creates and configures the candidates; their problems are added to {@code problems}. */
     static <P> List<InstalledProvider<P>> install(
             List<ServiceCandidate<P>> candidates,
             Function<P, String> name,
@@ -57,7 +57,7 @@ final class ProviderInstallation {
         return List.copyOf(found.values());
     }
 
-    /** What a provider has against its settings. */
+    /** The reason why a provider rejects its settings. */
     private static Optional<String> refusal(Runnable configure) {
         try {
             configure.run();

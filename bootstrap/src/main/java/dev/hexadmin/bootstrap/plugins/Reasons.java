@@ -4,11 +4,11 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Why something failed, for people. */
+/** Describes the reason of a failure, for messages. */
 final class Reasons {
     private Reasons() {}
 
-    /** What happened, with what caused it: the outer message alone often says only where. */
+    /** The messages of a failure and of its causes: the outer message alone often states only where it happened. */
     static String of(Throwable failure) {
         Set<String> messages = new LinkedHashSet<>();
         @Nullable Throwable each = failure;

@@ -10,9 +10,9 @@ import java.util.ServiceLoader;
 import java.util.function.Supplier;
 
 /**
- * What may be a plugin, a provider or a channel; it is created by {@code get}.
+ * A candidate for a plugin, a provider or a channel; {@code get} creates it.
  *
- * @param origin where it comes from, for people: {@code built in}, the name of its jar, or {@code the program}
+ * @param origin its origin, for messages: {@code built in}, the name of its jar, or {@code the program}
  * @param configured whether it needs no settings
  */
 record ServiceCandidate<P>(String origin, Class<?> type, Supplier<P> get, boolean configured) {
@@ -25,12 +25,12 @@ record ServiceCandidate<P>(String origin, Class<?> type, Supplier<P> get, boolea
         return new ServiceCandidate<>(origin(service.type()), service.type(), service, false);
     }
 
-    /** What the embedding program brings. */
+    /** An instance that the embedding program passes. */
     static <P> ServiceCandidate<P> ofProgram(P instance) {
         return new ServiceCandidate<>(PROGRAM, instance.getClass(), () -> instance, true);
     }
 
-    /** What a plugin brings. */
+    /** An instance that a plugin adds. */
     static <P> ServiceCandidate<P> ofPlugin(String origin, P instance) {
         return new ServiceCandidate<>(origin, instance.getClass(), () -> instance, false);
     }

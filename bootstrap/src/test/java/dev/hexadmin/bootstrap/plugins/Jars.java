@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.spi.ToolProvider;
 import org.jspecify.annotations.NullMarked;
 
-/** Makes jars as others would: from sources, with the JDK's tools. */
+/** Builds jars like third parties: from sources, with the JDK's tools. */
 final class Jars {
     private Jars() {}
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With modules that are compiled, packed and put into a folder as others would. */
+/** Plugins in modules that are compiled, packed and put into a folder like those of third parties. */
 class PluginsIT {
     @TempDir
     Path folder;

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is true of loans, however they are changed: in the panel, over the API, in an import, from this program. All of it
- * runs inside the transaction of the change.
+ * The rules of loans for all changes: in the panel, through the API, in an import, and from this program. They run
+ * inside the transaction of the change.
  */
 final class LoanRules implements RecordHooks {
     private static final int MOST_DAYS = 28;
 
     private volatile Optional<Notifications> messages = Optional.empty();
 
-    /** Who borrows is told through these. */
+    /** The notifications to borrowers are sent through this object. */
     void tell(Notifications messages) {
         this.messages = Optional.of(messages);
     }
@@ -37,7 +37,10 @@ final class LoanRules implements RecordHooks {
                 : List.of();
     }
 
-    /** A book is lent to one at a time: the field is unique, so the database sees to it, whoever is faster. */
+    /**
+     * A book has at most one open loan: the field is unique, so the database rejects a second one, also for concurrent
+     * requests.
+     */
     @Override
     public void onCreate(Actor actor, Map<String, Object> values) {
         if (values.get("returned_on") == null) {
@@ -58,7 +61,7 @@ final class LoanRules implements RecordHooks {
         }
     }
 
-    /** Sent when the change is committed, and not when it is rolled back. */
+    /** Sends a message when the change is committed, and none when it is rolled back. */
     @Override
     public void afterCreate(Actor actor, StoredRecord created) {
         String borrower = String.valueOf(created.values().get("borrower_id"));

@@ -7,7 +7,7 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import java.util.List;
 
-/** A web server of its own, with a route of its own and Hexadmin's beside it. */
+/** A program with its own web server: one route of the program, and the routes of Hexadmin. */
 final class Main {
     private Main() {}
 
@@ -32,7 +32,7 @@ final class Main {
         WebServer server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(Integer.parseInt(System.getenv().getOrDefault("PORT", "8080")))
-                .connectionOptions(socket -> socket.tcpNoDelay(true)) // else an answer may wait 40 ms
+                .connectionOptions(socket -> socket.tcpNoDelay(true)) // otherwise a response may be delayed by 40 ms
                 .shutdownHook(false)
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(Http1ConnectionSelector.builder()
@@ -45,7 +45,7 @@ final class Main {
                 .build()
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            hexadmin.stop(); // first: whoever listens is told
+            hexadmin.stop(); // first, so that clients with a live connection are notified
             server.stop();
         }));
         System.out.println("Listening on http://127.0.0.1:" + server.port());

@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 
-/** Books that come back: a button that takes them, and a column that tells how late they were. */
+/** Returned books: a button that records the return, and a column with the days of delay. */
 final class Returns {
     /** Offered in the list of loans, for one or many, on the page of a loan, and over the API. */
     static final RecordAction ACTION = RecordAction.named("return")
@@ -15,13 +15,13 @@ final class Returns {
             .parameter("on", FieldType.DATE, f -> f.label("Brought back on").defaultValue(new DefaultValue.Now()))
             .run(call -> {
                 Object day = call.parameter("on").orElseThrow();
-                call.records().forEach(loan -> call.update(loan, Map.of("returned_on", day))); // LoanRules hold
+                call.records().forEach(loan -> call.update(loan, Map.of("returned_on", day))); // LoanRules apply
                 return "Back on the shelf: " + call.records().size();
             });
 
     private Returns() {}
 
-    /** Of what a loan has stored; null while the book is out. */
+    /** Computed from the stored fields of a loan; null while the book is out. */
     static Object daysLate(Map<String, Object> loan) {
         return loan.get("due_on") instanceof LocalDate due && loan.get("returned_on") instanceof LocalDate returned
                 ? Math.max(0, ChronoUnit.DAYS.between(due, returned))

@@ -19,7 +19,7 @@ final class Customers implements IdentitySource {
 
     @Override
     public Optional<ExternalUser> signIn(String login, String password) {
-        return Optional.empty(); // customers sign in at the shop, and come with its tokens
+        return Optional.empty(); // customers sign in at the shop, and send its tokens
     }
 
     @Override

@@ -10,7 +10,9 @@ import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import java.util.Optional;
 
-/** A shop with customers of its own, who are told of their orders, and read that with the shop's tokens. */
+/**
+ * A shop with its own customers: they are notified of their orders, and read the notifications with the shop's tokens.
+ */
 final class Main {
     private Main() {}
 
@@ -36,7 +38,7 @@ final class Main {
         WebServer server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(Integer.parseInt(System.getenv().getOrDefault("PORT", "8080")))
-                .connectionOptions(socket -> socket.tcpNoDelay(true)) // else an answer may wait 40 ms
+                .connectionOptions(socket -> socket.tcpNoDelay(true)) // otherwise a response may be delayed by 40 ms
                 .shutdownHook(false)
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(Http1ConnectionSelector.builder()
@@ -47,7 +49,7 @@ final class Main {
                 .build()
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            hexadmin.stop(); // first: whoever listens is told
+            hexadmin.stop(); // first, so that clients with a live connection are notified
             server.stop();
         }));
         System.out.println("Listening on http://127.0.0.1:" + server.port());

@@ -12,7 +12,7 @@ final class Vocabulary {
      *
      * @param code ISO 3166-1 alpha-2
      * @param currency ISO 4217
-     * @param postcode {@code 9} stands for any digit, {@code A} for any letter
+     * @param postcode {@code 9} means any digit, {@code A} any letter
      */
     record Country(
             String code,

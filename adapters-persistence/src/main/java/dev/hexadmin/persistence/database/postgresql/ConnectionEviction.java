@@ -4,8 +4,9 @@ import com.zaxxer.hikari.SQLExceptionOverride;
 import java.sql.SQLException;
 
 /**
- * Which failures cost a connection of the pool. The pool takes 0A000 (feature not supported) for a broken connection; it
- * is a statement that a table does not take, such as {@code INSERT RETURNING} under a rule.
+ * Decides which failures evict a connection from the pool. The pool treats 0A000 (feature not supported) as a broken
+ * connection, but it is caused by a statement that a table does not support, such as {@code INSERT RETURNING} under a
+ * rule.
  */
 final class ConnectionEviction implements SQLExceptionOverride {
     private static final String FEATURE_NOT_SUPPORTED = "0A000";

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.jdbc.PgConnection;
 
 /**
- * A program's own pool of connections to PostgreSQL: each is borrowed for one piece of work, works in UTC and commits by
- * itself when it is handed out, and goes back with the time zone and the commit mode that it came with, without a
- * transaction. A connection that comes in UTC costs no statement more. Thread-safe when the pool is.
+ * A program's pool of connections to PostgreSQL. A connection is borrowed for one task, with the time zone UTC and
+ * auto-commit. It is returned without a transaction, with the time zone and the commit mode that it had before. A
+ * connection that is already in UTC needs no additional statement. Thread-safe when the pool is.
  */
 final class ExternalDataSource implements DataSource {
     private static final System.Logger LOG = System.getLogger(ExternalDataSource.class.getName());
@@ -38,7 +38,7 @@ final class ExternalDataSource implements DataSource {
     }
 
     /**
-     * Looks whether a program's own source can be used.
+     * Checks whether a program's data source can be used.
      *
      * @throws DataSourceRejectedException when it cannot
      * @throws ServiceUnavailableException when it gives no connection
@@ -99,7 +99,7 @@ final class ExternalDataSource implements DataSource {
         }
     }
 
-    /** A connection that cannot be brought into order is closed for good, so that the pool hands it to nobody. */
+    /** Aborts a connection that cannot be reset, so that the pool does not hand it out again. */
     private static void discard(Connection connection, Exception because) {
         LOG.log(System.Logger.Level.DEBUG, "a connection of the program's own source is given up", because);
         try {
@@ -110,22 +110,22 @@ final class ExternalDataSource implements DataSource {
         }
     }
 
-    /** One connection until it is closed, which gives it back. Used by one thread. */
+    /** One borrowed connection. Closing it returns it to the pool. Used by one thread. */
     private static final class Loan implements InvocationHandler {
         private final Connection connection;
         private final boolean autoCommit;
-        private final @Nullable String zone; // to go back to; null when it came in UTC
+        private final @Nullable String zone; // to be restored; null when the connection was in UTC already
         private boolean over;
 
         Loan(Connection connection) throws SQLException {
             this.connection = connection;
             this.autoCommit = connection.getAutoCommit();
             if (!autoCommit) {
-                connection.rollback(); // else the driver would commit what somebody has left open
+                connection.rollback(); // otherwise the driver would commit a transaction left open
                 connection.setAutoCommit(true);
             }
             @Nullable
-            String found = connection.unwrap(PgConnection.class).getParameterStatus(ZONE); // the server has told it
+            String found = connection.unwrap(PgConnection.class).getParameterStatus(ZONE); // as reported by the server
             if (found == null || UTC.contains(found)) {
                 zone = null;
             } else {

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL's catalogue: the tables that unqualified names mean, whatever {@code search_path} says. */
+/** PostgreSQL's catalogue: the tables that unqualified names mean with the current {@code search_path}. */
 final class PostgresqlCatalogue implements Catalogue {
     private static final System.Logger LOG = System.getLogger(PostgresqlCatalogue.class.getName());
 

@@ -16,10 +16,10 @@ import java.util.Optional;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Connections to a server: of a pool of their own, or borrowed from a program's. */
+/** Connections to a server: from Hexadmin's pool, or borrowed from a program's pool. */
 final class PostgresqlConnections implements DatabaseConnections {
     private static final Duration LOCK_PATIENCE = Duration.ofSeconds(4); // of lock_timeout
-    private static final Duration POOL_PATIENCE = Duration.ofSeconds(1); // so that an outage is known soon
+    private static final Duration POOL_PATIENCE = Duration.ofSeconds(1); // so that an outage is noticed soon
 
     private final DataSource source;
     private final Optional<HikariDataSource> pool;
@@ -27,7 +27,7 @@ final class PostgresqlConnections implements DatabaseConnections {
     private final Connect connect;
     private final DriverAdapter driver = new DriverAdapter() {};
 
-    /** A connection of its own, to see whether there is one. */
+    /** Opens a separate connection, to check whether the server is reachable. */
     private interface Connect {
         Connection connection() throws SQLException;
     }
@@ -54,7 +54,10 @@ final class PostgresqlConnections implements DatabaseConnections {
         return new PostgresqlConnections(pool(config, server.poolSize()), server.poolSize(), probe(server));
     }
 
-    /** A source of the driver opens a connection for each request, so it gets a pool; any other counts as a pool. */
+    /**
+     * A data source of the driver opens a connection for each request, so it gets a pool. Any other source counts as a
+     * pool.
+     */
     static PostgresqlConnections borrowing(DataSource source, int connections) {
         ExternalDataSource.check(source);
         if (source instanceof PGSimpleDataSource) {
@@ -73,7 +76,7 @@ final class PostgresqlConnections implements DatabaseConnections {
         return ConnectionPools.open(config, POOL_PATIENCE);
     }
 
-    /** What the URL's own parameters say comes last, and wins. */
+    /** The URL's own parameters come last and take precedence. */
     private static String url(DatabaseSettings.Server server) {
         String parameters = server.parameters().isEmpty() ? "" : "&" + server.parameters();
         return "jdbc:postgresql://" + server.host() + ":" + server.port() + "/" + server.database()

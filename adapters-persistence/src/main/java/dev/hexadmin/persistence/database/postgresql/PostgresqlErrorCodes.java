@@ -19,14 +19,15 @@ final class PostgresqlErrorCodes implements ErrorCodes {
                 switch (state.length() < 2 ? "" : state.substring(0, 2)) {
                     case "40" ->
                         Optional.of(Reason.DATABASE_LOCKED); // rolled back for another: deadlock, serialization
-                    // connection; out of resources, such as connections; the server is stopping; its system fails
+                    // connection failure; out of resources, such as connections; the server is stopping; a system error
+                    // of the server
                     case "08", "53", "57", "58" -> Optional.of(Reason.DATABASE_UNAVAILABLE);
                     default -> Optional.empty();
                 };
         };
     }
 
-    /** Only a lost connection leaves open whether the commit took place. */
+    /** Only after a lost connection it is unknown whether the commit took place. */
     @Override
     public boolean rolledBack(SQLException failure) {
         String state = state(failure);

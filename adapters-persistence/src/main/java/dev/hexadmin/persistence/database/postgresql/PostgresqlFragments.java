@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Moments are {@code timestamptz}; booleans, UUIDs and JSON have types of their own. */
+/** Moments are {@code timestamptz}; booleans, UUIDs and JSON have native types. */
 final class PostgresqlFragments implements SqlFragments {
     @Override
     public Object parameter(Instant moment) {

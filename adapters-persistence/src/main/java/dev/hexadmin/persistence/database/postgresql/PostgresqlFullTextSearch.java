@@ -17,7 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** A GIN index of the trigrams of each column, which PostgreSQL keeps itself; the extension pg_trgm makes them. */
+/** A GIN index of the trigrams of each column. PostgreSQL updates it; the extension pg_trgm computes the trigrams. */
 final class PostgresqlFullTextSearch implements FullTextSearch {
     private static final Duration LONGEST = Duration.ofSeconds(2);
     private static final int LEADING = 100;
@@ -59,7 +59,7 @@ final class PostgresqlFullTextSearch implements FullTextSearch {
                 + dialect.quote(index.model().table()) + " USING gin (" + String.join(", ", columns) + ")");
     }
 
-    /** The column in lower case by its own rules: trigrams by themselves know only those of the database. */
+    /** The column in lower case by the rules of its collation. Trigrams alone use only the rules of the database. */
     private static String folded(TableFacts.Column column, String name) {
         return "lower(" + column.codec().anyCase(name) + ")";
     }

@@ -97,7 +97,7 @@ public final class PostgresqlKind implements DatabaseKind {
         return false;
     }
 
-    /** After a failure only: a table of one page that is gone with the transaction. */
+    /** Only after a failure: creates a table of one page that is dropped with the transaction. */
     @Override
     public Optional<SqlWork<Boolean>> writeProbe(boolean failing) {
         if (!failing) {

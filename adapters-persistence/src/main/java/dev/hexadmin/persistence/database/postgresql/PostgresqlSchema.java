@@ -35,7 +35,7 @@ final class PostgresqlSchema implements SchemaSyntax {
         return 63;
     }
 
-    /** A third of a page, less what an entry needs itself. */
+    /** A third of a page, minus the overhead of an entry. */
     @Override
     public int longestIndexEntry() {
         return 2_600;

@@ -77,7 +77,7 @@ final class PostgresqlTableFinder implements TableFinder {
         return operations;
     }
 
-    /** PostgreSQL makes no foreign key that it cannot check. */
+    /** Empty: PostgreSQL creates no foreign key that it cannot check. */
     @Override
     public List<BrokenKey> brokenKeys(Session session) {
         return List.of();

@@ -12,14 +12,14 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies SQLite's write-ahead log into the database beside the writer, on a thread and a connection of its own, so that
- * no commit waits for it. A {@code PASSIVE} checkpoint blocks neither readers nor the writer, and leaves what the writer
- * adds meanwhile to the next one.
+ * Copies SQLite's write-ahead log into the database on a separate thread and connection, so that no commit waits for
+ * the copy. A {@code PASSIVE} checkpoint blocks neither readers nor the writer. Pages that the writer adds meanwhile
+ * are copied by the next checkpoint.
  *
- * <p>SQLite starts the log anew only when all of it has been copied, which a busy writer never lets happen. So when the
- * log has grown long, the writer itself copies the last pages between two commits, right after this thread has copied
- * all others: a moment instead of the whole log's time. While little or nothing is written, a log that has grown is
- * truncated, once its pages are copied and no reader needs them.
+ * <p>SQLite restarts the log only when all of it has been copied, which does not happen while the writer is busy.
+ * Therefore, when the log is long, the writer itself copies the last pages between two commits, right after this thread
+ * has copied all others; this takes much less time than copying the whole log. While little or nothing is written, a
+ * long log is truncated once its pages are copied and no reader needs them.
  */
 final class Checkpoints implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Checkpoints.class.getName());
@@ -36,7 +36,7 @@ final class Checkpoints implements AutoCloseable {
     private @Nullable Connection connection;
     private int written;
     private long released;
-    private volatile boolean many; // works are committed, each of which the lock of a truncation would hold up
+    private volatile boolean many; // units of work are committed, each of which would wait for the lock of a truncation
     private volatile boolean unseen; // something was committed soon after the last release, and nothing since
     private volatile boolean almost;
     private volatile boolean closed;
@@ -53,7 +53,7 @@ final class Checkpoints implements AutoCloseable {
         if (almost) {
             almost = false;
             copy();
-        } else if (written >= EVERY || System.nanoTime() - released > OFTEN) { // a work may write many pages
+        } else if (written >= EVERY || System.nanoTime() - released > OFTEN) { // one unit of work may write many pages
             many = written >= EVERY;
             written = 0;
             released = System.nanoTime();
@@ -88,7 +88,7 @@ final class Checkpoints implements AutoCloseable {
             }
             int pages = idle ? SHORT : copy();
             if (pages >= LONG) {
-                copy(); // what was added during the first, which takes less time
+                copy(); // the pages added during the first copy, which takes less time
                 almost = true;
             } else if (pages >= SHORT && !many && System.nanoTime() - truncated > RARELY) {
                 truncated = System.nanoTime();
@@ -98,7 +98,7 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /** Waits for commits; false when there is none for a while after the log has grown. */
+    /** Waits for commits; false when no commit follows for a while after the log has grown. */
     private boolean acquire(boolean grown) {
         try {
             while (!due.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -115,12 +115,12 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /** Gives the disk space of the log back; false when a reader still needs it. */
+    /** Frees the disk space of the log; false when a reader still needs it. */
     private synchronized boolean truncate() {
         try {
             Connection open = connect();
             try (Statement statement = open.createStatement()) {
-                statement.execute("PRAGMA busy_timeout = 0"); // this one locks the writer out: at once, or later
+                statement.execute("PRAGMA busy_timeout = 0"); // it blocks the writer: at once, or later
                 try (ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(TRUNCATE)")) {
                     return row.next() && row.getInt("busy") == 0;
                 }
@@ -140,7 +140,7 @@ final class Checkpoints implements AutoCloseable {
         return open;
     }
 
-    /** Copies what there is; gives the pages in the log. */
+    /** Copies all available pages; returns the number of pages in the log. */
     private synchronized int copy() {
         try {
             try (Statement statement = connect().createStatement();

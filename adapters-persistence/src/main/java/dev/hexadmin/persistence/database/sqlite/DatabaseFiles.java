@@ -31,9 +31,9 @@ final class DatabaseFiles {
     }
 
     /**
-     * Makes the file and its folder where they are missing, and closes what is there to other users.
+     * Creates the file and its folder if they are missing, and removes the access of other users to existing files.
      *
-     * @throws ServiceUnavailableException when they cannot be made
+     * @throws ServiceUnavailableException when they cannot be created
      */
     static void prepare(Path file) {
         boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");

@@ -20,12 +20,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one writer of a database file. While a commit waits for the disk, units of work queue up; the next commit
- * takes them all, each behind a savepoint of its own, so that one that fails leaves the others alone. A caller goes on
- * when the commit that has its work is on the disk.
+ * The one writer of a database file. While a commit waits for the disk, units of work queue up; the next commit takes
+ * them all, each after a separate savepoint, so that a failed unit does not affect the others. A caller continues when
+ * the commit with its work is on the disk.
  *
- * <p>The work runs on the writer's platform thread: SQLite blocks the thread it is called on, and so no virtual thread's
- * carrier is held. While one work takes very long, no others are queued.
+ * <p>The work runs on the writer's platform thread: SQLite blocks the thread it is called on, and so no virtual
+ * thread's carrier is blocked. While one unit of work takes very long, new ones are rejected.
  */
 final class GroupCommit implements UnitOfWorkRunner {
     private static final ErrorCodes CODES = new SqliteErrorCodes();
@@ -38,11 +38,11 @@ final class GroupCommit implements UnitOfWorkRunner {
     private final BlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
     private volatile boolean closed;
-    private volatile long runningSince = NEVER; // the work that runs now
+    private volatile long runningSince = NEVER; // start of the running unit of work
 
     /**
      * @param start begins a transaction on the one connection that writes
-     * @param checkpoints told of each commit, and closed with this
+     * @param checkpoints notified of each commit, and closed with this
      */
     GroupCommit(Transaction.Start start, Checkpoints checkpoints) {
         this.start = start;
@@ -63,7 +63,7 @@ final class GroupCommit implements UnitOfWorkRunner {
             this.keep = keep;
         }
 
-        /** Runs the work behind a savepoint; false when it failed and its caller has been told. */
+        /** Runs the work after a savepoint; false when it failed and its caller has received the failure. */
         boolean run(Transaction transaction) throws SQLException {
             if (work == null) {
                 return true;
@@ -84,8 +84,8 @@ final class GroupCommit implements UnitOfWorkRunner {
                     control(transaction, "ROLLBACK TO work");
                     control(transaction, "RELEASE work");
                 } catch (SQLException undone) {
-                    // a trigger with RAISE(ROLLBACK), or a full disk, has ended the whole transaction: this work knows
-                    // why
+                    // a trigger with RAISE(ROLLBACK), or a full disk, has ended the whole transaction: the failure of
+                    // this work is the cause
                     failure.addSuppressed(undone);
                     committed.completeExceptionally(failure);
                     throw failure instanceof ServiceUnavailableException unavailable
@@ -119,7 +119,7 @@ final class GroupCommit implements UnitOfWorkRunner {
         }
         long since = runningSince;
         if (since != NEVER && System.nanoTime() - since > PATIENCE) {
-            // such as an import of very many rows: better told now than kept waiting with everybody else
+            // such as an import of very many rows: the caller gets an error at once instead of waiting in the queue
             throw new ServiceUnavailableException(
                     Reason.DATABASE_LOCKED, "a long transaction is running", new IllegalStateException());
         }
@@ -140,7 +140,7 @@ final class GroupCommit implements UnitOfWorkRunner {
         return result;
     }
 
-    /** Refuses new work, finishes what is queued, and ends the thread. */
+    /** Rejects new work, finishes the queued work, and ends the thread. */
     @Override
     public void close() {
         closed = true;
@@ -185,7 +185,7 @@ final class GroupCommit implements UnitOfWorkRunner {
             if (done.stream().anyMatch(job -> job.keep)) {
                 transaction.commit();
             } else {
-                transaction.rollBack(); // nothing but rehearsals, whose pages need not go to the log
+                transaction.rollBack(); // only dry runs, whose pages need not be written to the log
             }
         } catch (Throwable e) {
             runningSince = NEVER;

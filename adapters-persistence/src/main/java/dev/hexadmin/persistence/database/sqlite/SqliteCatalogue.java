@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** SQLite's schema, through its table-valued pragmas. Declared types are free text there. */
+/** SQLite's schema, through its table-valued pragmas. Declared types are free text in SQLite. */
 final class SqliteCatalogue implements Catalogue {
     private static final Pattern LIST_CHECK = Pattern.compile(
             "CHECK\\s*\\(\\s*(?:\"([^\"]+)\"|\\[([^\\]]+)\\]|`([^`]+)`|(\\w+))\\s+IN\\s*\\(\\s*"
@@ -78,7 +78,7 @@ final class SqliteCatalogue implements Catalogue {
         return name.equalsIgnoreCase(other);
     }
 
-    /** A key may be null here, unless it is the row id or declared otherwise. */
+    /** In SQLite a key may be null, unless it is the row id or declared otherwise. */
     private boolean hasRowsWithoutKey(Session session, TableDescription table) throws SQLException {
         List<String> nullable = table.key().stream()
                 .filter(part -> table.columns().stream()
@@ -111,7 +111,7 @@ final class SqliteCatalogue implements Catalogue {
                 .sorted(Comparator.comparingInt(Raw::key))
                 .map(Raw::name)
                 .toList();
-        // A key that is an alias of the row id has no index of its own.
+        // A key that is an alias of the row id has no separate index.
         boolean rowId = key.size() == 1
                 && !withoutRowId
                 && indexes.stream().noneMatch(index -> index.origin().equals("pk"));

@@ -18,7 +18,7 @@ import org.sqlite.SQLiteDataSource;
 final class SqliteConnections implements DatabaseConnections {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration WRITER_PATIENCE =
-            Duration.ofSeconds(2); // twice at most: behind a group that waits, too
+            Duration.ofSeconds(2); // at most twice this time, when a group ahead in the queue waits as well
     private static final int LOG_PAGES =
             64_000; // at which the writer copies the write-ahead log itself, see Checkpoints
     private static final int READERS = Math.max(4, Runtime.getRuntime().availableProcessors() * 2);
@@ -107,7 +107,7 @@ final class SqliteConnections implements DatabaseConnections {
     @Override
     public void pause(boolean unavailable) {}
 
-    /** One thread that commits what is waiting together. */
+    /** One thread that commits the queued units of work together. */
     @Override
     public Optional<UnitOfWorkRunner> runner(Transaction.Start start) {
         return Optional.of(new GroupCommit(start, new Checkpoints(source(file, false))));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteException;
 
-/** Keeps statements prepared on the connections: the driver compiles a text each time that it is given one. */
+/** Caches prepared statements for each connection, since the driver compiles the text at each call. */
 final class SqliteDriverAdapter implements DriverAdapter {
     private static final int PER_CONNECTION = 256;
 
@@ -41,7 +41,7 @@ final class SqliteDriverAdapter implements DriverAdapter {
         }
     }
 
-    /** When SQLite is locked, its driver goes on as if in a transaction. */
+    /** When SQLite is locked, its driver continues as if in a transaction. */
     @Override
     public void begin(Connection connection) throws SQLException {
         try {
@@ -56,7 +56,7 @@ final class SqliteDriverAdapter implements DriverAdapter {
         }
     }
 
-    /** SQLite may have rolled back by itself, as after SQLITE_FULL, and its driver goes on as if in a transaction. */
+    /** SQLite may already have rolled back, as after SQLITE_FULL, while its driver continues as if in a transaction. */
     @Override
     public void rollBack(Connection connection) throws SQLException {
         try {
@@ -72,7 +72,7 @@ final class SqliteDriverAdapter implements DriverAdapter {
         }
     }
 
-    /** One connection's statements: used by whoever has the connection, so by one thread at a time. */
+    /** One connection's statements. Used only by the thread that has borrowed the connection. */
     private static final class Kept extends LinkedHashMap<String, PreparedStatement> {
         private static final long serialVersionUID = 1L;
 

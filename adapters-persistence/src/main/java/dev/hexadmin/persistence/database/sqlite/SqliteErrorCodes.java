@@ -31,7 +31,7 @@ final class SqliteErrorCodes implements ErrorCodes {
         };
     }
 
-    /** A commit that fails is rolled back, by SQLite or by whoever opens the file next. */
+    /** A failed commit is always rolled back: by SQLite, or by the next process that opens the file. */
     @Override
     public boolean rolledBack(SQLException failure) {
         return true;

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Moments are RFC 3339 text with six digits of a second, booleans 0 and 1, UUIDs and JSON text. There is one writer: nothing
- * is to be locked.
+ * Moments are RFC 3339 text with six digits of a second, booleans 0 and 1, UUIDs and JSON text. Since there is only one
+ * writer, no locks are needed.
  */
 final class SqliteFragments implements SqlFragments {
     private static final DateTimeFormatter MICROS =
@@ -107,7 +107,7 @@ final class SqliteFragments implements SqlFragments {
             throws SQLException {
         int places = places(values.size());
         for (int i = 0; i < places; i++) {
-            // one value again and again: a place has to be filled
+            // repeats the last value, since every parameter needs one
             Object value = values.get(Math.min(i, values.size() - 1));
             statement.setObject(at + i, value instanceof UUID uuid ? uuid.toString() : value);
         }
@@ -123,7 +123,7 @@ final class SqliteFragments implements SqlFragments {
         return Optional.empty();
     }
 
-    /** What returns rows makes SQLite copy every page that it touches first. */
+    /** A statement that returns rows would make SQLite copy every page that it changes first. */
     @Override
     public String insertWithId(String insert) {
         return insert;

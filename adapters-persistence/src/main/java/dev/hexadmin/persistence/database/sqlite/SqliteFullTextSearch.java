@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An FTS5 table of trigrams for each model. Writing it costs many times what writing the record does, so triggers only note
- * in {@code admin_search_queue} which records changed, and they are indexed later; a search looks through those that are not
- * indexed yet.
+ * An FTS5 table of trigrams for each model. Writing to it takes many times as long as writing the record. So triggers
+ * only store in {@code admin_search_queue} which records changed, and these are indexed later. A search checks the
+ * records that are not indexed yet one by one.
  */
 final class SqliteFullTextSearch implements FullTextSearch {
     private static final System.Logger LOG = System.getLogger(SqliteFullTextSearch.class.getName());
@@ -35,7 +35,7 @@ final class SqliteFullTextSearch implements FullTextSearch {
         this.dialect = dialect;
     }
 
-    /** The index knows a record by a number that never changes: only an integer key is that. */
+    /** The index identifies a record by a number that never changes, so the key must be an integer. */
     @Override
     public boolean indexes(Model model) {
         return model.key().size() == 1 && model.key().getFirst().type() == FieldType.INTEGER;
@@ -94,15 +94,15 @@ final class SqliteFullTextSearch implements FullTextSearch {
                         .isPresent();
     }
 
-    /** First records that changed, then those that were there before the index. */
+    /** Indexes first the records that changed, then those that are older than the index. */
     @Override
     public boolean catchUp(Session session, Collection<Index> indexes) throws SQLException {
         return changed(session, indexes) || fill(session, indexes);
     }
 
     /**
-     * Indexes a batch of one model's changed records, with as few statements as can be: each statement that inserts from
-     * a query makes FTS5 write out what it has gathered, which costs forty times what a record does.
+     * Indexes a batch of one model's changed records, with as few statements as possible: each statement that inserts
+     * from a query makes FTS5 flush its buffer, which takes forty times as long as one record.
      */
     private boolean changed(Session session, Collection<Index> indexes) throws SQLException {
         Optional<Long> id = session.number("SELECT min(index_id) FROM admin_search_queue");
@@ -137,7 +137,7 @@ final class SqliteFullTextSearch implements FullTextSearch {
             if (dialect.unusable(e).isEmpty()) {
                 throw e;
             }
-            // the indexes of other models are not to wait for this table
+            // the indexes of other models do not wait for this table
             LOG.log(
                     Level.WARNING,
                     "The search index of {0} is not brought up to date: {1}",
@@ -199,7 +199,7 @@ final class SqliteFullTextSearch implements FullTextSearch {
         return index.model().key().getFirst().column();
     }
 
-    /** Up to the condition on the records to be indexed. */
+    /** The statement up to the condition on the records to be indexed. */
     private String insert(Index index) {
         List<String> names = index.fields().stream().map(index::column).toList();
         List<String> columns = index.fields().stream()

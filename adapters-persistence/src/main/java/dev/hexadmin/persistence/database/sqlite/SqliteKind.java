@@ -19,7 +19,7 @@ import java.sql.Statement;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** A database in a file, which one process has to itself. */
+/** A database in a file, which only one process uses. */
 public final class SqliteKind implements DatabaseKind {
     private static final String PRODUCT = "SQLite";
     private static final String URL_START = "sqlite:";
@@ -78,7 +78,7 @@ public final class SqliteKind implements DatabaseKind {
         };
     }
 
-    /** The file of a program's own source, which is opened once more. */
+    /** The file of a program's data source. Hexadmin opens the file a second time. */
     private Path file(DataSource source) {
         try (Connection connection = ConnectionPools.borrow(source)) {
             return file(connection);
@@ -88,7 +88,7 @@ public final class SqliteKind implements DatabaseKind {
         }
     }
 
-    /** SQLite's own word for it: a URL has many forms. */
+    /** The file as SQLite reports it, since a URL has many forms. */
     private static Path file(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet databases = statement.executeQuery("PRAGMA database_list")) {
@@ -114,7 +114,7 @@ public final class SqliteKind implements DatabaseKind {
         return true;
     }
 
-    /** Commits a page that is the same as before: SQLite writes it all the same. */
+    /** Commits a page that is the same as before: SQLite writes it anyway. */
     @Override
     public Optional<SqlWork<Boolean>> writeProbe(boolean failing) {
         return Optional.of(session -> {

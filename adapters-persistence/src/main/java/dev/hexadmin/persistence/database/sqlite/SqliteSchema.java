@@ -11,7 +11,7 @@ final class SqliteSchema implements SchemaSyntax {
     @Override
     public void begin(Session session, long lock) {}
 
-    /** SQLite has no limit; names are found again by their text, so those that were made before stay as they are. */
+    /** SQLite has no limit. Existing indexes are found by their names, so this value must not change. */
     @Override
     public int longestName() {
         return 63;
@@ -79,7 +79,7 @@ final class SqliteSchema implements SchemaSyntax {
         return column.toLowerCase(Locale.ROOT);
     }
 
-    /** A row gets the largest number and one by itself. */
+    /** Does nothing: SQLite gives a new row the largest number plus one. */
     @Override
     public void continueKeys(Session session, String table, String column) {}
 }

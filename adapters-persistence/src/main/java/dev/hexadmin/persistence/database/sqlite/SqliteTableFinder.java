@@ -21,7 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tables and views of SQLite, which knows no rights: a view takes what a trigger of it does instead. */
+/**
+ * Tables and views of SQLite. SQLite has no rights: a view supports the operations that have an {@code INSTEAD OF}
+ * trigger.
+ */
 final class SqliteTableFinder implements TableFinder {
     /** One column of a foreign key. */
     private record Part(
@@ -93,7 +96,7 @@ final class SqliteTableFinder implements TableFinder {
         return operations;
     }
 
-    /** SQLite makes foreign keys to anything, and refuses statements that need them later. */
+    /** SQLite creates foreign keys to any target, and later rejects statements that need an invalid one. */
     @Override
     public List<BrokenKey> brokenKeys(Session session) throws SQLException {
         List<Part> parts = Catalogue.rows(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may read the files of an embedded database. */
+/** The permissions of the files of an embedded database. */
 class DatabaseFilesTest {
     @TempDir
     Path folder;

@@ -189,7 +189,7 @@ final class ChangeReversal {
     static boolean revertible(Actor actor, HistorySubject subject, String event, List<Difference> differences) {
         Model model = subject.model();
         if (model.name().equals(AccessModels.ROLES)) {
-            return false; // models with rules of their own are changed only by these rules
+            return false; // models with special rules are changed only by these rules
         }
         return switch (event) {
             case AuditLog.UPDATE ->

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 /**
  * Caches responses of an identity source for {@link #REFRESH_AFTER}. One caller at a time asks for a key; the others
- * use the last response, or wait when there is none. While the source is unavailable the last response is used for up
- * to {@link #MAX_AGE}. Thread-safe, bounded. Absent values are not cached, since clients choose the keys.
+ * use the last response, or wait when there is no response yet. While the source is unavailable the last response is
+ * used for up to {@link #MAX_AGE}. Thread-safe, bounded. Absent values are not cached, since clients choose the keys.
  *
  * @param <K> the key
  * @param <V> the response

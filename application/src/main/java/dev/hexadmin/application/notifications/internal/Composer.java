@@ -84,7 +84,7 @@ final class Composer {
         private final Optional<Template> template;
         private final Optional<String> title;
         private final Optional<List<Channel>> channels;
-        /** The content for all recipients without values of their own. */
+        /** The content for all recipients without individual values. */
         private Optional<Content> common = Optional.empty();
 
         Composing(Message message) {

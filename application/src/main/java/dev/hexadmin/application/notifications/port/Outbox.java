@@ -213,7 +213,7 @@ public interface Outbox {
     /**
      * The new state of a row.
      *
-     * @param dueAt the time of the next step; empty when there is none
+     * @param dueAt the time of the next step; empty when no step follows
      */
     record Settlement(
             DeliveryStatus status,

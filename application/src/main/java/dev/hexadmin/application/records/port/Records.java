@@ -104,7 +104,7 @@ public interface Records {
      * @param more whether there are more than {@code total}: the count was bounded
      * @param hasPrevious whether a record comes before the first one given
      * @param hasNext whether a record comes after the last one given
-     * @param first sort values of the first record, one for each order; empty when there is none
+     * @param first sort values of the first record, one for each order; empty when the page has no records
      * @param last sort values of the last record
      */
     record Slice(

@@ -58,7 +58,7 @@ final class Ranking {
         if (best > 0) {
             return best;
         }
-        best = 0.1; // the database matched it by its own case folding
+        best = 0.1; // the database matched it with different rules of case folding
         for (String text : texts) {
             best = Math.max(
                     best,

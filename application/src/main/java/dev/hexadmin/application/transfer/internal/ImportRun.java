@@ -148,7 +148,7 @@ final class ImportRun {
         });
     }
 
-    /** The message about an import of which a part is kept. */
+    /** The message about an import of which a part stays imported. */
     static String partMessage(long rows) {
         return "The first " + rows + " rows were imported and are kept; the others were not.";
     }

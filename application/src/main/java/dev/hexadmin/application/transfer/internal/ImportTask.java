@@ -103,7 +103,7 @@ final class ImportTask {
         }
     }
 
-    /** Ends the heartbeat, and whoever waits in {@link #awaitEnd}. */
+    /** Ends the heartbeat, and releases the threads that wait in {@link #awaitEnd}. */
     void end() {
         ended.countDown();
     }

@@ -35,9 +35,9 @@ final class SeenRows {
     }
 
     /**
-     * What a row that passes by itself does after the rows before it.
+     * The result for a row that is valid alone, after the rows before it.
      *
-     * @throws RequestRejectedException when it repeats what must be unique
+     * @throws RequestRejectedException when it repeats a unique value
      */
     Put add(Row row, Put alone, boolean updates) {
         long number = row.number();

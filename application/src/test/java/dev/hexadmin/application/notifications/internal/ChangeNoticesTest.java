@@ -39,7 +39,7 @@ class ChangeNoticesTest {
             new Rights(false, List.of(new Grant("products", Set.of(Action.VIEW), Map.of(), Optional.empty())));
     private static final Rights VIEWS_NO_NAME = new Rights(
             false, List.of(new Grant("products", Set.of(Action.VIEW), Map.of("name", Set.of()), Optional.empty())));
-    private static final Condition SOME = Condition.never(); // what it says is up to the records
+    private static final Condition SOME = Condition.never(); // the records of the test decide which records it matches
 
     private boolean covered = true;
 

@@ -169,7 +169,7 @@ final class MemoryRecords implements Records, UnitOfWork {
         return values;
     }
 
-    /** Null where a record on the way is not there, or not visible. */
+    /** Null where a referenced record on the path does not exist or is not visible. */
     private Object value(Order order, StoredRecord start) {
         StoredRecord at = start;
         for (ListQuery.Step step : order.through()) {

@@ -8,8 +8,8 @@ import java.sql.Types;
 import java.util.Collection;
 
 /**
- * What all codecs of PostgreSQL have in common. Parameters are bound so that the column is never cast in a comparison, which
- * would keep an index from being used, unless its type has no such comparison.
+ * The common part of all PostgreSQL codecs. Parameters are bound so that the column is not cast in a comparison, since
+ * a cast prevents the use of an index; the exception is a type without such a comparison.
  */
 abstract class PostgresqlCodec<T> extends TypedCodec<T> {
     private final String arrayType;
@@ -37,7 +37,7 @@ abstract class PostgresqlCodec<T> extends TypedCodec<T> {
 
     @Override
     public final void bindAll(PreparedStatement statement, int parameter, Collection<?> values) throws SQLException {
-        // of no type: it gets that of the cast, or the one the column wants
+        // without a type: PostgreSQL uses that of the cast, or that of the column
         statement.setObject(parameter, array(values.stream().map(this::stored).toList()), Types.OTHER);
     }
 

@@ -3,12 +3,12 @@ package dev.hexadmin.persistence.database.postgresql.dialect;
 import java.util.Set;
 
 /**
- * A column as the catalog of PostgreSQL has it.
+ * A column as the catalog of PostgreSQL describes it.
  *
  * @param type {@code pg_type.typname}, of the base type for a domain
  * @param modifier {@code pg_attribute.atttypmod}
- * @param labels the values of an enum type; empty when it is none
- * @param foldCollation what to add to text for comparison without regard to case, or nothing
+ * @param labels the values of an enum type; empty for other types
+ * @param foldCollation the clause that makes a comparison of text ignore case, or nothing
  * @param folding the collation of that comparison
  * @param trigrams whether an index has the trigrams of such text in lower case
  */

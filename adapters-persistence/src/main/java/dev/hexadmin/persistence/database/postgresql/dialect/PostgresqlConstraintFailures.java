@@ -12,14 +12,17 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** What PostgreSQL's SQL states and messages say of a statement that failed. */
+/** Interprets PostgreSQL's SQL states and messages of a failed statement. */
 final class PostgresqlConstraintFailures {
     /** The functions of the server that report what a trigger's author wrote with {@code RAISE} or {@code ASSERT}. */
     private static final Set<String> RAISING = Set.of("exec_stmt_raise", "exec_stmt_assert");
 
     private PostgresqlConstraintFailures() {}
 
-    /** Class 42 but for a syntax error; a feature that a rule or a view does not have; a schema that is gone. */
+    /**
+     * Class 42 except a syntax error; a feature that a rule or a view does not support; a schema that does not exist
+     * any more.
+     */
     static Optional<String> unusable(SQLException failure) {
         String state = text(failure.getSQLState());
         boolean access = state.startsWith("42") && !state.equals("42601");

@@ -26,7 +26,7 @@ public final class PostgresqlDialect implements Dialect {
     private static final String NEXT_VALUE = "nextval(";
     private static final int TRIGRAM = 3;
 
-    /** What lies between the words of which pg_trgm makes trigrams. */
+    /** The separators between the words from which pg_trgm computes trigrams. */
     private static final Pattern WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     @Override
@@ -82,7 +82,7 @@ public final class PostgresqlDialect implements Dialect {
         return false;
     }
 
-    /** Nothing for a column without nulls, whose usual index serves as it is. */
+    /** Nothing for a column without nulls: its usual index can be used. */
     @Override
     public String nulls(boolean nullable, boolean descending) {
         return !nullable ? "" : descending ? " NULLS LAST" : " NULLS FIRST";
@@ -98,7 +98,7 @@ public final class PostgresqlDialect implements Dialect {
         return " FOR UPDATE OF " + alias;
     }
 
-    /** What the planner believes. */
+    /** The estimate of the planner. */
     @Override
     public OptionalLong estimatedRows(Session session, Model model) throws SQLException {
         List<Long> rows = new ArrayList<>();

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the catalog of PostgreSQL says of one model's table. Used once, by one thread. */
+/** Reads the description of one model's table from the catalog of PostgreSQL. Used once, by one thread. */
 final class PostgresqlTableInspection {
     /** Columns or expressions of indexes that are made of trigrams. */
     private static final String TRIGRAMS = """
@@ -68,8 +68,8 @@ final class PostgresqlTableInspection {
             """;
 
     /**
-     * What rules and triggers make of statements. An {@code INSTEAD} rule without {@code RETURNING} gives no rows back,
-     * and so does a trigger that puts a row of an inherited table elsewhere.
+     * The statements that rules and triggers rewrite. An {@code INSTEAD} rule without {@code RETURNING} returns no
+     * rows, nor does a trigger that stores a row of an inherited table in another table.
      */
     private static final String REWRITING = """
             WITH RECURSIVE own(oid) AS (SELECT to_regclass(?)::oid),
@@ -105,7 +105,7 @@ final class PostgresqlTableInspection {
             WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
             """;
 
-    /** What folds case beyond ASCII: the database's own rules, or where those are C's, whatever else there is. */
+    /** The collation that folds case beyond ASCII: that of the database, or another one where the database uses C. */
     private static final String FOLDING = """
             SELECT CASE WHEN upper(datctype) NOT IN ('C', 'POSIX') THEN 'default'
                         ELSE coalesce((SELECT collname FROM pg_collation

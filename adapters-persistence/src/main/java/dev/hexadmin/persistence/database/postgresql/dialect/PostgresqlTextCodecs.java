@@ -39,7 +39,7 @@ final class PostgresqlTextCodecs {
         return column.is("uuid") ? new UuidCodec() : new UuidTextCodec();
     }
 
-    /** Text, or a type that takes its place. */
+    /** Text, or a type that is used like text. */
     static class TextCodec extends PostgresqlCodec<String> {
         private final Kind kind;
         private final Folding fold;
@@ -48,13 +48,13 @@ final class PostgresqlTextCodecs {
         /** How text is compared without regard to case. */
         record Folding(String collation, String lowered, boolean trigrams) {}
 
-        /** What the column's type makes different. */
+        /** How the column's type differs from plain text. */
         enum Kind {
             /** Nothing. */
             PLAIN,
             /** Blanks at the end do not count. */
             PADDED,
-            /** It has equality of its own, but patterns and order are those of text. */
+            /** It has a special equality, but patterns and order are those of text. */
             LIKE_TEXT,
             /** It is compared as text. */
             OTHER
@@ -82,7 +82,7 @@ final class PostgresqlTextCodecs {
 
         @Override
         public final void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
-            // of no type: it gets the column's
+            // without a type: PostgreSQL uses that of the column
             statement.setObject(parameter, storable((String) value), Types.OTHER);
         }
 

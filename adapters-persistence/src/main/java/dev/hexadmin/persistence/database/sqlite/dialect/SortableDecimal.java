@@ -62,7 +62,7 @@ final class SortableDecimal {
         return new BigDecimal(negative ? unscaled.negate() : unscaled, digits.length() - position);
     }
 
-    /** A decimal written by somebody else. */
+    /** A decimal that another program wrote. */
     static @Nullable BigDecimal plain(String text) {
         try {
             String bare = text.strip();

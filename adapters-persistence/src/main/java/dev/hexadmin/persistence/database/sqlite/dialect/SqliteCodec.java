@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all codecs of SQLite have in common. They bind a {@link String}, {@link Long}, {@link Double} or {@code byte[]},
- * and several values as one JSON array.
+ * The common part of all SQLite codecs. They bind a {@link String}, {@link Long}, {@link Double} or {@code byte[]}, and
+ * several values as one JSON array.
  */
 abstract class SqliteCodec<T> extends TypedCodec<T> {
     private static final int LONGEST_BYTES = 1_000;

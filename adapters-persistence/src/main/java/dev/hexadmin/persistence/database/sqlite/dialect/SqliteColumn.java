@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What SQLite says of a column.
+ * A column as SQLite describes it.
  *
  * @param declared the declared type, in upper case
  * @param sample a value that is in the column, if there is one

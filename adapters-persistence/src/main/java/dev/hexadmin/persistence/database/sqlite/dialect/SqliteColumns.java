@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Set;
 
-/** The columns of SQLite. Any value may be in any column there, so codecs check what they read. */
+/** The columns of SQLite. Any column of SQLite may hold any value, so codecs check what they read. */
 public final class SqliteColumns {
     private static final ColumnMapping<SqliteColumn> TEXT =
             ColumnMapping.of("TEXT", (field, column) -> new SqliteTextCodecs.TextCodec());
@@ -74,7 +74,7 @@ public final class SqliteColumns {
                             .literal(bytes -> "X'" + HexFormat.of().formatHex((byte[]) bytes) + "'"))
             .build();
 
-    /** Types that tables made elsewhere hold in several forms. */
+    /** Types whose values existing tables store in several forms. */
     private static final Set<FieldType> SAMPLED = EnumSet.of(FieldType.DATETIME, FieldType.DATE, FieldType.UUID);
 
     private SqliteColumns() {}

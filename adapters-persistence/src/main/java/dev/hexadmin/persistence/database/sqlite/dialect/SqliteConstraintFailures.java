@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What SQLite's result codes and messages say of a statement that failed. */
+/** Interprets SQLite's result codes and messages of a failed statement. */
 final class SqliteConstraintFailures {
     private static final Pattern FAILED =
             Pattern.compile("(UNIQUE|NOT NULL|CHECK) constraint failed: (.*)", Pattern.DOTALL);
@@ -62,7 +62,10 @@ final class SqliteConstraintFailures {
         };
     }
 
-    /** What SQLite says, without what the driver says of the code: {@code [CODE] its meaning (what SQLite says)}. */
+    /**
+     * The message of SQLite without the driver's description of the code: {@code [CODE] its meaning (what SQLite
+     * says)}.
+     */
     private static String said(SQLiteException failure) {
         String message = String.valueOf(failure.getMessage());
         String start = failure.getResultCode() + " (";

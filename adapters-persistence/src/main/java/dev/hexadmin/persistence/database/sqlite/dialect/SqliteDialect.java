@@ -38,7 +38,7 @@ public final class SqliteDialect implements Dialect {
 
     @Override
     public Map<String, String> defaults(Session session, Model model) {
-        return Map.of(); // every statement gives its rows back
+        return Map.of(); // every statement returns its rows
     }
 
     @Override
@@ -46,7 +46,7 @@ public final class SqliteDialect implements Dialect {
         return SqliteTextMatch.of(column, how, ColumnCodec.storable(needle));
     }
 
-    /** Its indexes of text are a little behind, and so serve searches alone. */
+    /** False: its text indexes are not always up to date, so only searches use them. */
     @Override
     public boolean indexes(ColumnCodec codec, TextMatch how, String needle) {
         return false;

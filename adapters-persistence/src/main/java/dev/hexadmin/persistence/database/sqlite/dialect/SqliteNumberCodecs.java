@@ -67,7 +67,7 @@ final class SqliteNumberCodecs {
         }
     }
 
-    /** In a column of text, of a table made elsewhere. */
+    /** In a text column of an existing table. */
     static final class IntegerTextCodec extends IntegerCodec {
         @Override
         @Nullable
@@ -121,7 +121,7 @@ final class SqliteNumberCodecs {
         }
     }
 
-    /** In a column of text, of a table made elsewhere. */
+    /** In a text column of an existing table. */
     static final class FloatTextCodec extends FloatCodec {
         @Override
         @Nullable
@@ -198,8 +198,8 @@ final class SqliteNumberCodecs {
     }
 
     /**
-     * In a column of numbers. A decimal of up to 15 digits is told from every other one by its nearest {@code double}
-     * (IEEE 754, DBL_DIG), so that equality, order and what is read back are exact.
+     * In a column of numbers. Different decimals of up to 15 digits have different nearest {@code double} values (IEEE
+     * 754, DBL_DIG), so that equality, order and reading are exact.
      */
     static final class DecimalNumberCodec extends DecimalCodec {
         private static final double EXACT = 1e15;
@@ -275,7 +275,7 @@ final class SqliteNumberCodecs {
 
         @Override
         public Optional<String> sum(String column) {
-            return Optional.empty(); // it sorts like a number, and is none
+            return Optional.empty(); // it sorts like a number, but is a text
         }
 
         @Override
@@ -284,7 +284,7 @@ final class SqliteNumberCodecs {
         }
     }
 
-    /** As plain text in a table made elsewhere: exact to read, compared as the nearest {@code double}. */
+    /** As plain text in an existing table: read exactly, compared as the nearest {@code double}. */
     static final class DecimalTextCodec extends DecimalCodec {
         DecimalTextCodec(int scale) {
             super(scale);

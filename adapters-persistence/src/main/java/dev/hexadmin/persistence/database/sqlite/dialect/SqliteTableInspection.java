@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what SQLite says of one model's table. Used once, by one thread. */
+/** Reads the description of one model's table from SQLite. Used once, by one thread. */
 final class SqliteTableInspection {
     private static final int SAMPLED_ROWS = 1000;
     private static final Pattern CHECK = Pattern.compile(
@@ -79,7 +79,7 @@ final class SqliteTableInspection {
                 readChecks(sql);
             }
             case "trigger" ->
-                // those of the search indexes note the record elsewhere and leave it as it is
+                // the triggers of the search indexes do not change the record
                 triggers |= !name.startsWith("admin_search_");
             default -> constraints.put(name, Dialect.columnsNamed(model, sql.substring(sql.indexOf('(') + 1)));
         }
@@ -142,7 +142,7 @@ final class SqliteTableInspection {
         return sql.substring(start, end);
     }
 
-    /** For the types that tables made elsewhere hold in several forms, a value near the start of the table. */
+    /** For types that existing tables store in several forms, a value near the start of the table. */
     private Map<String, Object> samples() throws SQLException {
         List<FieldDefinition> fields = model.storedFields().stream()
                 .filter(field -> types.containsKey(fold(field.column())))

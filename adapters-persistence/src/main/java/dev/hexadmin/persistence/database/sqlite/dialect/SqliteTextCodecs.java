@@ -92,7 +92,7 @@ final class SqliteTextCodecs {
 
         @Override
         public String selected(String column) {
-            // A table made elsewhere may hold anything. No document starts with U+0000.
+            // An existing table may hold any value. No document starts with U+0000.
             return "CASE WHEN " + readable(column) + " THEN " + column + " ELSE char(0) || CASE typeof("
                     + column + ") WHEN 'blob' THEN 'x''' || lower(hex(" + column + ")) || '''' ELSE " + column
                     + " END END";

@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Codecs of SQLite for dates, times and durations, in the forms that tables made elsewhere hold them in. */
+/** Codecs of SQLite for dates, times and durations, in the forms in which existing tables store them. */
 final class SqliteTimeCodecs {
     private static final Pattern TIME_OF_DAY =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T])\\d\\d:\\d\\d:\\d\\d(?:\\.(\\d{1,9}))?(Z|[+-]00:?00)?");
@@ -88,7 +88,7 @@ final class SqliteTimeCodecs {
 
     /** As text; never with fewer digits than the value has. */
     static final class MomentTextCodec extends MomentCodec {
-        /** In place of digits: a midnight is a date and nothing more. */
+        /** In place of a number of digits: a midnight is written as a date only. */
         static final int DATE_ALONE = -1;
 
         private final char separator;
