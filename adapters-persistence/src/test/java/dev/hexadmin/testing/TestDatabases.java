@@ -106,7 +106,7 @@ public final class TestDatabases {
         pool.setAutoCommit(false);
         pool.setIsolateInternalQueries(true);
         pool.setConnectionInitSql("SET TIME ZONE 'Asia/Tokyo'");
-        pool.setConnectionTimeout(500);
+        pool.setConnectionTimeout(3_000);
         return new HikariDataSource(pool);
     }
 

@@ -237,7 +237,7 @@ class SuddenDeathIT {
                 .isEqualTo(202);
         until("messages are on their way", () -> asked.get() == 3);
         assertThat(server.stop()).as("exit code").isZero();
-        assertThat(server.errors()).contains("3 messages were still on their way");
+        assertThat(server.errors()).contains("3 messages were still being sent");
     }
 
     @Test

@@ -283,7 +283,7 @@ class OwnDataSourceIT {
                         .dataSource(source)
                         .build())
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("database.url: the program brings a DataSource of its own")
+                .hasMessageContaining("database.url: the program provides a DataSource, too")
                 .hasMessageContaining("HEXADMIN_SECRET_KEY");
         assertThatThrownBy(() -> builder().dataSource(source).dataSource(source))
                 .isInstanceOf(IllegalArgumentException.class);

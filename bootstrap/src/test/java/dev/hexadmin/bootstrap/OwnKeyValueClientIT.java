@@ -52,6 +52,6 @@ class OwnKeyValueClientIT {
                         })
                         .build())
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("kvstore_url: the program brings a key-value client of its own");
+                .hasMessageContaining("kvstore_url: the program provides a key-value client, too");
     }
 }
