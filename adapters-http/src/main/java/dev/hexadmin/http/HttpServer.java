@@ -17,8 +17,7 @@ import java.time.Duration;
 
 /** The running web server. Thread-safe. */
 public final class HttpServer {
-    private static final long FORM =
-            1024 * 1024; // around an uploaded file; the limit of each request is checked later
+    private static final long FORM = 1024 * 1024; // around an uploaded file; the limit of each request is checked later
 
     /** Longer than the timeouts of the connection guard, which are more precise. */
     private static final Duration WEB_SERVER_IDLE = Duration.ofDays(1);

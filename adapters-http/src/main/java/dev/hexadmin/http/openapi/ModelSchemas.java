@@ -152,7 +152,8 @@ public final class ModelSchemas {
             case CREATE, UPDATE ->
                 field.input().defaultValue().isEmpty()
                         && (field.required() || (field.stored() && !field.nullable()))
-                        && (form == Form.CREATE || !field.writeOnly()); // a replacement keeps fields that are never shown
+                        && (form == Form.CREATE
+                                || !field.writeOnly()); // a replacement keeps fields that are never shown
             case PATCH -> false;
         };
     }

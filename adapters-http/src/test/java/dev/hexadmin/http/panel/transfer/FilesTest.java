@@ -298,7 +298,8 @@ class FilesTest {
     @Test
     void an_empty_cell_is_null_and_a_quoted_one_is_empty_text() {
         assertThat(csv("name,body,amount\n,\"\",\"\"\n\"\",,1"))
-                .containsExactly(map("name", "", "body", null, "amount", 1L)); // a row whose cells are all empty is skipped
+                .containsExactly(
+                        map("name", "", "body", null, "amount", 1L)); // a row whose cells are all empty is skipped
         assertThat(csv("name,body,amount\n,\"\",5")).containsExactly(map("name", null, "body", "", "amount", 5L));
     }
 

@@ -82,7 +82,8 @@ final class ChangeReversal {
         subject.record()
                 .ifPresent(record -> changes.forEach(
                         change -> displayed.want(Optional.of(model), change.field(), current(record, change.field()))));
-        Entry entry = entries.entries(actor, List.of(row), displayed, true, name -> subject.sight(), Optional.of(subject))
+        Entry entry = entries.entries(
+                        actor, List.of(row), displayed, true, name -> subject.sight(), Optional.of(subject))
                 .getFirst();
         if (!entry.revertible()) {
             throw RequestRejectedException.conflict("not_revertible", "This change cannot be taken back.", List.of());
@@ -105,7 +106,8 @@ final class ChangeReversal {
                     displayed.show(subject.sight(), field, change.before()),
                     standing));
         }
-        String name = displayed.name(model, subject.key().encoded())
+        String name = displayed
+                .name(model, subject.key().encoded())
                 .orElse(subject.key().encoded());
         return new Plan(
                 subject,

@@ -64,8 +64,10 @@ public final class ChangeReview implements ReviewingChanges {
         }
         DisplayedValues displayed = new DisplayedValues(actor, searching);
         displayed.want(model, subject.key().encoded());
-        List<Entry> shown = entries.entries(actor, rows, displayed, true, name -> subject.sight(), Optional.of(subject));
-        String name = displayed.name(model, subject.key().encoded())
+        List<Entry> shown =
+                entries.entries(actor, rows, displayed, true, name -> subject.sight(), Optional.of(subject));
+        String name = displayed
+                .name(model, subject.key().encoded())
                 .orElse(subject.key().encoded());
         return new History(subject.key(), name, subject.record().isPresent(), new Entries(shown, found.next()));
     }

@@ -115,7 +115,9 @@ final class LogEntries {
                             model,
                             registered,
                             recordId,
-                            recordId.isEmpty() ? Optional.empty() : registered.flatMap(m -> displayed.name(m, recordId))),
+                            recordId.isEmpty()
+                                    ? Optional.empty()
+                                    : registered.flatMap(m -> displayed.name(m, recordId))),
                     differences,
                     differences.size() == all.size(),
                     subject.map(one -> ChangeReversal.revertible(actor, one, row.text("event"), differences))
