@@ -217,7 +217,7 @@ class LauncherIT {
         Map<String, String> environment = Map.of("PATH", folder + ":" + System.getenv("PATH"));
         try (Launched quick = Launched.start(folder, environment, "test", "--quick", "-pl", "domain", "-am")) {
             assertThat(quick.exit()).isZero();
-            assertThat(quick.errors()).isEqualTo("<-B><-Dspotless.check.skip=true><package><-pl><domain><-am>");
+            assertThat(quick.errors()).isEqualTo("<-B><-Dspotless.check.skip=true><-T><2><package><-pl><domain><-am>");
         }
         Files.delete(folder.resolve("errors.txt"));
         try (Launched whole = Launched.start(folder, environment, "test", "-Dname=two words")) {
