@@ -25,12 +25,12 @@ public abstract class TypedCodec<T> extends ColumnCodec {
         return value;
     }
 
+    /**
+     * The codecs of texts, numbers and booleans, of which most cells are, override this with a copy of their own: a
+     * method that every codec shares makes two calls that the JIT compiler cannot inline, for every cell of a list.
+     */
     @Override
     public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-        emitValue(rows, column, sink, field);
-    }
-
-    protected final void emitValue(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
         @Nullable T value = value(rows, column);
         if (value == null) {
             unread(rows, column, sink, field);

@@ -22,13 +22,15 @@ public enum ListParameter {
     /** The prefix for the name of a field that is equal to the name of a parameter */
     public static final String FILTER_PREFIX = "filter_";
 
-    /** The names of all parameters, {@code q} first. */
+    /** The names of all parameters. */
     public static final Set<String> WORDS =
             Arrays.stream(values()).map(ListParameter::word).collect(Collectors.toUnmodifiableSet());
 
+    private final String word = name().toLowerCase(Locale.ROOT);
+
     /** The name in a query, such as {@code per_page}. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 
     /** Whether it controls which page of the list is returned and in which form. */

@@ -174,6 +174,7 @@ public enum Lookup {
      */
     public record TextMatch(Place place, boolean anyCase) {}
 
+    private final String word = name().toLowerCase(Locale.ROOT);
     private final Operand operand;
 
     @SuppressWarnings("ImmutableEnumChecker") // a method reference
@@ -200,7 +201,7 @@ public enum Lookup {
 
     /** As written in a query, such as {@code icontains}. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 
     public static Optional<Lookup> ofWord(String word) {

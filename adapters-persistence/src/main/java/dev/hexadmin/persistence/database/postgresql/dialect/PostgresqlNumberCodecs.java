@@ -124,7 +124,12 @@ final class PostgresqlNumberCodecs {
 
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            emitValue(rows, column, sink, field);
+            @Nullable Long number = value(rows, column);
+            if (number == null) {
+                unread(rows, column, sink, field);
+            } else {
+                sink.whole(field, number);
+            }
         }
 
         @Override
@@ -225,6 +230,16 @@ final class PostgresqlNumberCodecs {
         }
 
         @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            boolean flag = rows.getBoolean(column);
+            if (!flag && rows.wasNull()) {
+                sink.none(field);
+            } else {
+                sink.flag(field, flag);
+            }
+        }
+
+        @Override
         @Nullable
         public Boolean value(ResultSet rows, int column) throws SQLException {
             boolean flag = rows.getBoolean(column);
@@ -260,6 +275,16 @@ final class PostgresqlNumberCodecs {
                 throw new UnstorableValueException("a decimal that is too large for its column");
             }
             super.store(statement, parameter, value);
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable BigDecimal number = value(rows, column);
+            if (number == null) {
+                unread(rows, column, sink, field);
+            } else {
+                sink.decimal(field, number);
+            }
         }
 
         @Override

@@ -68,6 +68,16 @@ final class PostgresqlTextCodecs {
         }
 
         @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = value(rows, column);
+            if (text == null) {
+                unread(rows, column, sink, field);
+            } else {
+                sink.text(field, text);
+            }
+        }
+
+        @Override
         public final @Nullable String value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
             if (kind != Kind.PADDED || text == null) {

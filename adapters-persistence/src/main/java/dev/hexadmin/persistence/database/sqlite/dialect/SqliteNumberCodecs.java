@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.database.sqlite.dialect;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.dialect.WireForm;
@@ -43,6 +44,16 @@ final class SqliteNumberCodecs {
         @Override
         public final @Nullable Long value(ResultSet rows, int column) throws SQLException {
             return number(rows.getObject(column));
+        }
+
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable Long number = value(rows, column);
+            if (number == null) {
+                unread(rows, column, sink, field);
+            } else {
+                sink.whole(field, number);
+            }
         }
 
         @Nullable
@@ -101,6 +112,16 @@ final class SqliteNumberCodecs {
         @Override
         public final @Nullable Double value(ResultSet rows, int column) throws SQLException {
             return number(rows.getObject(column));
+        }
+
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable Double number = value(rows, column);
+            if (number == null) {
+                unread(rows, column, sink, field);
+            } else {
+                sink.real(field, number);
+            }
         }
 
         @Nullable
@@ -163,6 +184,16 @@ final class SqliteNumberCodecs {
         }
 
         @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable Boolean flag = value(rows, column);
+            if (flag == null) {
+                unread(rows, column, sink, field);
+            } else {
+                sink.flag(field, flag);
+            }
+        }
+
+        @Override
         public String readable(String column) {
             return column + " IN (0, 1)";
         }
@@ -180,6 +211,16 @@ final class SqliteNumberCodecs {
         DecimalCodec(int scale) {
             super(WireForm.DECIMAL);
             this.scale = scale;
+        }
+
+        @Override
+        public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable BigDecimal number = value(rows, column);
+            if (number == null) {
+                unread(rows, column, sink, field);
+            } else {
+                sink.decimal(field, number);
+            }
         }
 
         @Override

@@ -36,6 +36,16 @@ final class SqliteTextCodecs {
         }
 
         @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = value(rows, column);
+            if (text == null) {
+                unread(rows, column, sink, field);
+            } else {
+                sink.text(field, text);
+            }
+        }
+
+        @Override
         public String readable(String column) {
             return "typeof(" + column + ") <> 'blob'";
         }
