@@ -20,6 +20,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,14 +32,18 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -466,7 +471,7 @@ abstract class RecordsApiContract {
     }
 
     private static Map<String, String> links(HttpResponse<String> response) {
-        Map<String, String> links = new java.util.LinkedHashMap<>();
+        Map<String, String> links = new LinkedHashMap<>();
         for (String link : header(response, "Link").split(", ")) {
             links.put(
                     link.replaceAll(".*rel=\"(.*)\"", "$1"), link.substring(link.indexOf('<') + 1, link.indexOf('>')));
@@ -576,6 +581,151 @@ abstract class RecordsApiContract {
             product("c", more + ",\"stock\":2,\"price\":3,\"description\":\"x,last\",\"active\":true");
         }
         return filterOwner;
+    }
+
+    private static String nested(String filter) {
+        return "filter=" + URLEncoder.encode(filter, StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "{\"or\":[{\"stock\":0},{\"price__gt\":2.75}]} | a c",
+                "{\"and\":[{\"stock__gte\":1},{\"stock__lte\":1}]} | b",
+                "{\"stock__gte\":1,\"price__isnull\":false} | c",
+                "{\"not\":{\"stock\":1}} | a c",
+                "{\"not\":{\"price__gt\":2.75}} | a",
+                "{\"not\":{\"or\":[{\"price__gt\":2.75},{\"stock\":7}]}} | a",
+                "{\"or\":[{\"not\":{\"price__gt\":2.75}},{\"price__isnull\":true}]} | a b",
+                "{\"not\":{\"tags__name\":\"t\"}} | b c",
+                "{\"or\":[{\"category__name__isnull\":false},{\"description__in\":[\"x,last\"]}]} | a c",
+                "{\"not\":{\"stock__in\":[]}} | a b c",
+                "{\"filter_page\":\"https://example.com/b\"} | b",
+            })
+    void nested_filters_find_what_they_say(String filter, String expected) {
+        JsonNode found = ok(200, get("products?ordering=name&owner_id=" + owner() + "&" + nested(filter)));
+        assertThat(names(found)).containsExactly(expected.split(" "));
+        assertThat(found.path("total").asInt()).isEqualTo(expected.split(" ").length);
+    }
+
+    @Test
+    void a_nested_filter_is_a_part_of_its_cursors() {
+        String name = unique("nested");
+        product(name, "");
+        product(name, "");
+        String filter = nested("{\"or\":[{\"name\":\"" + name + "\"},{\"name\":\"\"}]}");
+        String cursor = ok(200, get("products?per_page=1&" + filter))
+                .path("next_cursor")
+                .asText();
+        assertThat(names(ok(200, get("products?per_page=1&" + filter + "&cursor=" + cursor))))
+                .containsExactly(name);
+        assertThat(problems(400, "invalid_cursor", get("products?per_page=1&cursor=" + cursor)))
+                .containsExactly("?cursor invalid_cursor");
+        assertThat(problems(400, "invalid_query", get("products?" + nested("{\"or\":[{\"stock\":\"x\"}]}"))))
+                .containsExactly("?filter/or/0/stock type");
+    }
+
+    /** The values of one product of {@link #random_nested_filters_mean_the_same_as_in_memory}. */
+    private record Sample(String name, Map<String, Comparable<?>> values) {}
+
+    @Test
+    void random_nested_filters_mean_the_same_as_in_memory() {
+        SplittableRandom random = new SplittableRandom(16);
+        String owner = "" + (5_000_000 + NUMBER.incrementAndGet());
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            Map<String, Comparable<?>> values = new LinkedHashMap<>();
+            if (random.nextInt(3) > 0) {
+                values.put("stock", random.nextInt(4));
+            }
+            if (random.nextInt(3) > 0) {
+                values.put("price", random.nextInt(4));
+            }
+            if (random.nextInt(3) > 0) {
+                values.put("description", "" + (char) ('a' + random.nextInt(3)));
+            }
+            StringBuilder body = new StringBuilder(",\"owner_id\":" + owner);
+            for (String field : List.of("stock", "price", "description")) {
+                Comparable<?> value = values.get(field);
+                body.append(",\"" + field + "\":").append(value instanceof String ? "\"" + value + "\"" : value);
+            }
+            samples.add(new Sample("s" + (100 + i), values));
+            product("s" + (100 + i), body.toString());
+        }
+        for (int i = 0; i < 150; i++) {
+            @SuppressWarnings("unchecked")
+            Function<Sample, Optional<Boolean>>[] means = new Function[1];
+            String filter = random(random, 4, means);
+            assertThat(names(ok(
+                            200, get("products?ordering=name&per_page=200&owner_id=" + owner + "&" + nested(filter)))))
+                    .as(filter)
+                    .isEqualTo(samples.stream()
+                            .filter(sample -> means[0].apply(sample).orElse(false))
+                            .map(Sample::name)
+                            .toList());
+        }
+    }
+
+    /** A random filter; {@code means[0]} is its meaning: true, false, or empty for unknown. */
+    private static String random(SplittableRandom random, int depth, Function<Sample, Optional<Boolean>>[] means) {
+        int kind = depth == 0 ? 3 : random.nextInt(5);
+        if (kind == 0) {
+            String part = random(random, depth - 1, means);
+            var inner = means[0];
+            means[0] = sample -> inner.apply(sample).map(holds -> !holds);
+            return "{\"not\":" + part + "}";
+        }
+        if (kind <= 2) {
+            boolean all = kind == 1;
+            List<String> parts = new ArrayList<>();
+            List<Function<Sample, Optional<Boolean>>> inner = new ArrayList<>();
+            for (int i = random.nextInt(4); i > 0; i--) {
+                parts.add(random(random, depth - 1, means));
+                inner.add(means[0]);
+            }
+            means[0] = sample -> {
+                List<Optional<Boolean>> results =
+                        inner.stream().map(one -> one.apply(sample)).toList();
+                return results.contains(Optional.of(!all))
+                        ? Optional.of(!all)
+                        : results.contains(Optional.<Boolean>empty()) ? Optional.empty() : Optional.of(all);
+            };
+            return "{\"" + (all ? "and" : "or") + "\":[" + String.join(",", parts) + "]}";
+        }
+        String field = List.of("stock", "price", "description").get(random.nextInt(3));
+        Comparable<?> value = field.equals("description") ? "" + (char) ('a' + random.nextInt(3)) : random.nextInt(4);
+        String json = value instanceof String ? "\"" + value + "\"" : "" + value;
+        return switch (random.nextInt(5)) {
+            case 0 -> {
+                boolean wanted = random.nextBoolean();
+                means[0] = sample -> Optional.of(sample.values().containsKey(field) != wanted);
+                yield "{\"" + field + "__isnull\":" + wanted + "}";
+            }
+            case 1 -> {
+                means[0] = sample -> compared(sample, field, value).map(order -> order != 0);
+                yield "{\"" + field + "__ne\":" + json + "}";
+            }
+            case 2 -> {
+                means[0] = sample -> compared(sample, field, value).map(order -> order > 0);
+                yield "{\"" + field + "__gt\":" + json + "}";
+            }
+            case 3 -> {
+                means[0] = sample -> compared(sample, field, value).map(order -> order <= 0);
+                yield "{\"" + field + "__lte\":" + json + "}";
+            }
+            default -> {
+                means[0] = sample -> compared(sample, field, value).map(order -> order == 0);
+                yield "{\"" + field + "__in\":[" + json + "]}";
+            }
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Optional<Integer> compared(Sample sample, String field, Comparable<?> value) {
+        return Optional.ofNullable((Comparable<Object>) sample.values().get(field))
+                .map(stored -> stored.compareTo(value));
     }
 
     @Test

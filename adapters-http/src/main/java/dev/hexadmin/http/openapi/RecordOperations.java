@@ -237,6 +237,7 @@ final class RecordOperations {
     void schemas(ObjectNode all) {
         if (possible.contains(Action.VIEW)) {
             all.set(model.name() + ".lookups", parameters.lookups());
+            all.set(model.name() + ".filter", parameters.filter());
         }
         bodies.schemas(all);
     }

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 /** The parameters of a model's operations: the key, sorting, filters, fields. */
 final class RecordParameters {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final String THROUGH_REFERENCES = "Through references, such as `category__name__icontains`.";
 
     private final Model model;
     private final Rights rights;
@@ -49,6 +50,12 @@ final class RecordParameters {
         lookups.put("explode", true);
         lookups.set("schema", RecordOperations.ref(model.name() + ".lookups"));
         list.takes(lookups);
+        ObjectNode filter =
+                query(ListParameter.FILTER.word(), "Filters joined by AND, OR and NOT, as JSON; at most 50 of them.");
+        filter.putObject("content")
+                .putObject("application/json")
+                .set("schema", RecordOperations.ref(model.name() + ".filter"));
+        list.takes(filter);
     }
 
     /** The key in the path. */
@@ -186,13 +193,59 @@ final class RecordParameters {
             }
         }
         if (relations) {
-            schema.putObject("additionalProperties")
-                    .put("type", "string")
-                    .put("description", "Through references, such as `category__name__icontains`.");
+            schema.putObject("additionalProperties").put("type", "string").put("description", THROUGH_REFERENCES);
         } else {
             schema.put("additionalProperties", false);
         }
         return schema;
+    }
+
+    /** The schema of the parameter {@code filter}. */
+    ObjectNode filter() {
+        ObjectNode schema = NODES.objectNode();
+        schema.put("type", "object");
+        schema.put(
+                "description",
+                "All members hold. A comparison with an empty field is unknown, and so is its negation: such a record is"
+                        + " not in the list.");
+        ObjectNode self = RecordOperations.ref(model.name() + ".filter");
+        ObjectNode properties = schema.putObject("properties");
+        for (String group : List.of("and", "or")) {
+            properties.putObject(group).put("type", "array").set("items", self);
+        }
+        properties.set("not", self);
+        boolean relations = false;
+        for (FieldDefinition field : model.fields()) {
+            if (!queryable(field)) {
+                continue;
+            }
+            relations |= field.reference().isPresent();
+            for (Lookup lookup : Lookup.values()) {
+                if (applies(lookup, field)) {
+                    String name = ListParameter.filter(field);
+                    properties.set(lookup == Lookup.EXACT ? name : name + "__" + lookup.word(), member(field, lookup));
+                }
+            }
+        }
+        if (relations) {
+            schema.putObject("additionalProperties").put("description", THROUGH_REFERENCES);
+        } else {
+            schema.put("additionalProperties", false);
+        }
+        return schema;
+    }
+
+    /** A comparison in JSON, where several values are a list. */
+    private ObjectNode member(FieldDefinition field, Lookup lookup) {
+        if (!lookup.operand().isList()) {
+            return operand(field, lookup);
+        }
+        ObjectNode list = NODES.objectNode().put("type", "array");
+        list.set("items", ModelSchemas.queried(model, field));
+        if (lookup.operand() == Lookup.Operand.TWO_VALUES) {
+            list.put("minItems", 2).put("maxItems", 2);
+        }
+        return list;
     }
 
     private ObjectNode operand(FieldDefinition field, Lookup lookup) {

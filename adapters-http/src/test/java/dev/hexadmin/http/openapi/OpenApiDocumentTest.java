@@ -207,6 +207,12 @@ class OpenApiDocumentTest {
         assertThat(names(lookups))
                 .contains("name__icontains", "price__gte", "status__in", "category_id__isnull", "attributes__isnull")
                 .doesNotContain("price__icontains", "secret__isnull", "fragile__gt", "name__exact");
+        JsonNode filter = document.at("/components/schemas/products.filter/properties");
+        assertThat(names(filter))
+                .contains("and", "or", "not", "name", "price__gte", "status__in", "category_id__isnull")
+                .doesNotContain("price__icontains", "secret", "secret__isnull", "name__exact", "attributes");
+        assertThat(filter.at("/or/items/$ref").asText()).isEqualTo("#/components/schemas/products.filter");
+        assertThat(filter.at("/price__range/minItems").asInt()).isEqualTo(2);
         assertThat(parameters(operation("get", "/admin/api/events/"))).contains("filter_page");
         assertThat(parameters(operation("get", "/admin/api/countries/"))).doesNotContain("q", "expand");
     }

@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The parameters of a list that are not filters; their names are reserved, see {@link #filter}. */
+/** The parameters of a list that are not the name of a field; their names are reserved, see {@link #filter}. */
 public enum ListParameter {
     Q,
+    FILTER,
     PAGE,
     PER_PAGE,
     CURSOR,
@@ -26,6 +27,9 @@ public enum ListParameter {
     public static final Set<String> WORDS =
             Arrays.stream(values()).map(ListParameter::word).collect(Collectors.toUnmodifiableSet());
 
+    /** The names of the parameters that select records, as filters do. */
+    static final Set<String> SELECTING = Set.of(Q.word(), FILTER.word());
+
     private final String word = name().toLowerCase(Locale.ROOT);
 
     /** The name in a query, such as {@code per_page}. */
@@ -37,7 +41,7 @@ public enum ListParameter {
     public boolean isOfPage() {
         return switch (this) {
             case PAGE, PER_PAGE, CURSOR, COUNT, EXPAND -> true;
-            case Q, ORDERING, FIELDS -> false;
+            case Q, FILTER, ORDERING, FIELDS -> false;
         };
     }
 
@@ -46,10 +50,10 @@ public enum ListParameter {
         return WORDS.contains(field.name()) ? FILTER_PREFIX + field.name() : field.name();
     }
 
-    /** The parameters that select records: filters and {@code q}. */
+    /** The parameters that select records: filters, {@code filter} and {@code q}. */
     public static Map<String, String> selecting(Map<String, String> parameters) {
         Map<String, String> selecting = new LinkedHashMap<>(parameters);
-        selecting.keySet().removeIf(name -> WORDS.contains(name) && !name.equals(Q.word()));
+        selecting.keySet().removeIf(name -> WORDS.contains(name) && !SELECTING.contains(name));
         return selecting;
     }
 }

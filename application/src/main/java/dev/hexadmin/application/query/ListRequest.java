@@ -1,7 +1,6 @@
 package dev.hexadmin.application.query;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ListOptions;
@@ -32,15 +31,17 @@ public final class ListRequest {
     /** The maximum number of relations that a filter or a sort field may follow. */
     public static final int MOST_STEPS = 5;
 
+    /** The maximum number of filters, and of comparisons in the parameter {@code filter}. */
+    static final int MAX_FILTERS = 50;
+
     private static final int MAX_Q_LENGTH = 200;
-    private static final int MAX_VALUES = 1_000;
-    private static final int MAX_FILTERS = 50;
     private static final int MAX_SORTED_RELATIONS = 10;
 
     private final Model model;
     private final Map<String, String> parameters;
     private final List<Violation> violations = new ArrayList<>();
     private final List<Filter> filters = new ArrayList<>();
+    private final Optional<FilterExpression> expression;
     private final List<Sort> ordering = new ArrayList<>();
     private final OptionalInt page;
     private final OptionalInt perPage;
@@ -49,7 +50,8 @@ public final class ListRequest {
     /**
      * A filter.
      *
-     * @param parameter its name, such as {@code filter_page__gte}
+     * @param parameter its name, such as {@code filter_page__gte}; in the parameter {@code filter} its place, such as
+     *     {@code filter/or/1/total__gt}
      * @param path the field
      * @param values of the class that the lookup compares with; empty when {@code text} has a violation
      */
@@ -70,7 +72,7 @@ public final class ListRequest {
     private ListRequest(Model model, Map<String, String> parameters) {
         this.model = model;
         this.parameters = new TreeMap<>(parameters);
-        readFilters();
+        this.expression = readFilters();
         readQ();
         readOrdering();
         this.page = number(ListParameter.PAGE, Integer.MAX_VALUE);
@@ -161,9 +163,9 @@ public final class ListRequest {
         }
     }
 
-    /** Whether a parameter is {@code q}, or a filter by a filterable field of the model. */
+    /** Whether a parameter is {@code q} or {@code filter}, or a filter by a filterable field of the model. */
     public static boolean isFilter(Model model, String parameter) {
-        return parameter.equals(ListParameter.Q.word())
+        return ListParameter.SELECTING.contains(parameter)
                 || new ListRequest(model, Map.of(parameter, ""))
                         .filters().stream()
                                 .anyMatch(filter -> filter.path().field().queryable());
@@ -194,6 +196,11 @@ public final class ListRequest {
         return List.copyOf(filters);
     }
 
+    /** The parameter {@code filter}. */
+    public Optional<FilterExpression> expression() {
+        return expression;
+    }
+
     /** The requested sort fields. */
     public List<Sort> ordering() {
         return List.copyOf(ordering);
@@ -220,7 +227,7 @@ public final class ListRequest {
         violations.add(new Violation("?" + parameter, code, message));
     }
 
-    private void readFilters() {
+    private Optional<FilterExpression> readFilters() {
         Map<String, String> given = new TreeMap<>(parameters);
         given.keySet().removeAll(ListParameter.WORDS);
         if (given.size() > MAX_FILTERS) {
@@ -229,95 +236,9 @@ public final class ListRequest {
                     "At most " + MAX_FILTERS + " filters are allowed.",
                     List.of(new Violation("?", "too_many", "At most " + MAX_FILTERS + " filters are allowed.")));
         }
-        given.forEach((name, text) -> filter(name, text).ifPresent(filters::add));
-    }
-
-    private Optional<Filter> filter(String name, String text) {
-        Optional<Filter> named = resolve(name, name, text);
-        if (named.isEmpty() && name.startsWith(ListParameter.FILTER_PREFIX)) {
-            named = resolve(name, name.substring(ListParameter.FILTER_PREFIX.length()), text);
-        }
-        if (named.isEmpty()) {
-            int cut = name.lastIndexOf("__");
-            if (cut > 0 && ModelRegistry.path(model, name.substring(0, cut)).isPresent()) {
-                wrong(name, "unknown_lookup", "There is no such lookup.");
-            } else {
-                wrong(name, "unknown_parameter", "There is no such parameter or field.");
-            }
-            return named;
-        }
-        Filter filter = named.get();
-        if (filter.path().through().size() > MOST_STEPS) {
-            wrong(name, "too_deep", "At most " + MOST_STEPS + " relations are followed.");
-            return Optional.empty();
-        }
-        Optional<FieldDefinition> closed = Stream.concat(
-                        filter.path().through().stream(),
-                        Stream.of(filter.path().field()))
-                .filter(field -> !field.queryable())
-                .findFirst();
-        if (closed.isPresent()) {
-            wrong(name, "unknown_field", "'" + closed.get().name() + "' cannot be filtered by.");
-            return named;
-        }
-        return Optional.of(new Filter(name, filter.path(), filter.lookup(), text, values(filter)));
-    }
-
-    /** A path, and a lookup, {@code exact} by default; without values. */
-    private Optional<Filter> resolve(String parameter, String name, String text) {
-        Optional<FieldPath> path = ModelRegistry.path(model, name);
-        if (path.isPresent()) {
-            return path.map(found -> new Filter(parameter, found, Lookup.EXACT, text, List.of()));
-        }
-        int cut = name.lastIndexOf("__");
-        if (cut <= 0) {
-            return Optional.empty();
-        }
-        return Lookup.ofWord(name.substring(cut + 2))
-                .flatMap(lookup -> ModelRegistry.path(model, name.substring(0, cut))
-                        .map(found -> new Filter(parameter, found, lookup, text, List.of())));
-    }
-
-    /** The values with which a filter compares; empty when there is an error, which has been reported. */
-    private List<Object> values(Filter filter) {
-        String name = filter.parameter();
-        Lookup lookup = filter.lookup();
-        FieldDefinition field = filter.path().field();
-        // the values of a relation are keys of its target
-        Model valueModel = filter.path().owner();
-        FieldDefinition valueField = field;
-        while (valueField.reference().isPresent()) {
-            valueModel = valueModel.target(valueField);
-            valueField = valueModel.key().getFirst();
-        }
-        FieldType type = field.type() == FieldType.REFERENCES ? FieldType.REFERENCES : valueField.type();
-        if (!lookup.appliesTo(type)) {
-            wrong(name, "unknown_lookup", "'" + lookup.word() + "' does not apply to this field.");
-            return List.of();
-        }
-        if (!storable(filter.text())) {
-            wrong(name, "characters", "It holds a character that is never stored.");
-            return List.of();
-        }
-        List<String> texts = lookup.operand().isList() ? split(filter.text()) : List.of(filter.text());
-        if (lookup.operand() == Lookup.Operand.TWO_VALUES && texts.size() != 2) {
-            wrong(name, "range", "Two values are expected, separated by a comma.");
-            return List.of();
-        }
-        if (texts.size() > MAX_VALUES) {
-            wrong(name, "too_many", "At most " + MAX_VALUES + " values are allowed.");
-            return List.of();
-        }
-        List<Object> values = new ArrayList<>(texts.size());
-        for (String text : texts) {
-            Optional<List<Object>> read = lookup.operand().read(valueModel, valueField, text);
-            if (read.isEmpty()) {
-                wrong(name, "type", lookup.operand().expectation(valueModel, valueField));
-                return List.of();
-            }
-            values.addAll(read.get());
-        }
-        return values;
+        FilterParser parser = new FilterParser(model, violations);
+        given.forEach((name, text) -> parser.parameter(name, text).ifPresent(filters::add));
+        return text(ListParameter.FILTER).flatMap(parser::expression);
     }
 
     private void readQ() {
@@ -414,7 +335,7 @@ public final class ListRequest {
     }
 
     /** Whether a database can store it: PostgreSQL does not accept NUL, and a lone surrogate has no UTF-8 form. */
-    private static boolean storable(String text) {
+    static boolean storable(String text) {
         return text.codePoints()
                 .noneMatch(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
     }

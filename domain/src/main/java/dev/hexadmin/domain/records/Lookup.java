@@ -130,7 +130,7 @@ public enum Lookup {
         }
 
         /** Whether a condition may have this number of values. */
-        boolean takes(int values) {
+        public boolean takes(int values) {
             return values >= least && values <= most;
         }
 

@@ -100,8 +100,8 @@ public final class RecordLists {
             if (latest.category() == RequestRejectedException.Category.MALFORMED) {
                 latest.violations().stream()
                         .filter(violation -> violation.pointer().startsWith("?"))
-                        .forEach(violation ->
-                                more.putIfAbsent(violation.pointer().substring(1), violation.message()));
+                        .forEach(violation -> more.putIfAbsent(
+                                violation.pointer().substring(1).split("/", 2)[0], violation.message()));
             }
             more.keySet().retainAll(valid.parameters().keySet());
             if (more.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.FilterExpression;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.query.ListRequest.Filter;
@@ -146,7 +147,10 @@ final class ListBinding {
         Reading list(CountMode usual) {
             Condition condition = accessScope.condition(actor, model, Action.VIEW);
             for (Filter filter : request.filters()) {
-                condition = condition.and(filter(filter));
+                condition = condition.and(filter(filter, true));
+            }
+            if (request.expression().isPresent()) {
+                condition = condition.and(expression(request.expression().get(), true));
             }
             Optional<String> q = request.text(ListParameter.Q);
             if (q.isPresent()) {
@@ -239,8 +243,8 @@ final class ListBinding {
             for (Order order : ordering) {
                 name.append(order.descending() ? " -" : " ").append(order.path());
             }
-            Map<String, String> filters = new TreeMap<>(request.parameters());
-            filters.keySet().removeAll(ListParameter.WORDS);
+            Map<String, String> filters = new TreeMap<>(ListParameter.selecting(request.parameters()));
+            filters.remove(ListParameter.Q.word());
             filters.forEach((field, value) -> name.append('\n')
                     .append(field)
                     .append(' ')
@@ -338,11 +342,33 @@ final class ListBinding {
             return actor.rights().allows(Action.VIEW, at, path.field());
         }
 
-        private Condition filter(Filter filter) {
+        /**
+         * Negations are carried inwards, so that a policy on the way to a field is not negated: a comparison with a
+         * hidden record is false, and so is its negation.
+         */
+        private Condition expression(FilterExpression expression, boolean holds) {
+            return switch (expression) {
+                case FilterExpression.And(List<FilterExpression> parts) -> join(parts, holds, holds);
+                case FilterExpression.Or(List<FilterExpression> parts) -> join(parts, !holds, holds);
+                case FilterExpression.Not(FilterExpression part) -> expression(part, !holds);
+                case FilterExpression.Comparison(Filter filter) -> filter(filter, holds);
+            };
+        }
+
+        private Condition join(List<FilterExpression> parts, boolean all, boolean holds) {
+            List<Condition> conditions =
+                    parts.stream().map(part -> expression(part, holds)).toList();
+            return all ? new Condition.All(conditions) : new Condition.Any(conditions);
+        }
+
+        private Condition filter(Filter filter, boolean holds) {
             Optional<Condition> policy = along(filter.parameter(), filter.path());
-            return policy.isEmpty() || filter.values().isEmpty()
-                    ? Condition.never()
-                    : policy.get().and(new Condition.Compare(filter.path(), filter.lookup(), filter.values()));
+            if (policy.isEmpty()
+                    || !filter.lookup().operand().takes(filter.values().size())) {
+                return Condition.never();
+            }
+            Condition compare = new Condition.Compare(filter.path(), filter.lookup(), filter.values());
+            return policy.get().and(holds ? compare : new Condition.Not(compare));
         }
 
         /** The row policies on the path; empty when the caller may not follow it, which has been reported. */

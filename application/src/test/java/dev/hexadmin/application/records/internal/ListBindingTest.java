@@ -110,6 +110,103 @@ class ListBindingTest {
     }
 
     @Test
+    void a_nested_filter_is_a_condition_of_the_same_shape() {
+        assertThat(condition(
+                        "filter",
+                        "{\"or\":[{\"stock\":3},{\"and\":[{\"price__gt\":1.5},{\"not\":{\"name\":\"x\"}}]}]}"))
+                .isEqualTo(new Condition.Any(List.of(
+                        compare("stock", Lookup.EXACT, 3L),
+                        new Condition.All(List.of(
+                                compare("price", Lookup.GT, new BigDecimal("1.5")),
+                                new Condition.Not(compare("name", Lookup.EXACT, "x")))))));
+        assertThat(condition("filter", "{\"name__in\":[\"a,b\",\"c\\\\\"],\"stock__range\":\"1,2\"}"))
+                .isEqualTo(new Condition.All(
+                        List.of(compare("name", Lookup.IN, "a,b", "c\\"), compare("stock", Lookup.RANGE, 1L, 2L))));
+        assertThat(condition("filter", "{\"name__in\":[]}")).isEqualTo(compare("name", Lookup.IN));
+        assertThat(condition("filter", "{}")).isEqualTo(Condition.always());
+        assertThat(condition("filter", "{\"or\":[]}")).isEqualTo(Condition.never());
+        assertThat(condition("filter", "{\"not\":{\"or\":[]}}")).isEqualTo(Condition.always());
+        assertThat(read(SUPER, "filter", "{\"stock\":3}", "name", "x").condition())
+                .isEqualTo(new Condition.All(
+                        List.of(compare("name", Lookup.EXACT, "x"), compare("stock", Lookup.EXACT, 3L))));
+    }
+
+    @Test
+    void a_row_policy_on_the_way_to_a_field_is_not_negated() {
+        Condition top = new Condition.Compare(
+                ModelRegistry.path(shop.categories, "parent_id").orElseThrow(), Lookup.ISNULL, List.of(true));
+        shop.policies.put("categories", top);
+        Condition policy = new Condition.Any(List.of(
+                compare("category_id", Lookup.ISNULL, true), compare("category__parent_id", Lookup.ISNULL, true)));
+        assertThat(condition("filter", "{\"not\":{\"or\":[{\"category__name\":\"x\"},{\"stock\":1}]}}"))
+                .isEqualTo(new Condition.All(List.of(
+                        new Condition.All(
+                                List.of(policy, new Condition.Not(compare("category__name", Lookup.EXACT, "x")))),
+                        new Condition.Not(compare("stock", Lookup.EXACT, 1L)))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "x | ?filter json",
+                "{ | ?filter json",
+                "{\"stock\":1} 2 | ?filter json",
+                "{\"stock\":01} | ?filter json",
+                "{\"stock\":1,\"stock\":2} | ?filter json",
+                "[] | ?filter type",
+                "{\"or\":{\"stock\":1}} | ?filter/or type",
+                "{\"or\":[1]} | ?filter/or/0 type",
+                "{\"not\":[]} | ?filter/not type",
+                "{\"or\":[{\"stock\":1},{\"stock__gt\":\"x\"}]} | ?filter/or/1/stock__gt type",
+                "{\"stock\":null} | ?filter/stock type",
+                "{\"stock\":[1]} | ?filter/stock type",
+                "{\"stock\":{}} | ?filter/stock type",
+                "{\"stock__in\":[1,[2]]} | ?filter/stock__in/1 type",
+                "{\"stock__range\":[1]} | ?filter/stock__range range",
+                "{\"not\":{\"stock__nope\":1}} | ?filter/not/stock__nope unknown_lookup",
+                "{\"a/b~\":1} | ?filter/a~1b~0 unknown_parameter",
+                "{\"per_page\":1} | ?filter/per_page unknown_parameter",
+                "{\"name\":\"\\u0000\"} | ?filter/name characters",
+            })
+    void what_is_wrong_in_a_nested_filter_is_named_by_its_place(String filter, String expected) {
+        assertThat(refusal(SUPER, "filter", filter).violations())
+                .extracting(violation -> violation.pointer() + " " + violation.code())
+                .containsExactly(expected);
+    }
+
+    @Test
+    void nested_filters_have_limits() {
+        assertThat(read(SUPER, "filter", "{\"not\":".repeat(7) + "{\"stock\":1}" + "}".repeat(7))
+                        .condition())
+                .isEqualTo(new Condition.Not(compare("stock", Lookup.EXACT, 1L)));
+        assertThat(refusal(SUPER, "filter", "{\"not\":".repeat(8) + "{\"stock\":1}" + "}".repeat(8))
+                        .violations())
+                .extracting(Violation::code)
+                .containsExactly("too_deep");
+        assertThat(refusal(SUPER, "filter", "[".repeat(100_000)).violations())
+                .extracting(Violation::code)
+                .containsExactly("json");
+        String leaf = "{\"stock\":1},";
+        assertThat(refusal(SUPER, "filter", "{\"or\":[" + leaf.repeat(50) + "{\"stock\":1}]}")
+                        .violations())
+                .extracting(Violation::code)
+                .containsExactly("too_many");
+        assertThat(read(SUPER, "filter", "{\"or\":[" + leaf.repeat(49) + "{\"stock\":1}]}")
+                        .condition())
+                .isInstanceOf(Condition.Any.class);
+    }
+
+    @Test
+    void a_nested_filter_needs_the_right_to_view_its_fields() {
+        Actor actor = actor(grant("products", Map.of(), Action.VIEW));
+        RequestRejectedException refused = refusal(actor, "filter", "{\"not\":{\"category__name\":\"x\"}}");
+        assertThat(refused.category()).isEqualTo(Category.FORBIDDEN);
+        assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("?filter/not/category__name");
+    }
+
+    @Test
     void years_months_and_days_are_numbers() {
         assertThat(condition("created_at__year", "2026"))
                 .isEqualTo(compare(
