@@ -168,7 +168,7 @@ abstract class IdentitySourceContract {
     void a_failing_source_is_reported_without_its_message() {
         HttpResponse<String> answer = server.send("POST", "/api/auth/token", "", """
                 {"email":"broken@example.com","password":"my secret words"}""");
-        assertThat(ok(503, answer).path("code").asText()).isEqualTo("identity_source_away");
+        assertThat(ok(503, answer).path("code").asText()).isEqualTo("identity_source_unavailable");
         assertThat(answer.body()).doesNotContain("ldap", "secret words");
         assertThat(answer.headers().firstValue("Retry-After")).contains("5");
         ok(503, server.send("GET", "/api/auth/me", "badge-broken", ""));

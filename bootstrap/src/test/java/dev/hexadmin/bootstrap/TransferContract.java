@@ -336,7 +336,7 @@ abstract class TransferContract {
                 })) {
             Page page = visitor.upload("/admin/notes/import", "a.csv", bytes("text\na"), fields);
             assertThat(page.status()).isEqualTo(403);
-            assertThat(page.text("h1")).isEqualTo("Form not from here");
+            assertThat(page.text("h1")).isEqualTo("CSRF token missing or invalid");
         }
     }
 }

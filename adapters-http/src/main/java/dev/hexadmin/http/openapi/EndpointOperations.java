@@ -28,7 +28,7 @@ final class EndpointOperations {
                                 + endpoint.method().name().toLowerCase(Locale.ROOT),
                         model.name(),
                         endpoint.summary())
-                .says("Needs the right `" + endpoint.needs().word() + "` on `" + model.name() + "`.");
+                .says("Requires `" + endpoint.needs().word() + "` on `" + model.name() + "`.");
         for (FieldDefinition field : endpoint.query()) {
             ObjectNode parameter = NODES.objectNode();
             parameter.put("name", field.name());
@@ -59,7 +59,7 @@ final class EndpointOperations {
         for (Result result : endpoint.results()) {
             int status = EndpointStatus.of(result);
             if (result == Result.EMPTY) {
-                operation.answers(status, "It is done.", told);
+                operation.answers(status, "Success.", told);
             } else {
                 operation.answers(status, endpoint.summary(), NODES.objectNode(), told);
             }

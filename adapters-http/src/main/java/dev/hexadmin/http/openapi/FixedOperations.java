@@ -53,31 +53,27 @@ final class FixedOperations {
         all.add(signIn("/api/auth/token", "api_auth_token").secured("", "basic"));
         session(all, "/api/auth", "api_auth");
         all.add(new Operation(
-                        Method.POST, api + "/setup", api + "/setup", "auth_setup", AUTH, "Make the first superuser")
-                .says("With the token of the link that the first start of an empty installation prints; good once.")
+                        Method.POST, api + "/setup", api + "/setup", "auth_setup", AUTH, "Create the first superuser")
+                .says("Requires the one-time token of the setup link that the server prints on its first start.")
                 .open()
                 .takes("Idempotency-Key")
                 .body(true, ref("SetUp"), JSON)
-                .answers(
-                        201,
-                        "The superuser is there and can sign in.",
-                        responses.ref(NewUserResponse.class),
-                        "Idempotent-Replayed")
+                .answers(201, "The new superuser.", responses.ref(NewUserResponse.class), "Idempotent-Replayed")
                 .refuses(403, 409));
         String session = admin + "/profile/session";
-        all.add(new Operation(Method.GET, session, session, "panel_session", AUTH, "The session of a browser")
-                .says("For pages of the panel: with the session's cookie.")
-                .answers(200, "The session, and the token for its forms.", responses.ref(SessionResponse.class))
+        all.add(new Operation(Method.GET, session, session, "panel_session", AUTH, "Get the session of the panel")
+                .says("For scripts on pages of the panel; authenticated by the session cookie.")
+                .answers(200, "The session and its CSRF token.", responses.ref(SessionResponse.class))
                 .refuses(401, 403));
         roles(all);
         search(all);
         choices(all);
         schemas(all);
-        Operation document =
-                new Operation(Method.GET, "/openapi.json", "/openapi.json", "openapi_get", DOCUMENTS, "This document");
+        Operation document = new Operation(
+                Method.GET, "/openapi.json", "/openapi.json", "openapi_get", DOCUMENTS, "Get this OpenAPI document");
         document.takes("If-None-Match")
-                .answers(200, "OpenAPI 3.1.", NODES.objectNode().put("type", "object"), "ETag")
-                .answers(304, "It has not changed.", "ETag");
+                .answers(200, "The OpenAPI 3.1 document.", NODES.objectNode().put("type", "object"), "ETag")
+                .answers(304, "Not modified.", "ETag");
         visible(all, document, served.openApi());
         problemType(all);
         health(all);
@@ -96,27 +92,23 @@ final class FixedOperations {
         code.put("in", "path");
         code.put("required", true);
         code.putObject("schema").put("type", "string");
-        all.add(new Operation(Method.GET, path, path, "problem_type", DOCUMENTS, "What a problem code means")
+        all.add(new Operation(
+                        Method.GET, path, path, "problem_type", DOCUMENTS, "Get the explanation of a problem code")
                 .open()
                 .takes(code)
                 .takes("If-None-Match")
-                .answers(200, "A page, or JSON.", responses.ref(ProblemTypeResponse.class), "ETag")
+                .answers(200, "The explanation, as HTML or JSON.", responses.ref(ProblemTypeResponse.class), "ETag")
                 .or(200, "text/html", NODES.objectNode().put("type", "string"))
-                .answers(304, "It has not changed.", "ETag")
+                .answers(304, "Not modified.", "ETag")
                 .refuses(404));
     }
 
     private void health(List<Operation> all) {
-        all.add(probe("/observe/health/live", "health_live", "Is the process alive?"));
+        all.add(probe("/observe/health/live", "health_live", "Liveness probe"));
         for (String path : List.of("/observe/health", "/observe/health/ready")) {
             String id = path.endsWith("ready") ? "health_ready" : "health";
-            Operation ready = probe(path, id, "Can the server do its work?");
-            ready.answers(
-                            503,
-                            "It cannot, or it is stopping.",
-                            JSON,
-                            responses.ref(HealthResponse.class),
-                            "Retry-After")
+            Operation ready = probe(path, id, "Readiness probe");
+            ready.answers(503, "Not ready, or shutting down.", JSON, responses.ref(HealthResponse.class), "Retry-After")
                     .orProblem(503);
             all.add(ready);
         }
@@ -133,19 +125,20 @@ final class FixedOperations {
     private Operation probe(String path, String id, String summary) {
         return new Operation(Method.GET, path, path, id, HEALTH, summary)
                 .open()
-                .answers(200, "Yes.", responses.ref(HealthResponse.class));
+                .answers(200, "Healthy.", responses.ref(HealthResponse.class));
     }
 
     private Operation signIn(String path, String id) {
         return new Operation(Method.POST, path, path, id, AUTH, "Sign in")
-                .says("With a second factor switched on and no code given, the answer is a temporary token for the"
-                        + " second step. Failures look the same whatever was wrong.")
+                .says(
+                        "If the user has a second factor and the request has no code, the response is a temporary token for"
+                                + " the second step. The response to a failure does not show its reason.")
                 .open()
                 .takes("Idempotency-Key")
                 .body(!id.equals("api_auth_token"), ref("Credentials"), JSON)
                 .answers(
                         200,
-                        "Signed in, or a second factor is needed.",
+                        "Signed in, or a second factor is required.",
                         responses.ref(SignInResponse.class),
                         "Idempotent-Replayed")
                 .refuses(401, 409, 429);
@@ -153,16 +146,17 @@ final class FixedOperations {
 
     private void session(List<Operation> all, String base, String id) {
         String second = base + "/2fa/verify";
-        all.add(new Operation(Method.POST, second, second, id + "_2fa_verify", AUTH, "Second step of a sign-in")
+        all.add(new Operation(Method.POST, second, second, id + "_2fa_verify", AUTH, "Verify the second factor")
                 .open()
                 .takes("Idempotency-Key")
                 .body(true, ref("SecondFactor"), JSON)
                 .answers(200, "Signed in.", responses.ref(TokensResponse.class), "Idempotent-Replayed")
                 .refuses(401, 409, 429));
         all.add(new Operation(
-                        Method.POST, base + "/refresh", base + "/refresh", id + "_refresh", AUTH, "Renew a session")
-                .says("The refresh token is exchanged for a new one. Used again within ten seconds it gives the same"
-                        + " successor; later, the session is ended.")
+                        Method.POST, base + "/refresh", base + "/refresh", id + "_refresh", AUTH, "Refresh the tokens")
+                .says(
+                        "Exchanges the refresh token for a new pair. Reuse within ten seconds returns the same pair; later"
+                                + " reuse ends the session.")
                 .open()
                 .takes("Idempotency-Key")
                 .body(true, ref("RefreshToken"), JSON)
@@ -170,8 +164,8 @@ final class FixedOperations {
                 .refuses(401, 409)
                 .counted());
         all.add(new Operation(Method.POST, base + "/logout", base + "/logout", id + "_logout", AUTH, "Sign out")
-                .says("An unknown refresh token is no error. `all` ends every session of the user and needs a bearer"
-                        + " token, not an API key.")
+                .says("Succeeds for an unknown refresh token, too. `all` ends all sessions of the user and requires an"
+                        + " access token, not an API key.")
                 .secured("", "bearer")
                 .takes("Idempotency-Key")
                 .body(true, ref("SignOut"), JSON)
@@ -180,18 +174,18 @@ final class FixedOperations {
                 .counted());
         String password = base + "/password";
         all.add(new Operation(Method.PUT, password, password, id + "_password", AUTH, "Change your own password")
-                .says("Ends every session of the user, the caller's too. Not with an API key.")
+                .says("Ends all sessions of the user, including the current one. Not with an API key.")
                 .body(true, ref("OwnPassword"), JSON)
                 .answers(204, "Changed.")
                 .refuses(401, 403, 429));
-        all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Who am I?")
-                .answers(200, "The signed-in user.", responses.ref(MeResponse.class))
+        all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Get the current user")
+                .answers(200, "The current user.", responses.ref(MeResponse.class))
                 .refuses(401));
     }
 
     private void roles(List<Operation> all) {
         String path = api + "/roles";
-        ObjectNode ordering = query("ordering", "The field to sort by; `-` for descending.");
+        ObjectNode ordering = query("ordering", "Sort field; `-` for descending order.");
         ordering.putObject("schema")
                 .put("type", "string")
                 .put("default", "name")
@@ -205,7 +199,7 @@ final class FixedOperations {
         all.add(new Operation(Method.GET, path + "/", path, "roles_list", ROLES, "List roles")
                 .takes("page", "per_page", "q")
                 .takes(ordering)
-                .answers(200, "One page.", responses.ref(RolePageResponse.class), "Link")
+                .answers(200, "A page of results.", responses.ref(RolePageResponse.class), "Link")
                 .refuses(401, 403));
         all.add(new Operation(Method.POST, path + "/", path, "roles_create", ROLES, "Create a role")
                 .takes("Idempotency-Key", "Prefer", "dry_run")
@@ -219,24 +213,28 @@ final class FixedOperations {
                         "Preference-Applied",
                         "Idempotent-Replayed")
                 .refuses(401, 403, 409));
-        all.add(role(Method.GET, "roles_get", "Read a role")
+        all.add(role(Method.GET, "roles_get", "Get a role")
                 .takes("If-None-Match")
                 .answers(200, "The role.", responses.ref(RoleResponse.class), "ETag")
-                .answers(304, "It has not changed since the version that the client has.", "ETag"));
+                .answers(304, "Not modified.", "ETag"));
         all.add(role(Method.PUT, "roles_replace", "Replace a role")
                 .takes("If-Match", "Prefer", "dry_run")
                 .body(true, ref("RoleBody"), JSON)
-                .answers(200, "The role as it is now.", responses.ref(RoleResponse.class), "ETag", "Preference-Applied")
+                .answers(200, "The updated role.", responses.ref(RoleResponse.class), "ETag", "Preference-Applied")
                 .refuses(409, 412));
-        all.add(role(Method.PATCH, "roles_patch", "Change a role")
+        all.add(role(Method.PATCH, "roles_patch", "Update fields of a role")
                 .takes("If-Match", "Prefer", "dry_run")
                 .body(true, ref("RolePatch"), JSON, "application/merge-patch+json")
-                .answers(200, "The role as it is now.", responses.ref(RoleResponse.class), "ETag", "Preference-Applied")
+                .answers(200, "The updated role.", responses.ref(RoleResponse.class), "ETag", "Preference-Applied")
                 .refuses(409, 412));
         all.add(role(Method.DELETE, "roles_delete", "Delete a role")
                 .takes("If-Match", "Prefer", "dry_run")
-                .answers(200, "A dry run: what would go.", responses.ref(DeletedResponse.class), "Preference-Applied")
-                .answers(204, "It is gone.")
+                .answers(
+                        200,
+                        "Dry run: the records that would be deleted.",
+                        responses.ref(DeletedResponse.class),
+                        "Preference-Applied")
+                .answers(204, "Deleted.")
                 .refuses(409, 412));
     }
 
@@ -253,28 +251,28 @@ final class FixedOperations {
     }
 
     private void search(List<Operation> all) {
-        ObjectNode models = query("models", "Names of the models to look in, separated by commas. Default: all.");
+        ObjectNode models = query("models", "Names of the models to search, separated by commas. Default: all.");
         models.put("style", "form");
         models.put("explode", false);
         models.putObject("schema").put("type", "array").putObject("items").put("type", "string");
-        ObjectNode limit = query("limit", "Hits at most.");
+        ObjectNode limit = query("limit", "Maximum number of results.");
         limit.putObject("schema")
                 .put("type", "integer")
                 .put("minimum", 1)
                 .put("maximum", 100)
                 .put("default", 20);
-        ObjectNode q = query("q", "What to look for: every word must be found.");
+        ObjectNode q = query("q", "Search words; a result contains all of them.");
         q.put("required", true);
         q.putObject("schema").put("type", "string").put("minLength", 1).put("maxLength", 200);
         all.add(new Operation(
-                        Method.GET, api + "/search", api + "/search", "search_records", SEARCH, "Search in all models")
-                .says("Records of every model that the caller may view, best first.")
+                        Method.GET, api + "/search", api + "/search", "search_records", SEARCH, "Search all models")
+                .says("Records of all models that the caller may view, most relevant first.")
                 .takes(q)
                 .takes(models)
                 .takes(limit)
-                .answers(200, "What was found.", responses.ref(SearchResponse.class))
+                .answers(200, "The results.", responses.ref(SearchResponse.class))
                 .refuses(401, 403, 422));
-        ObjectNode start = query("q", "What has been typed so far.");
+        ObjectNode start = query("q", "The text typed so far.");
         start.putObject("schema").put("type", "string").put("maxLength", 200);
         all.add(new Operation(
                         Method.GET,
@@ -282,16 +280,16 @@ final class FixedOperations {
                         admin + "/search/suggestions",
                         "search_suggestions",
                         SEARCH,
-                        "Suggestions while typing")
+                        "Get search suggestions")
                 .takes(start)
-                .answers(200, "At most 15 models, fields and records.", responses.ref(SuggestionsResponse.class))
+                .answers(200, "Up to 15 models, fields and records.", responses.ref(SuggestionsResponse.class))
                 .refuses(401, 422));
     }
 
     private void choices(List<Operation> all) {
         String path = admin + "/{model}/choices/{field}";
         Operation choices = new Operation(
-                Method.GET, path, path, "search_choices", SEARCH, "Records that a reference can be set to");
+                Method.GET, path, path, "search_choices", SEARCH, "List the possible values of a reference");
         for (String name : List.of("model", "field")) {
             ObjectNode parameter = NODES.objectNode();
             parameter.put("name", name);
@@ -300,10 +298,10 @@ final class FixedOperations {
             parameter.putObject("schema").put("type", "string");
             choices.takes(parameter);
         }
-        ObjectNode start = query("q", "What has been typed so far.");
+        ObjectNode start = query("q", "The text typed so far.");
         start.putObject("schema").put("type", "string");
         all.add(choices.takes(start)
-                .answers(200, "The best records.", responses.ref(ChoicesResponse.class))
+                .answers(200, "The most relevant records.", responses.ref(ChoicesResponse.class))
                 .refuses(401, 403, 404));
     }
 
@@ -314,7 +312,7 @@ final class FixedOperations {
                         api + "/schema",
                         "schema_list",
                         SCHEMA,
-                        "Models the caller may view")
+                        "List the models that the caller may view")
                 .answers(200, "The models.", responses.ref(SchemaIndexResponse.class))
                 .refuses(401));
         ObjectNode model = NODES.objectNode();
@@ -328,8 +326,9 @@ final class FixedOperations {
                         api + "/schema/{model}",
                         "schema_get",
                         SCHEMA,
-                        "The JSON Schema of a model")
-                .says("Draft 2020-12, of what the caller may see; `$defs` has `create`, `update` and `patch`.")
+                        "Get the JSON Schema of a model")
+                .says(
+                        "Draft 2020-12, with the fields that the caller may view; `$defs` contains `create`, `update` and `patch`.")
                 .takes(model)
                 .answers(200, "The schema.", responses.ref(ModelSchemaResponse.class))
                 .refuses(401, 403, 404));

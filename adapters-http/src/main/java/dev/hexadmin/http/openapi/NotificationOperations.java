@@ -83,8 +83,8 @@ final class NotificationOperations {
         schema.put("pattern", "^" + kind.pattern().pattern() + "$");
         String known = switch (kind.origin()) {
             case CALL -> "";
-            case ACCOUNT -> " Default: that of the admin user with this id.";
-            case PREFERENCE -> " Default: the one that the user has set in the preferences.";
+            case ACCOUNT -> " Default: that of the user with this id.";
+            case PREFERENCE -> " Default: the address in the user's preferences.";
         };
         return schema.put("description", "The " + kind.noun() + "." + known);
     }
@@ -94,48 +94,49 @@ final class NotificationOperations {
         own();
         sending();
         deadLetters();
-        add(Method.POST, "/providers/{name}/report", "report", "A gateway reports about a message")
-                .says("For the gateway, which is known by its signature: this is the address to give to it.")
+        add(Method.POST, "/providers/{name}/report", "report", "Receive a status report of a provider")
+                .says("The callback URL for the SMS provider, authenticated by its signature.")
                 .open()
                 .takes(variable("name", "string", "The SMS provider."))
                 .takes("Idempotency-Key")
                 .body(true, ref("GatewayReport"), "application/x-www-form-urlencoded")
-                .answers(204, "The report is taken.", "Idempotent-Replayed")
+                .answers(204, "The report was accepted.", "Idempotent-Replayed")
                 .refuses(403, 404, 409);
         return all;
     }
 
     private void live() {
-        add(Method.GET, "/stream", "stream", "Follow live: server-sent events")
+        add(Method.GET, "/stream", "stream", "Subscribe to events (server-sent events)")
                 .says(
-                        "Begins with `ready`, then `notification`, `read` and `read_all` as they happen; `reset` when what"
-                                + " was missed is no longer known.")
+                        "The first event is `ready`; then `notification`, `read` and `read_all` as they occur; `reset` if missed"
+                                + " events are no longer available.")
                 .takes(since())
                 .takes(lastEventId())
-                .answers(200, "Events, until one side ends it.", "text/event-stream", events())
+                .answers(200, "The event stream.", "text/event-stream", events())
                 .refuses(401, 403, 429);
-        add(Method.GET, "/ws", "socket", "Follow live: WebSocket")
-                .says("The same as JSON texts. The token comes in the query, in `Authorization`, or within 5 seconds as"
-                        + " `{\"type\":\"auth\",\"token\":…}`. Refusals are close codes: 4401, 4403, 4408, 4429.")
+        add(Method.GET, "/ws", "socket", "Subscribe to events (WebSocket)")
+                .says(
+                        "The same events as JSON text messages. Authenticate in the query, in `Authorization`, or within 5"
+                                + " seconds with `{\"type\":\"auth\",\"token\":…}`. Errors are close codes: 4401, 4403, 4408, 4429.")
                 .open()
                 .takes(text("token", "An access token."))
-                .takes(text("user_id", "Whom to follow: oneself, or anybody for a superuser."))
+                .takes(text("user_id", "The user whose events to receive. Superusers may name any user."))
                 .takes(since())
-                .answers(101, "It is a WebSocket now.")
+                .answers(101, "Switching to WebSocket.")
                 .refuses(426);
     }
 
     private ObjectNode events() {
         ObjectNode schema = NODES.objectNode()
                 .put("type", "string")
-                .put("description", "The data of each event is JSON.")
+                .put("description", "The data of each event is a JSON object.")
                 .put("contentMediaType", JSON);
         schema.set("contentSchema", responses.ref(LiveEvent.class));
         return schema;
     }
 
     private static ObjectNode since() {
-        ObjectNode since = query("since", "The last event known: those after it are sent first.");
+        ObjectNode since = query("since", "The number of the last received event; later events are sent first.");
         since.set("schema", sequence());
         return since;
     }
@@ -144,7 +145,7 @@ final class NotificationOperations {
         ObjectNode header = NODES.objectNode()
                 .put("name", "Last-Event-ID")
                 .put("in", "header")
-                .put("description", "The same, as browsers send it by themselves; it comes before `since`.");
+                .put("description", "As `since`, sent by browsers when they reconnect. Takes precedence over `since`.");
         header.set("schema", sequence());
         return header;
     }
@@ -160,101 +161,117 @@ final class NotificationOperations {
     }
 
     private void own() {
-        ObjectNode unreadOnly = query("unread_only", "`true`: without what was read.");
+        ObjectNode unreadOnly = query("unread_only", "`true`: only unread notifications.");
         unreadOnly.putObject("schema").put("type", "boolean").put("default", false);
-        all.add(new Operation(Method.GET, base + "/", base, id + "_list", TAG, "What came for the caller")
-                .says("Newest first. An API key needs the right `view` on `admin_notifications`.")
+        all.add(new Operation(Method.GET, base + "/", base, id + "_list", TAG, "List the caller's notifications")
+                .says("Newest first. API keys require `view` on `admin_notifications`.")
                 .takes(limit())
                 .takes(cursor())
                 .takes(unreadOnly)
-                .answers(200, "One page.", responses.ref(NotificationPageResponse.class))
+                .answers(200, "A page of results.", responses.ref(NotificationPageResponse.class))
                 .refuses(401, 403));
-        add(Method.GET, "/unread-count", "unread_count", "How many are unread")
-                .answers(200, "The number.", responses.ref(UnreadCountResponse.class))
+        add(Method.GET, "/unread-count", "unread_count", "Get the number of unread notifications")
+                .answers(200, "The number of unread notifications.", responses.ref(UnreadCountResponse.class))
                 .refuses(401, 403);
-        add(Method.PUT, "/{id}/read", "mark_read", "Mark one as read")
-                .says("A second call changes nothing and tells nobody.")
-                .takes(variable("id", "integer", "The notification."))
+        add(Method.PUT, "/{id}/read", "mark_read", "Mark a notification as read")
+                .says("Idempotent: if it is read already, nothing changes and no event is sent.")
+                .takes(variable("id", "integer", "Id of the notification."))
                 .takes("Prefer", "dry_run")
                 .body(false, ref("Nothing"), JSON)
-                .answers(200, "It is read.", responses.ref(MarkedResponse.class), "Preference-Applied")
+                .answers(
+                        200,
+                        "The notification is marked as read.",
+                        responses.ref(MarkedResponse.class),
+                        "Preference-Applied")
                 .refuses(401, 403, 404);
-        add(Method.PUT, "/read-all", "mark_all_read", "Mark all as read")
+        add(Method.PUT, "/read-all", "mark_all_read", "Mark all notifications as read")
                 .takes("Prefer", "dry_run")
                 .body(false, ref("Nothing"), JSON)
-                .answers(200, "All are read.", responses.ref(MarkedResponse.class), "Preference-Applied")
+                .answers(
+                        200,
+                        "All notifications are marked as read.",
+                        responses.ref(MarkedResponse.class),
+                        "Preference-Applied")
                 .refuses(401, 403);
-        add(Method.GET, "/preferences", "preferences", "Which channels the caller wants")
-                .answers(200, "Every channel.", responses.ref(PreferencesResponse.class))
+        add(Method.GET, "/preferences", "preferences", "Get the notification preferences")
+                .answers(200, "The preference for each channel.", responses.ref(PreferencesResponse.class))
                 .refuses(401, 403);
-        add(Method.PUT, "/preferences", "set_preferences", "Say which channels are wanted")
+        add(Method.PUT, "/preferences", "set_preferences", "Set notification preferences")
                 .takes("Prefer", "dry_run")
                 .body(true, ref("PreferenceOrList"), JSON)
                 .answers(
                         200,
-                        "What was set.",
+                        "The new preferences.",
                         responses.oneOf(PreferenceResponse.class, PreferenceListResponse.class),
                         "Preference-Applied")
                 .refuses(401, 403);
     }
 
     private void sending() {
-        send("/send", "send", "Send to one", "Send", SentResponse.class);
-        send("/send/batch", "send_batch", "Send to 1..1000", "SendBatch", SentBatchResponse.class);
-        add(Method.GET, "/deliveries/{id}", "delivery", "What has become of a delivery")
-                .takes(variable("id", "string", "The delivery."))
-                .answers(200, "Its state.", responses.ref(DeliveryResponse.class))
+        send("/send", "send", "Send a notification", "Send", SentResponse.class);
+        send("/send/batch", "send_batch", "Send to 1 to 1000 recipients", "SendBatch", SentBatchResponse.class);
+        add(Method.GET, "/deliveries/{id}", "delivery", "Get a delivery")
+                .takes(variable("id", "string", "Id of the delivery."))
+                .answers(200, "The status for each channel.", responses.ref(DeliveryResponse.class))
                 .refuses(401, 403, 404);
-        add(Method.GET, "/batches/{id}", "batch", "What has become of a batch")
-                .takes(variable("id", "string", "The batch."))
-                .answers(200, "Its state.", responses.ref(BatchResponse.class))
+        add(Method.GET, "/batches/{id}", "batch", "Get a batch")
+                .takes(variable("id", "string", "Id of the batch."))
+                .answers(200, "The status for each channel.", responses.ref(BatchResponse.class))
                 .refuses(401, 403, 404);
     }
 
     private void send(String path, String name, String summary, String body, Class<? extends ResponseBody> response) {
         add(Method.POST, path, name, summary)
-                .says("Waits until every channel has been tried, or for the deadline of the settings. With"
-                        + " `Prefer: respond-async` it is kept, and tried afterwards. Needs `create` on"
-                        + " `admin_notifications`.")
+                .says(
+                        "Responds after the first attempt on every channel, or after `notifications.deadline_seconds`. With"
+                                + " `Prefer: respond-async` it responds at once and sends afterwards. Requires `create` on"
+                                + " `admin_notifications`.")
                 .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(true, ref(body), JSON)
                 .answers(
                         200,
-                        "What has become of it so far.",
+                        "The status so far.",
                         responses.ref(response),
                         "Link",
                         "Preference-Applied",
                         "Idempotent-Replayed")
-                .answers(202, "Kept.", responses.ref(response), "Location", "Preference-Applied", "Idempotent-Replayed")
+                .answers(
+                        202,
+                        "Accepted for delivery.",
+                        responses.ref(response),
+                        "Location",
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
                 .refuses(401, 403, 409);
     }
 
     private void deadLetters() {
-        add(Method.GET, "/dead-letters", "dead_letters", "What was given up")
-                .says("Newest first. Needs `view` on `admin_notification_logs`.")
+        add(Method.GET, "/dead-letters", "dead_letters", "List failed messages")
+                .says("Newest first. Requires `view` on `admin_notification_logs`.")
                 .takes(limit())
                 .takes(cursor())
-                .answers(200, "One page.", responses.ref(DeadLetterPageResponse.class))
+                .answers(200, "A page of results.", responses.ref(DeadLetterPageResponse.class))
                 .refuses(401, 403);
-        add(Method.POST, "/dead-letters/retry", "dead_letters_retry", "Try some again")
-                .says("From the start. Those that are unknown, have not failed, or whose message is no longer kept stay"
-                        + " as they are. Needs `edit` on `admin_notification_logs`.")
+        add(Method.POST, "/dead-letters/retry", "dead_letters_retry", "Retry failed messages")
+                .says(
+                        "Starts with the first attempt again. Unknown ids, messages that have not failed and messages whose"
+                                + " content was deleted are ignored. Requires `edit` on `admin_notification_logs`.")
                 .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(true, ref("DeadLetterIds"), JSON)
                 .answers(
                         200,
-                        "How many.",
+                        "The number of retried messages.",
                         responses.ref(RetriedResponse.class),
                         "Preference-Applied",
                         "Idempotent-Replayed")
                 .refuses(401, 403, 409);
-        add(Method.POST, "/dead-letters/{id}/retry", "dead_letter_retry", "Try one again")
-                .takes(variable("id", "integer", "The dead letter."))
+        add(Method.POST, "/dead-letters/{id}/retry", "dead_letter_retry", "Retry a failed message")
+                .takes(variable("id", "integer", "Id of the failed message."))
                 .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(false, ref("Nothing"), JSON)
                 .answers(
                         200,
-                        "It is tried again.",
+                        "The message will be sent again.",
                         responses.ref(RetriedResponse.class),
                         "Preference-Applied",
                         "Idempotent-Replayed")
@@ -268,7 +285,7 @@ final class NotificationOperations {
     }
 
     private static ObjectNode limit() {
-        ObjectNode limit = query("limit", "How many at most.");
+        ObjectNode limit = query("limit", "Maximum number of results.");
         limit.putObject("schema")
                 .put("type", "integer")
                 .put("minimum", 1)
@@ -278,7 +295,7 @@ final class NotificationOperations {
     }
 
     private static ObjectNode cursor() {
-        ObjectNode cursor = query("cursor", "`next_cursor` of the page before.");
+        ObjectNode cursor = query("cursor", "`next_cursor` of the previous page.");
         cursor.putObject("schema").put("type", "string");
         return cursor;
     }

@@ -158,9 +158,9 @@ public final class OpenApiDocument {
         info.put("version", served.version());
         info.put(
                 "description",
-                "Every path answers with and without a trailing slash. Times are RFC 3339 in UTC, decimals are strings,"
-                        + " binary is base64. Nothing unknown is ignored: unknown fields are a 422, unknown parameters"
-                        + " a 400. Every problem is told as RFC 9457.");
+                "All paths work with and without a trailing slash. Times are RFC 3339 in UTC, decimals are strings,"
+                        + " binary is base64. Unknown fields are a 422 error, unknown parameters a 400"
+                        + " error. Problems follow RFC 9457.");
         document.putArray("servers").addObject().put("url", "/");
         document.putArray("security").addObject().putArray("bearer");
         Map<String, Model> tagged = new LinkedHashMap<>();
@@ -231,7 +231,7 @@ public final class OpenApiDocument {
 
     private static void tags(ObjectNode document, Collection<Model> shown) {
         ArrayNode tags = document.putArray("tags");
-        tag(tags, FixedOperations.AUTH, "Signing in and out");
+        tag(tags, FixedOperations.AUTH, "Authentication");
         Map<String, List<String>> groups = new LinkedHashMap<>();
         for (Model model : shown) {
             tag(tags, model.name(), model.definition().labelPlural());
@@ -240,12 +240,12 @@ public final class OpenApiDocument {
                     : model.definition().navigation().group().orElse("Models");
             groups.computeIfAbsent(group, name -> new ArrayList<>()).add(model.name());
         }
-        tag(tags, FixedOperations.ROLES, "Roles and their rights");
-        tag(tags, NotificationOperations.TAG, "What came for the caller, and sending");
-        tag(tags, FixedOperations.SEARCH, "Search over all models");
+        tag(tags, FixedOperations.ROLES, "Roles and permissions");
+        tag(tags, NotificationOperations.TAG, "Notifications");
+        tag(tags, FixedOperations.SEARCH, "Search");
         tag(tags, FixedOperations.SCHEMA, "JSON Schemas of models");
-        tag(tags, FixedOperations.DOCUMENTS, "This document");
-        tag(tags, FixedOperations.HEALTH, "Health of the server");
+        tag(tags, FixedOperations.DOCUMENTS, "OpenAPI document and problem codes");
+        tag(tags, FixedOperations.HEALTH, "Health and metrics");
         groups.computeIfAbsent("Administration", name -> new ArrayList<>()).add(FixedOperations.ROLES);
         groups.put(
                 "Server",
@@ -294,7 +294,7 @@ public final class OpenApiDocument {
                 default -> {}
             }
         });
-        problem(responses, "Problem", "Any other problem.");
+        problem(responses, "Problem", "Other problems.");
         return responses;
     }
 

@@ -50,14 +50,16 @@ final class RecordBodies {
             ids.set("items", keyInBody());
             if (several) {
                 ObjectNode filters = properties.putObject("filters").put("type", "object");
-                filters.put("description", "All records of a list: its query, with 'count'; in place of 'ids'.");
+                filters.put(
+                        "description",
+                        "Selects all records of a list by its query, instead of `ids`; requires `count`.");
                 filters.putObject("additionalProperties").put("type", "string");
                 properties
                         .putObject("count")
                         .put("type", "integer")
                         .put("minimum", 0)
                         .put("maximum", Long.MAX_VALUE)
-                        .put("description", "How many records the list has.");
+                        .put("description", "The number of records of the list.");
                 ArrayNode either = schema.putArray("oneOf");
                 ObjectNode byKeys = either.addObject();
                 byKeys.putArray("required").add("ids");

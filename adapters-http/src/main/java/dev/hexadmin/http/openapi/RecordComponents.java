@@ -73,7 +73,7 @@ final class RecordComponents {
             ObjectNode record = schemas.schema(model, Form.RECORD, field -> rights.allows(Action.VIEW, model, field));
             record.put(
                     "description",
-                    "Fields that the caller may not see, or did not ask for, are left out. A related record is given in"
+                    "Fields that the caller may not view or did not request are omitted. A related record is given in"
                             + " place of its key when it is expanded.");
             components.set(model.name(), record);
         }

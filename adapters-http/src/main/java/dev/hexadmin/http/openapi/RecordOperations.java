@@ -116,8 +116,9 @@ final class RecordOperations {
 
     private Operation list() {
         Operation list = operation(Method.GET, "/", "list", "List: " + many())
-                .says("Filters are combined by AND. Each lookup is a parameter of its own, such as `name__icontains=x`;"
-                        + " a filter is also taken with the prefix `filter_`.")
+                .says(
+                        "Filters are combined with AND. Each lookup is a parameter, such as `name__icontains=x`; filters may"
+                                + " have the prefix `filter_`.")
                 .takes("page", "per_page", "cursor", "count")
                 .takes(parameters.ordering());
         if (!model.searchPaths().isEmpty()) {
@@ -125,16 +126,16 @@ final class RecordOperations {
         }
         parameters.projection(list);
         parameters.filters(list);
-        return list.answers(200, "One page.", ref(model.name() + ".page"), "Link", UNREADABLE)
+        return list.answers(200, "A page of results.", ref(model.name() + ".page"), "Link", UNREADABLE)
                 .refuses(401, 403);
     }
 
     private Operation read() {
-        Operation read = operation(Method.GET, "/{id}", "get", "Read: " + one()).takes(parameters.id());
+        Operation read = operation(Method.GET, "/{id}", "get", "Get: " + one()).takes(parameters.id());
         parameters.projection(read);
         return read.takes("If-None-Match")
                 .answers(200, "The record.", components.ref(model), "ETag", UNREADABLE)
-                .answers(304, "It has not changed since the version that the client has.", "ETag")
+                .answers(304, "Not modified.", "ETag")
                 .refuses(401, 403, 404);
     }
 
@@ -144,7 +145,7 @@ final class RecordOperations {
                 .body(true, ref(model.name() + ".create"), JSON)
                 .answers(
                         201,
-                        "The new record.",
+                        "The created record.",
                         components.ref(model),
                         "Location",
                         "ETag",
@@ -155,13 +156,13 @@ final class RecordOperations {
     }
 
     private Operation bulk() {
-        return operation(Method.POST, "/bulk", "bulk", "Create, change and delete many: " + many())
-                .says("At most 1000 operations in one transaction: all of them or none.")
+        return operation(Method.POST, "/bulk", "bulk", "Bulk create, update and delete: " + many())
+                .says("Up to 1000 operations in one transaction.")
                 .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(true, ref(model.name() + ".bulk"), JSON)
                 .answers(
                         200,
-                        "What was done.",
+                        "The results.",
                         ref(model.name() + ".bulk_result"),
                         UNREADABLE,
                         "Preference-Applied",
@@ -172,13 +173,13 @@ final class RecordOperations {
 
     private Operation replace() {
         return change(operation(Method.PUT, "/{id}", "replace", "Replace: " + one())
-                        .says("A writable field that is left out gets its default, or null."))
+                        .says("Omitted writable fields are set to their default or null."))
                 .body(true, ref(model.name() + ".update"), JSON);
     }
 
     private Operation patch() {
-        return change(operation(Method.PATCH, "/{id}", "patch", "Change fields: " + one())
-                        .says("Only the fields given change; null clears."))
+        return change(operation(Method.PATCH, "/{id}", "patch", "Update fields: " + one())
+                        .says("Only the given fields change."))
                 .body(true, ref(model.name() + ".patch"), JSON, "application/merge-patch+json");
     }
 
@@ -186,13 +187,7 @@ final class RecordOperations {
         return operation
                 .takes(parameters.id())
                 .takes("If-Match", "Prefer", "dry_run")
-                .answers(
-                        200,
-                        "The record as it is now.",
-                        components.ref(model),
-                        "ETag",
-                        UNREADABLE,
-                        "Preference-Applied")
+                .answers(200, "The updated record.", components.ref(model), "ETag", UNREADABLE, "Preference-Applied")
                 .refuses(401, 403, 404, 409, 412)
                 .refuses(conditional());
     }
@@ -203,10 +198,10 @@ final class RecordOperations {
                 .takes("If-Match", "Prefer", "dry_run")
                 .answers(
                         200,
-                        "A dry run: how many records of each model would go.",
+                        "Dry run: the number of records of each model that would be deleted.",
                         components.responses().ref(DeletedResponse.class),
                         "Preference-Applied")
-                .answers(204, "It is gone.")
+                .answers(204, "Deleted.")
                 .refuses(401, 403, 404, 409, 412)
                 .refuses(conditional());
     }
@@ -226,7 +221,7 @@ final class RecordOperations {
                 .body(true, bodies.action(offered), JSON)
                 .answers(
                         200,
-                        "What was done.",
+                        "The results.",
                         components.responses().ref(ActionResultResponse.class),
                         "Preference-Applied",
                         "Idempotent-Replayed")

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /** The parameters of a model's operations: the key, sorting, filters, fields. */
 final class RecordParameters {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final String THROUGH_REFERENCES = "Through references, such as `category__name__icontains`.";
+    private static final String THROUGH_REFERENCES = "Filters through references, such as `category__name__icontains`.";
 
     private final Model model;
     private final Rights rights;
@@ -32,7 +32,7 @@ final class RecordParameters {
     ObjectNode ordering() {
         return choice(
                 "ordering",
-                "Sort fields, first one first; `-` for descending. A field of a referenced record follows `__`.",
+                "Sort fields in order of precedence; `-` for descending order. `reference__field` sorts by a field of the referenced record.",
                 sortable());
     }
 
@@ -45,7 +45,7 @@ final class RecordParameters {
                 list.takes(parameter);
             }
         }
-        ObjectNode lookups = query("lookups", "Every other filter: `{field}__{lookup}`.");
+        ObjectNode lookups = query("lookups", "All other filters: `{field}__{lookup}`.");
         lookups.put("style", "form");
         lookups.put("explode", true);
         lookups.set("schema", RecordOperations.ref(model.name() + ".lookups"));
@@ -97,7 +97,7 @@ final class RecordParameters {
     void projection(Operation operation) {
         operation.takes(choice(
                 "fields",
-                "Only these fields.",
+                "The fields to return.",
                 model.fields().stream()
                         .filter(this::isShown)
                         .map(FieldDefinition::name)
@@ -109,7 +109,7 @@ final class RecordParameters {
                 .map(FieldDefinition::name)
                 .toList();
         if (!references.isEmpty()) {
-            operation.takes(choice("expand", "References shown as records in place of keys.", references));
+            operation.takes(choice("expand", "References to return as records instead of keys.", references));
         }
     }
 

@@ -379,7 +379,7 @@ abstract class ExternalAccountsContract {
         assertThat(byCard("m-1")).isPresent();
         members.all.clear();
         house.pass(Duration.ofSeconds(61));
-        assertRefused("identity_source_away", () -> signingIn.actor("torn", ORIGIN));
+        assertRefused("identity_source_unavailable", () -> signingIn.actor("torn", ORIGIN));
         assertThat(byCard("m-1")).isEmpty();
     }
 
@@ -391,8 +391,8 @@ abstract class ExternalAccountsContract {
         Tokens tokens = signIn();
         assertThat(byCard("m-1")).isPresent();
         members.away = true;
-        assertRefused("identity_source_away", this::signIn);
-        assertRefused("identity_source_away", () -> byCard("m-2"));
+        assertRefused("identity_source_unavailable", this::signIn);
+        assertRefused("identity_source_unavailable", () -> byCard("m-2"));
         complete(signingIn.signIn(ANYBODY, "root@example.com", "turquoise otter gardens at noon", Optional.empty()));
 
         house.pass(Duration.ofSeconds(61));
@@ -406,9 +406,9 @@ abstract class ExternalAccountsContract {
         assertThat(byCard("m-1")).isPresent();
 
         house.pass(Duration.ofMinutes(1));
-        assertRefused("identity_source_away", () -> actor(tokens));
-        assertRefused("identity_source_away", () -> byCard("m-1"));
-        assertRefused("identity_source_away", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
+        assertRefused("identity_source_unavailable", () -> actor(tokens));
+        assertRefused("identity_source_unavailable", () -> byCard("m-1"));
+        assertRefused("identity_source_unavailable", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
 
         members.away = false;
         assertThat(actor(tokens)).isPresent();
@@ -424,7 +424,7 @@ abstract class ExternalAccountsContract {
         house.pass(Duration.ofSeconds(61));
         assertThat(actor(tokens).orElseThrow().rights().superuser()).isFalse();
         house.pass(Duration.ofHours(1));
-        assertRefused("identity_source_away", () -> actor(tokens));
+        assertRefused("identity_source_unavailable", () -> actor(tokens));
     }
 
     @Test
@@ -435,7 +435,7 @@ abstract class ExternalAccountsContract {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 80; i++) {
                 String subject = "m-" + (100 + i);
-                all.add(threads.submit(() -> assertRefused("identity_source_away", () -> byCard(subject))));
+                all.add(threads.submit(() -> assertRefused("identity_source_unavailable", () -> byCard(subject))));
             }
             for (Future<?> each : all) {
                 each.get();

@@ -24,7 +24,7 @@ public interface SigningIn {
      * @param email as typed
      * @param code a TOTP or backup code, if one was given
      * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED invalid_credentials}; {@code
-     *     UNAVAILABLE identity_source_away} when the account may belong to an identity source that does not respond
+     *     UNAVAILABLE identity_source_unavailable} when the account may belong to an identity source that does not respond
      */
     default Outcome signIn(Actor actor, String email, String password, Optional<String> code) {
         return prepareSignIn(actor, email, password, code).carryOut().orThrow();
@@ -79,7 +79,7 @@ public interface SigningIn {
      * The user of a foreign token, according to the program's identity source; empty when the source does not accept
      * the token, or there is no source.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAVAILABLE identity_source_away}
+     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAVAILABLE identity_source_unavailable}
      */
     Optional<Actor.SignedIn> actor(String foreignToken, Actor.Origin origin);
 

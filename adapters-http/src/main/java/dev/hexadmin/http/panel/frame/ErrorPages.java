@@ -104,18 +104,18 @@ public final class ErrorPages {
 
     private static String next(int status) {
         return switch (status) {
-            case 400 -> "Go back and change what is named above, or begin again from the list.";
+            case 400 -> "Go back and correct the values named above, or open the list again.";
             case 401 -> "Sign in again.";
-            case 403 -> "Ask somebody who administers this installation for the right, or go back.";
-            case 404 -> "It may have been deleted or renamed. Search for it, or begin again from the list.";
+            case 403 -> "Ask an administrator for the permission, or go back.";
+            case 404 -> "It may have been deleted or renamed. Search for it, or open the list.";
             case 405, 415 -> "Go back and use the buttons of the page.";
-            case 409 -> "Look at how things are now, then try once more.";
-            case 412 -> "Somebody was faster. Load the page again to see what is there now.";
-            case 413 -> "Send less at once.";
-            case 422 -> "Go back and mend what is named above.";
-            case 429 -> "Wait a moment, then try once more.";
-            case 503 -> "Wait a few seconds, then load the page again.";
-            default -> "Try once more. If it happens again, tell the operator the request's number.";
+            case 409 -> "Check the current state, then try again.";
+            case 412 -> "The record was changed by another user. Reload the page to see the current values.";
+            case 413 -> "Send a smaller request.";
+            case 422 -> "Go back and correct the values named above.";
+            case 429 -> "Wait a moment, then try again.";
+            case 503 -> "Wait a few seconds, then reload the page.";
+            default -> "Try again. If it happens again, give the request id to the operator of the server.";
         };
     }
 }

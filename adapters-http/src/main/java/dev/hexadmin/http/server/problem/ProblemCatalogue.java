@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Every kind of problem answer there is: the one table behind titles and behind the pages at {@code /problems/}. */
+/** All problem codes with their titles, and the explanations of the pages at {@code /problems/}. */
 public final class ProblemCatalogue {
     private static final List<Entry> TABLE = List.of(
             // 400
@@ -15,292 +15,288 @@ public final class ProblemCatalogue {
                     400,
                     "malformed_json",
                     "Malformed JSON",
-                    "The body is no JSON, names a member twice, or nests too deep."),
-            entry(400, "nesting_too_deep", "Nested too deep", "The body nests deeper than 64 levels."),
-            entry(400, "malformed", "Malformed request", "The request cannot be understood. The detail says where."),
-            entry(400, "bad_request", "Bad request", "The request breaks the rules of HTTP and was not read further."),
+                    "The body is not valid JSON, contains a member twice, or is nested too deeply."),
+            entry(400, "nesting_too_deep", "Nesting too deep", "The body is nested deeper than 64 levels."),
+            entry(
+                    400,
+                    "malformed",
+                    "Malformed request",
+                    "The request could not be parsed. The detail names the place."),
+            entry(400, "bad_request", "Bad request", "The request violates the HTTP protocol and was not processed."),
             entry(
                     400,
                     "invalid_path",
                     "Invalid path",
-                    "The path is badly percent-encoded or holds a segment that is not allowed."),
+                    "The path has invalid percent-encoding or a segment that is not allowed."),
             entry(
                     400,
                     "invalid_query",
                     "Invalid query",
-                    "A query parameter is unknown, repeated, badly encoded or of the wrong type. The errors name it."),
+                    "A query parameter is unknown, repeated, incorrectly encoded or of the wrong type. The errors name it."),
             entry(
                     400,
                     "incomplete_body",
                     "Incomplete body",
-                    "The connection ended before the announced body had come."),
+                    "The connection was closed before the whole body was received."),
             entry(
                     400,
                     "dangerous_framing",
                     "Ambiguous message",
-                    "The length of the body is announced in a way that two readers could understand differently."),
+                    "The headers that give the length of the body are ambiguous (RFC 9112, 6.3)."),
             entry(
                     400,
                     "invalid_cursor",
                     "Invalid cursor",
-                    "The cursor is damaged or belongs to another list, filter or ordering."),
+                    "The cursor was changed, or belongs to another list, filter or ordering."),
             entry(
                     400,
                     "invalid_idempotency_key",
                     "Invalid idempotency key",
-                    "Idempotency-Key takes 1 to 255 visible ASCII characters."),
+                    "Idempotency-Key must be 1 to 255 visible ASCII characters."),
             entry(
                     400,
                     "invalid_handshake",
                     "Invalid WebSocket handshake",
-                    "The request asks for a WebSocket but its headers do not open one (RFC 6455, 4.1)."),
-            entry(400, "unknown_model", "Unknown model", "A model was named that does not exist or is not searchable."),
+                    "The headers of the opening handshake are not valid (RFC 6455, 4.1)."),
+            entry(400, "unknown_model", "Unknown model", "The model does not exist or cannot be searched."),
             // 401
-            entry(401, "unauthenticated", "Sign-in needed", "Send an access token: Authorization: Bearer …"),
+            entry(401, "unauthenticated", "Authentication required", "Send an access token: Authorization: Bearer …"),
             entry(
                     401,
                     "invalid_token",
                     "Invalid access token",
-                    "The access token is damaged, foreign, expired or no longer accepted. Sign in or refresh."),
-            entry(
-                    401,
-                    "token_expired",
-                    "Access token expired",
-                    "The access token was good and is too old now. Refresh it."),
+                    "The access token is not valid, has expired or was revoked. Sign in or refresh it."),
+            entry(401, "token_expired", "Access token expired", "The access token has expired. Refresh it."),
             entry(
                     401,
                     "invalid_credentials",
                     "Invalid credentials",
-                    "The address, the password or the code is not right."),
+                    "The e-mail address, the password or the code is wrong."),
             entry(
                     401,
                     "invalid_refresh_token",
                     "Invalid refresh token",
-                    "The refresh token is unknown or no longer good. Sign in again."),
+                    "The refresh token is unknown or was revoked. Sign in again."),
             entry(
                     401,
                     "refresh_token_expired",
                     "Refresh token expired",
-                    "The refresh token is too old. Sign in again."),
+                    "The refresh token has expired. Sign in again."),
             // 403
-            entry(403, "forbidden", "Not allowed", "The signed-in user lacks the right that this needs."),
+            entry(403, "forbidden", "Forbidden", "The user does not have the required permission."),
             entry(
                     403,
                     "csrf",
-                    "Form not from here",
-                    "A request in a session of the panel has to carry the session's token: as X-CSRF-Token, or in the"
-                            + " field csrf_token of a form."),
-            entry(403, "escalation", "Not yours to grant", "Nobody can grant a right they do not hold themselves."),
+                    "CSRF token missing or invalid",
+                    "A request in a session of the panel must contain the CSRF token of the session: in the header"
+                            + " X-CSRF-Token or in the form field csrf_token."),
+            entry(
+                    403,
+                    "escalation",
+                    "Privilege escalation",
+                    "Users can only grant permissions that they have themselves."),
             entry(
                     403,
                     "field_forbidden",
-                    "Field not allowed",
-                    "A field or a related model was named that you may not view or write. The errors name it."),
+                    "Field forbidden",
+                    "You may not view or write a field or related model of the request. The errors name it."),
             entry(
                     403,
                     "row_policy",
-                    "Record not covered",
-                    "Your roles do not cover this record, or what it would become."),
-            entry(403, "read_only_model", "Read only", "Records of this model are written by the server alone."),
+                    "Row policy",
+                    "The row policies of your roles exclude this record, or the record as it would be after the change."),
+            entry(403, "read_only_model", "Read-only model", "Only the server writes records of this model."),
             entry(
                     403,
                     "invalid_setup_token",
-                    "Set-up link not valid",
-                    "The one-time set-up link was used, or belongs to an earlier start of the server."),
+                    "Invalid setup token",
+                    "The one-time setup link was used already, or is of an earlier start of the server."),
             entry(
                     403,
                     "not_yours",
-                    "Not your notifications",
-                    "Only a superuser reads or follows what came for somebody else."),
+                    "Notifications of another user",
+                    "Only superusers may read or subscribe to the notifications of other users."),
             entry(
                     403,
                     "invalid_report",
-                    "Report not accepted",
-                    "The provider cannot tell that its gateway made this report, or cannot read it."),
+                    "Invalid status report",
+                    "The signature or the content of the status report is not valid for this provider."),
             entry(
                     403,
                     "not_by_key",
                     "Not with an API key",
-                    "Keys, the password, the second factor and the sessions of a user are for the user in person."),
-            entry(403, "not_importable", "Not to be imported", "Records of this model are made in another way."),
+                    "API keys, password, second factor and sessions can only be managed after a sign-in, not with an API key."),
+            entry(403, "not_importable", "Import not supported", "Records of this model cannot be imported."),
             entry(
                     403,
                     "own_password",
                     "Your own password",
-                    "Your own password is changed in your profile or at /api/auth/password, with the current one."),
+                    "Change your own password in your profile or at /api/auth/password; the current password is required."),
             entry(
                     403,
                     "own_second_factor",
                     "Your own second factor",
-                    "Your own second factor is turned off in your profile, with a code."),
+                    "Turn off your own second factor in your profile; a code is required."),
             // 404, 405, 406, 408
-            entry(404, "not_found", "Not found", "There is nothing here, or nothing that you may see."),
+            entry(404, "not_found", "Not found", "The resource does not exist, or you may not view it."),
             entry(
                     405,
                     "method_not_allowed",
                     "Method not allowed",
-                    "This path exists but not for this method. The Allow header lists those it takes."),
+                    "The path does not support this method. The Allow header lists the supported methods."),
             entry(
                     406,
                     "not_acceptable",
                     "Not acceptable",
-                    "The answer is application/json, which the Accept header rules out."),
-            entry(408, "request_timeout", "Request too slow", "The request did not come in time."),
+                    "The response is application/json, which the Accept header excludes."),
+            entry(408, "request_timeout", "Request timeout", "The request was not received in time."),
             // 409
-            entry(409, "conflict", "Conflict", "The request does not fit with what is there now."),
-            entry(409, "unique", "Already there", "Another record has the same value where it must be unique."),
-            entry(
-                    409,
-                    "reference_not_found",
-                    "Reference not found",
-                    "A reference points to a record that does not exist."),
-            entry(409, "in_use", "In use", "Other records point to this one."),
+            entry(409, "conflict", "Conflict", "The request conflicts with the current state of the resource."),
+            entry(409, "unique", "Not unique", "Another record has the same value of a unique field."),
+            entry(409, "reference_not_found", "Reference not found", "The referenced record does not exist."),
+            entry(409, "in_use", "In use", "Other records reference this record."),
             entry(
                     409,
                     "not_stored",
                     "Not stored",
-                    "A trigger or a rule of the database took the change without an error and did not make it."),
-            entry(409, "role_in_use", "Role in use", "Users still have this role."),
+                    "A trigger or rule of the database discarded the change without an error."),
+            entry(409, "role_in_use", "Role in use", "The role is assigned to users."),
             entry(
                     409,
                     "last_superuser",
                     "Last superuser",
-                    "The last active superuser can be neither deleted, deactivated nor demoted."),
+                    "The last active superuser cannot be deleted, deactivated or demoted."),
             entry(
                     409,
                     "request_in_progress",
-                    "Still running",
-                    "The first request with this idempotency key has not been answered yet."),
+                    "Request in progress",
+                    "The first request with this idempotency key is still being processed."),
             entry(
                     409,
                     "too_many_related",
-                    "Too much hangs on it",
-                    "More records would go along than one transaction should hold. Delete or change them first."),
+                    "Too many related records",
+                    "The deletion would affect more related records than the limit. Delete or change them first."),
             entry(
                     409,
                     "partly_changed",
-                    "A part was changed",
-                    "Records of a long list are changed in several transactions on SQLite. One was refused after others"
-                            + " had been changed; those stay so. The detail says how many."),
+                    "Partly changed",
+                    "On SQLite, many records are changed in several transactions. One of them failed after others had"
+                            + " been committed. The detail gives the number of changed records."),
             entry(
                     409,
                     "count_changed",
-                    "Not as many any more",
-                    "The list has another number of records than was confirmed. The count member is how many it has now."),
-            entry(409, "setup_done", "Set-up is done", "There are users already."),
+                    "Number of records changed",
+                    "The number of records is not the confirmed number. The member count has the current number."),
+            entry(409, "setup_done", "Setup done", "The first user exists already."),
             entry(
                     409,
                     "second_factor_on",
                     "Second factor is on",
-                    "Turn the second factor off before setting up another one."),
+                    "Turn off the second factor before you set up another one."),
             entry(409, "second_factor_off", "No second factor", "The user has no second factor."),
             entry(
                     409,
                     "import_not_ready",
                     "Import not ready",
-                    "Only a file that was checked without an error is imported."),
+                    "Only a file whose check found no errors can be imported."),
             entry(409, "import_busy", "Import is busy", "This file is being processed. Refresh the page."),
+            entry(409, "not_revertible", "Not revertible", "This change cannot be reverted, or was reverted already."),
             entry(
                     409,
-                    "not_revertible",
-                    "Cannot be taken back",
-                    "What this change did cannot be put back, or has been already."),
-            entry(409, "too_many_keys", "Too many API keys", "End one of your API keys before you make another."),
+                    "too_many_keys",
+                    "Too many API keys",
+                    "Revoke one of your API keys before you create another one."),
             // 412..431
             entry(
                     412,
                     "precondition_failed",
-                    "Changed meanwhile",
-                    "The record is no longer the one that If-Match names. The etag member is its version now."),
-            entry(413, "payload_too_large", "Body too large", "The body is larger than the server takes."),
-            entry(414, "uri_too_long", "URL too long", "The request line is longer than the server takes."),
+                    "Precondition failed",
+                    "The record was changed: If-Match is not its current version. The member etag has the current version."),
+            entry(413, "payload_too_large", "Body too large", "The body is larger than the limit of the server."),
+            entry(414, "uri_too_long", "URL too long", "The request line is longer than the limit of the server."),
             entry(
                     415,
                     "unsupported_media_type",
                     "Unsupported media type",
-                    "Send application/json; for PATCH also application/merge-patch+json; a gateway's report as"
+                    "Send application/json; for PATCH also application/merge-patch+json; for status reports of providers"
                             + " application/x-www-form-urlencoded. Content codings are not supported."),
-            entry(
-                    417,
-                    "expectation_failed",
-                    "Expectation failed",
-                    "The only expectation this server knows is 100-continue."),
+            entry(417, "expectation_failed", "Expectation failed", "The only supported expectation is 100-continue."),
             entry(
                     422,
                     "invalid",
-                    "Not valid",
-                    "The body is understood but breaks rules. The errors say which and where."),
+                    "Validation failed",
+                    "Values of the body are not valid. The errors name the fields and the reasons."),
             entry(
                     422,
                     "idempotency_mismatch",
-                    "Another request has this key",
-                    "The idempotency key was used before with another request."),
+                    "Idempotency key reused",
+                    "The idempotency key was used with a different request."),
             entry(
                     428,
                     "precondition_required",
-                    "If-Match needed",
-                    "This model is only changed with If-Match, so that nobody overwrites what they have not seen."),
+                    "Precondition required",
+                    "Changes of this model require If-Match, so that no change overwrites another one unseen."),
             entry(426, "upgrade_required", "WebSocket only", "Open this path as a WebSocket, version 13."),
-            entry(429, "rate_limited", "Too many requests", "Wait for the seconds that Retry-After says."),
+            entry(429, "rate_limited", "Too many requests", "Wait for the number of seconds in Retry-After."),
             entry(
                     429,
                     "too_many_connections",
                     "Too many connections",
-                    "You have too many open streams and sockets, or the server has. Close some, or come again."),
+                    "The limit of open streams and WebSockets is reached, of the user or of the server. Close some or retry."),
             entry(
                     431,
                     "headers_too_large",
                     "Headers too large",
-                    "The header lines together are larger than the server takes."),
+                    "The headers are larger than the limit of the server."),
             // 5xx
             entry(
                     500,
                     "internal_error",
                     "Internal error",
-                    "Something went wrong on the server. The request id finds it in the log."),
-            entry(501, "not_implemented", "Not implemented", "The server does not know how to do this."),
+                    "An unexpected error occurred. The log has the details under the request id."),
+            entry(501, "not_implemented", "Not implemented", "The server does not support this."),
             entry(
                     503,
                     "service_unavailable",
-                    "Not available now",
-                    "Something other than the database that the answer needs is unavailable. Try again."),
+                    "Service unavailable",
+                    "A service other than the database is unavailable. Retry later."),
             entry(
                     503,
                     "database_unavailable",
                     "Database unavailable",
-                    "The database cannot be reached or cannot work now. Try again."),
+                    "The database is not reachable or not operational. Retry later."),
             entry(
                     503,
                     "database_full",
                     "Database full",
-                    "The database has no disk space left: nothing can be saved until there is some. Reading works."),
+                    "The database has no disk space left. Reading works; nothing can be saved."),
             entry(
                     503,
                     "database_read_only",
                     "Database read-only",
-                    "The database takes no changes now: nothing can be saved until it does. Reading works."),
+                    "The database is read-only at the moment. Reading works; nothing can be saved."),
             entry(
                     503,
                     "database_locked",
                     "Database locked",
-                    "Another transaction holds what this request needs. Try again."),
+                    "Another transaction holds a lock that this request needs. Retry."),
             entry(
                     503,
                     "model_unavailable",
                     "Model unavailable",
                     "The table of this model, or a column of it, is missing in the database. Other models work."),
-            entry(503, "busy", "Busy", "Too many passwords are being checked at the moment. Try again."),
+            entry(503, "busy", "Busy", "Too many passwords are being checked at the moment. Retry."),
             entry(
                     503,
-                    "identity_source_away",
-                    "Accounts cannot be asked about",
-                    "Where this account is kept gives no answer at the moment. Try again."),
+                    "identity_source_unavailable",
+                    "Identity source unavailable",
+                    "The source of this account does not respond at the moment. Retry later."),
             entry(
                     503,
                     "draining",
                     "Server is stopping",
-                    "The server is stopping. Try again: another one, or the next, will answer."),
-            entry(505, "http_version_not_supported", "HTTP version not supported", "The server speaks HTTP/1.1."));
+                    "The server is shutting down. Retry: another server, or the restarted one, will respond."),
+            entry(505, "http_version_not_supported", "HTTP version not supported", "The server supports HTTP/1.1."));
 
     private static final Map<String, Entry> BY_CODE =
             TABLE.stream().collect(Collectors.toUnmodifiableMap(Entry::code, Function.identity()));
@@ -311,9 +307,9 @@ public final class ProblemCatalogue {
      * One kind of problem.
      *
      * @param code stable; the last segment of {@code type}
-     * @param status the HTTP status it comes with
-     * @param title for people, the same every time
-     * @param explanation what it means and what to do about it
+     * @param status the HTTP status
+     * @param title a short text for people, always the same
+     * @param explanation the cause, and what the client can do
      */
     public record Entry(String code, int status, String title, String explanation) {}
 
@@ -326,9 +322,9 @@ public final class ProblemCatalogue {
         return Optional.ofNullable(BY_CODE.get(code));
     }
 
-    /** What a code means and what to do about it. */
+    /** The cause of a problem, and what the client can do. */
     static String explanation(String code) {
-        return find(code).map(Entry::explanation).orElse("The request was refused.");
+        return find(code).map(Entry::explanation).orElse("The request was rejected.");
     }
 
     /** The title of a code; a code that is not in the table gets the title of its status. */

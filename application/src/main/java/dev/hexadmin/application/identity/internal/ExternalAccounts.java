@@ -150,7 +150,7 @@ public final class ExternalAccounts {
      * A user's account state. The source is asked first when its last response is too old; the state is invalid when
      * that source is no longer configured.
      *
-     * @throws RequestRejectedException {@code UNAVAILABLE identity_source_away}
+     * @throws RequestRejectedException {@code UNAVAILABLE identity_source_unavailable}
      */
     public Optional<Standing> standing(UserId id) {
         Optional<Standing> read = users.standing(id);

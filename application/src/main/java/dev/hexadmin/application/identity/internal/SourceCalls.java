@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /**
  * Calls of the program's identity source, limited in number and time. Thread-safe.
  *
- * @see RequestRejectedException {@code UNAVAILABLE identity_source_away} for every failure of the source; the cause is
+ * @see RequestRejectedException {@code UNAVAILABLE identity_source_unavailable} for every failure of the source; the cause is
  *     logged
  */
 final class SourceCalls {
@@ -102,7 +102,7 @@ final class SourceCalls {
                 cause);
         return RequestRejectedException.later(
                 RequestRejectedException.Category.UNAVAILABLE,
-                "identity_source_away",
+                "identity_source_unavailable",
                 "Where this account is kept cannot be asked at the moment. Try again.",
                 RETRY);
     }

@@ -195,7 +195,7 @@ final class EventHub {
             late = true;
             LOG.log(
                     Level.WARNING,
-                    "Followers of {0} are told later: {1}",
+                    "The subscribers of {0} are notified later: {1}",
                     user,
                     e.getClass().getName());
         } finally {
@@ -276,12 +276,12 @@ final class EventHub {
                 } catch (RuntimeException e) {
                     LOG.log(
                             Level.WARNING,
-                            "Followers are told later: {0}",
+                            "Subscribers are notified later: {0}",
                             e.getClass().getName());
                 }
             });
         } catch (RejectedExecutionException e) {
-            LOG.log(Level.DEBUG, "Closing: nobody is told any more");
+            LOG.log(Level.DEBUG, "Closing: no more events are sent");
         }
     }
 
@@ -317,7 +317,7 @@ final class EventHub {
             late = true;
             LOG.log(
                     Level.WARNING,
-                    "Followers of {0} are told later: {1}",
+                    "The subscribers of {0} are notified later: {1}",
                     user,
                     e.getClass().getName());
         } finally {
