@@ -46,6 +46,8 @@ module dev.hexadmin.http {
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.search to
             com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.api.views to
+            com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.live to
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.openapi to

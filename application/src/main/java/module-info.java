@@ -37,4 +37,6 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.spi;
     exports dev.hexadmin.application.transfer;
     exports dev.hexadmin.application.transfer.port;
+    exports dev.hexadmin.application.views;
+    exports dev.hexadmin.application.views.port;
 }

@@ -15,6 +15,7 @@ import dev.hexadmin.http.api.records.EndpointsResource;
 import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
 import dev.hexadmin.http.api.search.SearchResource;
+import dev.hexadmin.http.api.views.SavedViewsResource;
 import dev.hexadmin.http.live.LiveResource;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.openapi.OpenApiDocument;
@@ -87,6 +88,7 @@ final class ApiRoutes {
                 .routes());
         routes.addAll(new SetupResource(admin, identity.users(), posts).routes());
         routes.addAll(new RolesResource(identity.roles(), posts, admin).routes());
+        routes.addAll(new SavedViewsResource(identity.views(), posts, admin).routes());
         return routes;
     }
 

@@ -23,6 +23,7 @@ import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.ExportingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.transfer.ImportingRecords;
+import dev.hexadmin.application.views.ManagingSavedViews;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.Optional;
 
@@ -40,14 +41,15 @@ public record Ports(
         ReviewingChanges reviewing,
         ViewingDashboard dashboard,
         OfRequests requests) {
-    /** Accounts, sessions, keys and roles. */
+    /** Accounts, sessions, keys and roles, and the views that users have saved. */
     public record OfIdentity(
             SigningIn signingIn,
             KeepingSessions sessions,
             ManagingUsers users,
             ManagingApiKeys apiKeys,
             SettingUpSecondFactor secondFactor,
-            ManagingRoles roles) {}
+            ManagingRoles roles,
+            ManagingSavedViews views) {}
 
     /** Records, with the actions and endpoints that are declared for them. */
     public record OfRecords(

@@ -25,6 +25,7 @@ import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.application.transfer.port.Imports;
+import dev.hexadmin.application.views.port.SavedViews;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -60,6 +61,7 @@ import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import dev.hexadmin.persistence.transfer.JdbcImports;
+import dev.hexadmin.persistence.views.JdbcSavedViews;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -246,6 +248,10 @@ public final class Persistence implements AutoCloseable {
 
     public Roles roles() {
         return new JdbcRoles(database);
+    }
+
+    public SavedViews savedViews() {
+        return new JdbcSavedViews(database);
     }
 
     public Grants grants(ModelRegistry registry) {

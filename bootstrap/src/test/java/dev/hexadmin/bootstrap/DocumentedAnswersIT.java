@@ -76,6 +76,7 @@ class DocumentedAnswersIT {
             signIn();
             fixed();
             roles();
+            savedViews();
             users();
             records();
             for (String base : List.of("/api/notifications", "/api/notifications/notifications")) {
@@ -197,6 +198,46 @@ class DocumentedAnswersIT {
         ok("PUT", one, "{\"name\":\"Clerk\",\"permissions\":{\"books\":[\"view\"]}}");
         ask("PATCH", one, "{\"nope\":1}");
         ask("PUT", one, "{\"name\":\"Admin\"}");
+    }
+
+    private void savedViews() {
+        String views = "/admin/api/saved_views/";
+        HttpResponse<String> created =
+                ask("POST", views, "{\"model\":\"books\",\"name\":\"Mine\"}", "Idempotency-Key", KEY + "-view");
+        ask("POST", views, "{\"model\":\"books\",\"name\":\"Mine\"}", "Idempotency-Key", KEY + "-view");
+        String one = views + RunningServer.json(created).path("id");
+        ask("POST", views, "{\"model\":\"books\",\"name\":\"Mine\"}");
+        ask("POST", views, "{\"model\":1}");
+        ask("POST", views, "{\"model\":\"books\",\"name\":\"Dry\"}", "Prefer", "tx=rollback");
+        ok("POST", views, "{\"model\":\"books\",\"name\":\"Other\"}");
+        ok("GET", views, "");
+        ask("GET", views + "?page=0", "");
+        as("", "GET", views, "");
+        as("", "POST", views, "{}");
+        String etag = ask("GET", one, "").headers().firstValue("ETag").orElseThrow();
+        ask("GET", one, "", "If-None-Match", etag);
+        as("", "GET", one, "");
+        ok("PATCH", one, "{\"density\":\"compact\"}", "If-Match", etag);
+        for (String method : List.of("PATCH", "PUT", "DELETE")) {
+            String body = method.equals("DELETE") ? "" : "{\"name\":\"Mine\"}";
+            ask(method, one, body, "If-Match", etag);
+            ask(method, one, body, "If-Match", "nonsense");
+            ask(method, one, body, "Prefer", "tx=rollback");
+            ask(method, views + "99999", body);
+            as("", method, one, body);
+            if (!body.isEmpty()) {
+                ask(method, one, "{\"name\":\"Other\"}");
+                ask(method, one, "{\"nope\":1}");
+                ok(method, one, body);
+            }
+        }
+        ask("GET", views + "99999", "");
+        ok(
+                "DELETE",
+                views
+                        + ok("POST", views, "{\"model\":\"books\",\"name\":\"Short\"}")
+                                .path("id"),
+                "");
     }
 
     private void users() {

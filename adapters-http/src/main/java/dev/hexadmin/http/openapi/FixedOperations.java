@@ -16,6 +16,8 @@ import dev.hexadmin.http.api.records.DeletedResponse;
 import dev.hexadmin.http.api.search.ChoicesResponse;
 import dev.hexadmin.http.api.search.SearchResponse;
 import dev.hexadmin.http.api.search.SuggestionsResponse;
+import dev.hexadmin.http.api.views.SavedViewPageResponse;
+import dev.hexadmin.http.api.views.SavedViewResponse;
 import dev.hexadmin.http.server.problem.ProblemTypeResponse;
 import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.http.Method;
@@ -26,6 +28,7 @@ import java.util.List;
 final class FixedOperations {
     static final String AUTH = "auth";
     static final String ROLES = "roles";
+    static final String VIEWS = "saved_views";
     static final String SEARCH = "search";
     static final String SCHEMA = "schema";
     static final String DOCUMENTS = "documents";
@@ -66,6 +69,7 @@ final class FixedOperations {
                 .answers(200, "The session and its CSRF token.", responses.ref(SessionResponse.class))
                 .refuses(401, 403));
         roles(all);
+        savedViews(all);
         search(all);
         choices(all);
         schemas(all);
@@ -238,16 +242,79 @@ final class FixedOperations {
                 .refuses(409, 412));
     }
 
+    private void savedViews(List<Operation> all) {
+        String path = api + "/saved_views";
+        ObjectNode model = query("model", "Only the views of this model's list.");
+        model.putObject("schema").put("type", "string");
+        all.add(new Operation(Method.GET, path + "/", path, "saved_views_list", VIEWS, "List saved views")
+                .says("The caller's own, and those that are shared with a role of the caller.")
+                .takes("page", "per_page")
+                .takes(model)
+                .answers(200, "One page.", responses.ref(SavedViewPageResponse.class), "Link")
+                .refuses(401));
+        all.add(new Operation(Method.POST, path + "/", path, "saved_views_create", VIEWS, "Save a view")
+                .says("Sharing it with roles needs the right `edit` on `admin_roles`.")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
+                .body(true, ref("SavedViewBody"), JSON)
+                .answers(
+                        201,
+                        "The new view.",
+                        responses.ref(SavedViewResponse.class),
+                        "Location",
+                        "ETag",
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
+                .refuses(401, 403, 409));
+        all.add(numbered(Method.GET, path, "saved_views_get", VIEWS, "Read a view")
+                .takes("If-None-Match")
+                .answers(200, "The view.", responses.ref(SavedViewResponse.class), "ETag")
+                .answers(304, "It has not changed since the version that the client has.", "ETag")
+                .refuses(401, 404));
+        all.add(numbered(Method.PUT, path, "saved_views_replace", VIEWS, "Replace a view")
+                .takes("If-Match", "Prefer", "dry_run")
+                .body(true, ref("SavedViewReplacement"), JSON)
+                .answers(
+                        200,
+                        "The view as it is now.",
+                        responses.ref(SavedViewResponse.class),
+                        "ETag",
+                        "Preference-Applied")
+                .refuses(401, 403, 404, 409, 412));
+        all.add(numbered(Method.PATCH, path, "saved_views_patch", VIEWS, "Change a view")
+                .says("Of a view of another user, only `is_default` can be changed.")
+                .takes("If-Match", "Prefer", "dry_run")
+                .body(true, ref("SavedViewPatch"), JSON, "application/merge-patch+json")
+                .answers(
+                        200,
+                        "The view as it is now.",
+                        responses.ref(SavedViewResponse.class),
+                        "ETag",
+                        "Preference-Applied")
+                .refuses(401, 403, 404, 409, 412));
+        all.add(numbered(Method.DELETE, path, "saved_views_delete", VIEWS, "Delete a view")
+                .takes("If-Match", "Prefer", "dry_run")
+                .answers(
+                        200,
+                        "A dry run: what would be deleted.",
+                        responses.ref(DeletedResponse.class),
+                        "Preference-Applied")
+                .answers(204, "The view is deleted.")
+                .refuses(401, 403, 404, 412));
+    }
+
     private Operation role(Method method, String id, String summary) {
-        String path = api + "/roles/{id}";
+        return numbered(method, api + "/roles", id, ROLES, summary).refuses(401, 403, 404);
+    }
+
+    /** An operation on one of a collection, by its number. */
+    private static Operation numbered(Method method, String collection, String id, String tag, String summary) {
+        String path = collection + "/{id}";
         ObjectNode parameter = NODES.objectNode();
         parameter.put("name", "id");
         parameter.put("in", "path");
         parameter.put("required", true);
         parameter.putObject("schema").put("type", "integer").put("format", "int64");
-        return new Operation(method, path, path, id, ROLES, summary)
-                .takes(parameter)
-                .refuses(401, 403, 404);
+        return new Operation(method, path, path, id, tag, summary).takes(parameter);
     }
 
     private void search(List<Operation> all) {

@@ -243,10 +243,12 @@ public final class OpenApiDocument {
         tag(tags, FixedOperations.ROLES, "Roles and permissions");
         tag(tags, NotificationOperations.TAG, "Notifications");
         tag(tags, FixedOperations.SEARCH, "Search");
+        tag(tags, FixedOperations.VIEWS, "Saved views of lists");
         tag(tags, FixedOperations.SCHEMA, "JSON Schemas of models");
         tag(tags, FixedOperations.DOCUMENTS, "OpenAPI document and problem codes");
         tag(tags, FixedOperations.HEALTH, "Health and metrics");
         groups.computeIfAbsent("Administration", name -> new ArrayList<>()).add(FixedOperations.ROLES);
+        groups.computeIfAbsent("Administration", name -> new ArrayList<>()).add(FixedOperations.VIEWS);
         groups.put(
                 "Server",
                 List.of(

@@ -41,6 +41,13 @@ public interface BrowsingRecords {
     Page list(Actor actor, ListRequest request, CountMode usual, Function<Shape, RecordSink> sinks);
 
     /**
+     * Rejects a request that {@link #list} would reject, without reading records.
+     *
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #list}
+     */
+    void check(Actor actor, ListRequest request);
+
+    /**
      * Writes one record to the sink that is created for its shape.
      *
      * @param request the model, and the fields: {@code fields} and {@code expand}

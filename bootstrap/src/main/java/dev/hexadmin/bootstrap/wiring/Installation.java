@@ -23,6 +23,7 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.application.transfer.TransferAssembly;
+import dev.hexadmin.application.views.SavedViewsAssembly;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.Version;
@@ -71,6 +72,7 @@ public final class Installation implements AutoCloseable {
     private final ActionsAssembly actions;
     private final SearchAssembly search;
     private final HistoryAssembly history;
+    private final SavedViewsAssembly views;
     private final DashboardAssembly dashboard;
     private final IdempotencyAssembly replay;
     private final TransferAssembly transfer;
@@ -116,6 +118,13 @@ public final class Installation implements AutoCloseable {
         this.search = SearchAssembly.of(registry, persistence.searchIndex(stored), access.rowPolicies(), hooks, clock);
         this.history = HistoryAssembly.of(
                 registry, stored, records.editing(), search.searching(), access.rowPolicies(), hooks, clock);
+        this.views = SavedViewsAssembly.of(
+                persistence.savedViews(),
+                records.browsing(),
+                persistence.auditTrail(),
+                persistence.unitOfWork(),
+                registry,
+                clock);
         this.dashboard = assembleDashboard(registrations.cards());
         this.pages = assemblePages(hooks);
         this.replay = IdempotencyAssembly.of(
@@ -467,6 +476,10 @@ public final class Installation implements AutoCloseable {
 
     public HistoryAssembly history() {
         return history;
+    }
+
+    public SavedViewsAssembly views() {
+        return views;
     }
 
     public DashboardAssembly dashboard() {

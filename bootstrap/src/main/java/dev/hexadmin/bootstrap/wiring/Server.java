@@ -130,7 +130,8 @@ public final class Server implements AutoCloseable {
                         installation.identity().managingUsers(),
                         installation.identity().managingApiKeys(),
                         installation.identity().settingUpSecondFactor(),
-                        installation.access().managingRoles()),
+                        installation.access().managingRoles(),
+                        installation.views().managing()),
                 new Ports.OfRecords(
                         installation.records().browsing(),
                         installation.records().editing(),

@@ -102,6 +102,7 @@ public record ModelDefinition(
             "login",
             "logout",
             "roles",
+            "saved_views",
             "users",
             "search",
             "schema",

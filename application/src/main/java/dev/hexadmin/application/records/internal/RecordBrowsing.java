@@ -70,6 +70,12 @@ public final class RecordBrowsing implements BrowsingRecords {
     }
 
     @Override
+    public void check(Actor actor, ListRequest request) {
+        accessScope.require(actor, Action.VIEW, request.model());
+        binding.list(actor, request, CountMode.NONE);
+    }
+
+    @Override
     public Found read(Actor actor, ListRequest request, String id, Function<Shape, RecordSink> sinks) {
         Model model = request.model();
         accessScope.require(actor, Action.VIEW, model);

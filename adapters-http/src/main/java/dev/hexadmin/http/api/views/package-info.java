@@ -1,0 +1,2 @@
+/** Saved views of lists as JSON. */
+package dev.hexadmin.http.api.views;

@@ -1,0 +1,2 @@
+/** Saved views of lists in the database. */
+package dev.hexadmin.persistence.views;

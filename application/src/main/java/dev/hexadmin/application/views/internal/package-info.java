@@ -1,0 +1,2 @@
+/** The implementation of saved views. */
+package dev.hexadmin.application.views.internal;

@@ -1,0 +1,2 @@
+/** The driven port of saved views. */
+package dev.hexadmin.application.views.port;

@@ -1,0 +1,291 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Saved views of lists, over JSON on whole servers. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class SavedViewsContract {
+    private static final String VIEWS = "/admin/api/saved_views/";
+
+    private RunningServer server;
+    private String root;
+    private int users;
+    private String role = "";
+    private String owner = "";
+    private String colleague = "";
+    private String stranger = "";
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        server = RunningServer.start(
+                database(folder),
+                options -> options.register(ModelDefinition.builder("books")
+                                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                                .field("title", FieldType.STRING)
+                                .field("pages", FieldType.INTEGER)
+                                .field("cost", FieldType.INTEGER)
+                                .field("secret", FieldType.STRING, f -> f.writeOnly())
+                                .build())
+                        .register(ModelDefinition.builder("authors")
+                                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                                .build()));
+        root = server.token();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void users() {
+        users++;
+        role = ok(201, root, "POST", "/admin/api/roles/", """
+                {"name":"Readers %s","permissions":{"books":["view"]},"field_permissions":{"books":{"cost":[]}}}""".formatted(users))
+                .path("id")
+                .asText();
+        owner = user("owner");
+        colleague = user("colleague");
+        stranger = user("stranger");
+        String other = ok(201, root, "POST", "/admin/api/roles/", """
+                {"name":"Sharers %s","permissions":{"books":["view"],"admin_roles":["edit"]}}""".formatted(users))
+                .path("id")
+                .asText();
+        give("owner", role + "," + other);
+        give("colleague", role);
+        give("stranger", other);
+    }
+
+    private String email(String name) {
+        return name + users + "@example.com";
+    }
+
+    private String user(String name) {
+        ObjectNode body =
+                RunningServer.JSON.createObjectNode().put("email", email(name)).put("password", RunningServer.PASSWORD);
+        ok(201, root, "POST", "/admin/api/admin_users/", body.toString());
+        return server.token(email(name), RunningServer.PASSWORD);
+    }
+
+    private String id(String name) {
+        return ok(200, root, "GET", "/admin/api/admin_users/?email=" + email(name), "")
+                .at("/items/0/id")
+                .asText();
+    }
+
+    private void give(String name, String roles) {
+        ok(200, root, "PATCH", "/admin/api/admin_users/" + id(name), "{\"roles\":[" + roles + "]}");
+    }
+
+    private JsonNode ok(int status, String token, String method, String path, String body, String... headers) {
+        HttpResponse<String> response = server.send(method, path, token, body, headers);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        return response.body().isEmpty() ? RunningServer.JSON.nullNode() : RunningServer.json(response);
+    }
+
+    private List<String> errors(int status, String token, String method, String path, String body) {
+        List<String> errors = new ArrayList<>();
+        ok(status, token, method, path, body)
+                .path("errors")
+                .forEach(error -> errors.add(error.path("pointer").asText() + " "
+                        + error.path("code").asText()));
+        return errors;
+    }
+
+    private JsonNode create(String token, String body) {
+        return ok(201, token, "POST", VIEWS, body);
+    }
+
+    private List<String> names(String token) {
+        List<String> names = new ArrayList<>();
+        ok(200, token, "GET", VIEWS + "?model=books", "")
+                .path("items")
+                .forEach(view -> names.add(view.path("name").asText()));
+        return names;
+    }
+
+    @Test
+    void a_view_comes_back_as_it_was_saved() {
+        JsonNode view = create(owner, """
+                {"model":"books","name":" Long ","query":"?pages__gt=100&ordering=-title&filter=%7B%22or%22%3A%5B%5D%7D",
+                "columns":["title","id"],"density":"compact","is_default":true}""");
+        JsonNode read = ok(200, owner, "GET", VIEWS + view.path("id"), "");
+        assertThat(read).isEqualTo(view);
+        assertThat(view.path("name").asText()).isEqualTo("Long");
+        assertThat(view.path("query").asText())
+                .isEqualTo("filter=%7B%22or%22%3A%5B%5D%7D&ordering=-title&pages__gt=100");
+        assertThat(view.path("columns").toString()).isEqualTo("[\"title\",\"id\"]");
+        assertThat(view.path("density").asText()).isEqualTo("compact");
+        assertThat(view.path("shared_with").toString()).isEqualTo("[]");
+        assertThat(view.path("is_default").asBoolean()).isTrue();
+        assertThat(view.path("owner_id").asText()).isEqualTo(id("owner"));
+        assertThat(names(owner)).containsExactly("Long");
+        assertThat(names(colleague)).isEmpty();
+        ok(404, colleague, "GET", VIEWS + view.path("id"), "");
+        JsonNode page = ok(200, owner, "GET", VIEWS + "?per_page=1&page=2", "");
+        assertThat(page.path("total").asInt()).isEqualTo(1);
+        assertThat(page.path("items").isEmpty()).isTrue();
+    }
+
+    @Test
+    void a_view_is_changed_as_a_record_is() {
+        String one = VIEWS
+                + create(owner, "{\"model\":\"books\",\"name\":\"A\",\"columns\":[\"title\"]}")
+                        .path("id");
+        String etag =
+                server.send("GET", one, owner, "").headers().firstValue("ETag").orElseThrow();
+        JsonNode changed = ok(200, owner, "PATCH", one, "{\"query\":\"pages=1\"}", "If-Match", etag);
+        assertThat(changed.path("columns").toString()).isEqualTo("[\"title\"]");
+        ok(412, owner, "PATCH", one, "{\"query\":\"pages=2\"}", "If-Match", etag);
+        assertThat(ok(200, owner, "PUT", one, "{\"name\":\"B\"}")
+                        .path("columns")
+                        .isEmpty())
+                .isTrue();
+        assertThat(errors(422, owner, "PATCH", one, "{\"model\":\"authors\"}")).containsExactly("/model read_only");
+        ok(200, owner, "PATCH", one, "{\"name\":\"C\"}", "Prefer", "tx=rollback");
+        assertThat(names(owner)).containsExactly("B");
+        create(owner, "{\"model\":\"books\",\"name\":\"A\"}");
+        assertThat(errors(409, owner, "PATCH", one, "{\"name\":\"A\"}")).containsExactly("/name unique");
+        assertThat(errors(409, owner, "POST", VIEWS, "{\"model\":\"books\",\"name\":\"A\"}"))
+                .containsExactly("/name unique");
+        create(stranger, "{\"model\":\"books\",\"name\":\"A\"}");
+        ok(204, owner, "DELETE", one, "");
+        ok(404, owner, "DELETE", one, "");
+        assertThat(names(owner)).containsExactly("A");
+    }
+
+    @Test
+    void a_shared_view_is_seen_by_the_users_of_its_role_and_changed_by_its_owner() {
+        String body = "{\"model\":\"books\",\"name\":\"Shared\",\"shared_with\":[" + role + "]}";
+        assertThat(ok(403, colleague, "POST", VIEWS, body).path("code").asText())
+                .isEqualTo("forbidden");
+        String one = VIEWS + create(owner, body).path("id");
+        assertThat(names(colleague)).containsExactly("Shared");
+        assertThat(names(stranger)).isEmpty();
+        ok(403, colleague, "PATCH", one, "{\"name\":\"Taken\"}");
+        ok(403, colleague, "DELETE", one, "");
+        assertThat(ok(200, colleague, "PATCH", one, "{\"is_default\":true}")
+                        .path("is_default")
+                        .asBoolean())
+                .isTrue();
+        assertThat(ok(200, owner, "GET", one, "").path("is_default").asBoolean())
+                .isFalse();
+        ok(200, owner, "PATCH", one, "{\"shared_with\":null}");
+        ok(404, colleague, "GET", one, "");
+        assertThat(names(colleague)).isEmpty();
+    }
+
+    @Test
+    void a_user_has_one_default_for_each_model() {
+        String first = VIEWS
+                + create(owner, "{\"model\":\"books\",\"name\":\"1\",\"is_default\":true}")
+                        .path("id");
+        String second = VIEWS
+                + create(owner, "{\"model\":\"books\",\"name\":\"2\",\"is_default\":true}")
+                        .path("id");
+        assertThat(ok(200, owner, "GET", first, "").path("is_default").asBoolean())
+                .isFalse();
+        assertThat(ok(200, owner, "GET", second, "").path("is_default").asBoolean())
+                .isTrue();
+        ok(200, owner, "PATCH", first, "{\"is_default\":true}");
+        assertThat(ok(200, owner, "GET", second, "").path("is_default").asBoolean())
+                .isFalse();
+        ok(200, owner, "PATCH", first, "{\"is_default\":false}");
+        assertThat(ok(200, owner, "GET", first, "").path("is_default").asBoolean())
+                .isFalse();
+    }
+
+    @Test
+    void what_is_wrong_in_a_view_is_named() {
+        assertThat(errors(
+                        422,
+                        colleague,
+                        "POST",
+                        VIEWS,
+                        "{\"model\":\"books\",\"name\":\" \",\"query\":\"nope=1&pages__gt=x\","
+                                + "\"columns\":[\"title\",\"secret\",\"cost\",\"title\"]}"))
+                .containsExactlyInAnyOrder(
+                        "/name required", "/columns/1 unknown_field", "/columns/2 hidden", "/columns/3 repeated");
+        assertThat(errors(422, owner, "POST", VIEWS, """
+                {"model":"books","name":"x","query":"nope=1&pages__gt=x&filter=%7B%22or%22%3A1%7D"}"""))
+                .containsExactlyInAnyOrder("/query unknown_parameter", "/query type", "/query type");
+        assertThat(errors(422, owner, "POST", VIEWS, "{\"model\":\"books\",\"name\":\"x\",\"query\":\"page=2\"}"))
+                .containsExactly("/query unknown_parameter");
+        assertThat(errors(422, owner, "POST", VIEWS, "{\"model\":\"books\",\"name\":\"x\",\"query\":\"a=%zz\"}"))
+                .containsExactly("/query encoding");
+        assertThat(errors(403, colleague, "POST", VIEWS, "{\"model\":\"books\",\"name\":\"x\",\"query\":\"cost=1\"}"))
+                .containsExactly("/query hidden");
+        assertThat(errors(422, owner, "POST", VIEWS, "{\"model\":\"nope\",\"name\":\"x\"}"))
+                .containsExactly("/model unknown_model");
+        ok(403, colleague, "POST", VIEWS, "{\"model\":\"authors\",\"name\":\"x\"}");
+        assertThat(errors(422, owner, "POST", VIEWS, "{\"model\":\"books\",\"name\":\"x\",\"shared_with\":[0]}"))
+                .containsExactly("/shared_with/0 unknown_role");
+        assertThat(errors(422, owner, "POST", VIEWS, """
+                {"name":1,"query":[],"columns":[1],"density":"huge","shared_with":"a","is_default":1,"id":1,"x":1}"""))
+                .containsExactlyInAnyOrder(
+                        "/model required",
+                        "/name type",
+                        "/query type",
+                        "/columns/0 type",
+                        "/density enum",
+                        "/shared_with type",
+                        "/is_default type",
+                        "/id read_only",
+                        "/x unknown_field");
+        assertThat(errors(400, owner, "GET", VIEWS + "?nope=1&page=0", ""))
+                .containsExactlyInAnyOrder("?nope unknown_parameter", "?page range");
+        ok(401, "", "GET", VIEWS, "");
+    }
+
+    @Test
+    void a_view_is_hidden_with_its_model_and_goes_with_its_user_and_role() {
+        String one = VIEWS
+                + create(owner, "{\"model\":\"books\",\"name\":\"S\",\"shared_with\":[" + role + "]}")
+                        .path("id");
+        give("colleague", "");
+        assertThat(names(colleague)).isEmpty();
+        give("colleague", role);
+        assertThat(names(colleague)).containsExactly("S");
+        ok(200, root, "PATCH", "/admin/api/roles/" + role, "{\"permissions\":{}}");
+        assertThat(names(colleague)).isEmpty();
+        ok(404, colleague, "GET", one, "");
+        give("owner", "");
+        give("colleague", "");
+        ok(204, root, "DELETE", "/admin/api/roles/" + role, "");
+        ok(204, root, "DELETE", "/admin/api/admin_users/" + id("owner"), "");
+    }
+
+    @Test
+    void changes_are_in_the_audit_log() {
+        JsonNode view = create(owner, "{\"model\":\"books\",\"name\":\"Logged\"}");
+        ok(200, owner, "PATCH", VIEWS + view.path("id"), "{\"density\":\"roomy\"}");
+        JsonNode log = ok(
+                200,
+                root,
+                "GET",
+                "/admin/api/admin_audit_log/?ordering=id&model=admin_saved_views&record_id=" + view.path("id"),
+                "");
+        assertThat(log.at("/items/0/event").asText()).isEqualTo("create");
+        assertThat(log.at("/items/1/event").asText()).isEqualTo("update");
+        assertThat(log.at("/items/1/changes/density").toString()).isEqualTo("[\"normal\",\"roomy\"]");
+    }
+}
