@@ -55,6 +55,12 @@ public @interface AdminModel {
     /** Groups of fields that no two records share, each as {@code "a, b"}. */
     String[] uniqueTogether() default {};
 
+    /**
+     * Models whose records are shown and saved with their parent, a record of this model. A child with several
+     * references to this model needs a {@link dev.hexadmin.domain.models.ModelDefinition.Builder#inline builder}.
+     */
+    String[] inlines() default {};
+
     /** The columns of a list; empty: the first eight fields except long texts. */
     String[] listDisplay() default {};
 

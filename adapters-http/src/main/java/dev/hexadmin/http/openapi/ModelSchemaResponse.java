@@ -36,7 +36,13 @@ public record ModelSchemaResponse(
         @JsonProperty("$defs") Bodies bodies,
 
         @JsonProperty("x-actions") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        List<ModelAction> actions)
+        List<ModelAction> actions,
+
+        @JsonProperty("x-children")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @Schema(description = "The models whose records are sent in this record's body and added by `expand`.")
+        @Nullable
+        List<ModelChildren> children)
         implements ResponseBody {
 
     /** The schemas of the bodies that the caller may send; {@code false} where no body is taken. */
@@ -47,6 +53,19 @@ public record ModelSchemaResponse(
             @Schema(types = {"object", "boolean"}) JsonNode update,
 
             @Schema(types = {"object", "boolean"}) JsonNode patch) {}
+
+    /**
+     * A model whose records are saved with their parent.
+     *
+     * @param field the child's reference to the parent
+     * @param position the child's field that orders the children of a parent
+     */
+    public record ModelChildren(
+            String model,
+            String field,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String position) {}
 
     /**
      * An action that the caller may run.

@@ -14,6 +14,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.SchemaKeywords;
 import java.math.BigDecimal;
@@ -92,12 +93,50 @@ public final class ModelSchemas {
                 }
             }
         }
+        if (form == Form.RECORD) {
+            model.children().forEach(children -> expanded(properties, children));
+        }
         schema.set("properties", properties);
         if (!required.isEmpty()) {
             schema.set("required", required);
         }
         schema.put("additionalProperties", false);
         return schema;
+    }
+
+    /** The schema of a body that creates or patches a record, with the children that can be sent in it. */
+    public ObjectNode withChildren(Model model, Form form, Predicate<FieldDefinition> allowed) {
+        ObjectNode schema = schema(model, form, allowed);
+        new ChildSchemas(this, rights).addTo(schema, model);
+        return schema;
+    }
+
+    private void expanded(ObjectNode properties, Model.Children children) {
+        Model child = children.model();
+        Optional<ObjectNode> expansion = expansions.apply(child);
+        if (expansion.isPresent() && rights.allows(Action.VIEW, child, children.reference())) {
+            properties
+                    .putObject(children.name())
+                    .put("title", child.definition().labelPlural())
+                    .put("type", "array")
+                    .put("maxItems", Shape.MOST_CHILDREN)
+                    .put("readOnly", true)
+                    .set("items", expansion.get());
+            properties
+                    .putObject(children.total())
+                    .put("type", "integer")
+                    .put("minimum", 0)
+                    .put("readOnly", true);
+        }
+    }
+
+    /** The key of a record in a body; a composite one is written as in a path. */
+    static ObjectNode keyInBody(Model model) {
+        return model.key().size() == 1
+                ? key(model, model.key().getFirst())
+                : NODES.objectNode()
+                        .put("type", "string")
+                        .put("pattern", "^[^,]*(,[^,]*){" + (model.key().size() - 1) + "}$");
     }
 
     /** An object of these members, none of which is a reference. */

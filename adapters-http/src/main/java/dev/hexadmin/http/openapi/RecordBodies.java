@@ -47,7 +47,7 @@ final class RecordBodies {
         if (action.forRecords()) {
             ObjectNode ids = properties.putObject("ids");
             ids.put("type", "array").put("minItems", 1).put("maxItems", several ? 1000 : 1);
-            ids.set("items", keyInBody());
+            ids.set("items", ModelSchemas.keyInBody(model));
             if (several) {
                 ObjectNode filters = properties.putObject("filters").put("type", "object");
                 filters.put(
@@ -98,16 +98,20 @@ final class RecordBodies {
             all.set(name + ".page", list);
         }
         if (possible.contains(Action.CREATE)) {
-            all.set(name + ".create", body(Form.CREATE, Action.CREATE));
+            all.set(name + ".create", withChildren(Form.CREATE, Action.CREATE));
         }
         if (possible.contains(Action.EDIT)) {
             all.set(name + ".update", body(Form.UPDATE, Action.EDIT));
-            all.set(name + ".patch", body(Form.PATCH, Action.EDIT));
+            all.set(name + ".patch", withChildren(Form.PATCH, Action.EDIT));
         }
         if (!bulkLists().isEmpty()) {
             all.set(name + ".bulk", bulkBody());
             all.set(name + ".bulk_result", bulkResult());
         }
+    }
+
+    private ObjectNode withChildren(Form form, Action action) {
+        return schemas.withChildren(model, form, field -> rights.allows(action, model, field));
     }
 
     private ObjectNode body(Form form, Action action) {
@@ -138,7 +142,11 @@ final class RecordBodies {
                     .putObject("create")
                     .put("type", "array")
                     .put("maxItems", 1000)
-                    .set("items", ref(model.name() + ".create"));
+                    .set(
+                            "items",
+                            model.children().isEmpty()
+                                    ? ref(model.name() + ".create")
+                                    : body(Form.CREATE, Action.CREATE));
         }
         ObjectNode update = body(Form.PATCH, Action.EDIT);
         ArrayNode required = NODES.arrayNode();
@@ -160,7 +168,7 @@ final class RecordBodies {
                     .put("type", "array")
                     .put("maxItems", 1000)
                     .put("uniqueItems", true)
-                    .set("items", keyInBody());
+                    .set("items", ModelSchemas.keyInBody(model));
         }
         schema.put("description", "1 to 1000 operations in all.");
         ArrayNode any = schema.putArray("anyOf");
@@ -171,15 +179,6 @@ final class RecordBodies {
         }
         schema.put("additionalProperties", false);
         return schema;
-    }
-
-    /** The key of a record in a body; a composite one is written as in a path. */
-    private ObjectNode keyInBody() {
-        return model.key().size() == 1
-                ? ModelSchemas.key(model, model.key().getFirst())
-                : NODES.objectNode()
-                        .put("type", "string")
-                        .put("pattern", "^[^,]*(,[^,]*){" + (model.key().size() - 1) + "}$");
     }
 
     private ObjectNode bulkResult() {

@@ -74,7 +74,8 @@ final class RecordComponents {
             record.put(
                     "description",
                     "Fields that the caller may not view or did not request are omitted. A related record is given in"
-                            + " place of its key when it is expanded.");
+                            + " place of its key when it is expanded."
+                            + (model.children().isEmpty() ? "" : " Children are given when they are expanded."));
             components.set(model.name(), record);
         }
     }

@@ -102,14 +102,24 @@ final class RecordParameters {
                         .filter(this::isShown)
                         .map(FieldDefinition::name)
                         .toList()));
-        List<String> references = model.fields().stream()
+        List<String> references = new ArrayList<>(model.fields().stream()
                 .filter(field -> field.reference().isPresent()
                         && isShown(field)
                         && rights.allows(Action.VIEW, model.target(field)))
                 .map(FieldDefinition::name)
+                .toList());
+        List<String> children = model.children().stream()
+                .filter(one -> rights.allows(Action.VIEW, one.model())
+                        && rights.allows(Action.VIEW, one.model(), one.reference()))
+                .map(Model.Children::name)
                 .toList();
+        references.addAll(children);
         if (!references.isEmpty()) {
-            operation.takes(choice("expand", "References to return as records instead of keys.", references));
+            operation.takes(choice(
+                    "expand",
+                    "References to return as records instead of keys"
+                            + (children.isEmpty() ? "." : ", and children to return with their parent."),
+                    references));
         }
     }
 

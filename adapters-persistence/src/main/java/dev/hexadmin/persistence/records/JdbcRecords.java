@@ -79,12 +79,12 @@ public final class JdbcRecords implements Records {
                     }
                 }
                 plan.compute(row, true, sink);
-                held = plan.related().isEmpty()
-                        ? BufferedRecord.NONE
-                        : new RelatedRecords(tables, session).holdWhole(plan, row);
+                held = plan.needsOthers()
+                        ? new RelatedRecords(tables, session).holdWhole(plan, row)
+                        : BufferedRecord.NONE;
             }
             digestLinks(session, digested, key, digest);
-            if (!plan.related().isEmpty()) {
+            if (plan.needsOthers()) {
                 new RelatedRecords(tables, session).giveRelated(plan, held, sink);
             }
             sink.end();

@@ -139,7 +139,7 @@ final class ListReader {
     private final class PageReader {
         private final RecordSink sink;
         private final boolean narrowed;
-        private final boolean held = backwards || !plan.related().isEmpty();
+        private final boolean held = backwards || plan.needsOthers();
         private final List<BufferedRecord> records = held ? new ArrayList<>(query.limit()) : List.of();
         private final RelatedRecords related = new RelatedRecords(tables, session);
         private final int[] orderAt = new int[order.length];

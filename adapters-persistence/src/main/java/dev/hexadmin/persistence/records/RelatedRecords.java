@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.persistence.session.Session;
@@ -33,7 +34,16 @@ final class RelatedRecords {
             SelectPlan plan,
             List<Map<Object, List<Object>>> keys,
             List<Map<Object, List<BufferedRecord>>> records,
-            List<@Nullable Loaded> inner) {}
+            List<@Nullable Loaded> inner,
+            List<ChildRecords> children) {}
+
+    /**
+     * The children of one model.
+     *
+     * @param records by the parent's key, in order
+     * @param totals number of children by the parent's key
+     */
+    private record ChildRecords(Map<Object, List<BufferedRecord>> records, Map<Object, Long> totals, Loaded inner) {}
 
     /** Buffers the plan's columns of a row; the first key column is at {@code keyAt}. */
     BufferedRecord hold(SelectPlan plan, ResultSet row, int keyAt) throws SQLException {
@@ -86,6 +96,19 @@ final class RelatedRecords {
         for (int i = 0; i < plan.related().size(); i++) {
             giveRelated(loaded, i, record, sink);
         }
+        giveChildren(loaded, record, sink);
+    }
+
+    private void giveChildren(Loaded loaded, BufferedRecord parent, RecordSink sink) {
+        for (int i = 0; i < loaded.children().size(); i++) {
+            ChildRecords children = loaded.children().get(i);
+            Object key = Objects.requireNonNull(parent.key(), "a record without a key");
+            RecordSink inner = sink.children(i);
+            for (BufferedRecord child : children.records().getOrDefault(key, List.of())) {
+                give(children.inner(), child, inner);
+            }
+            sink.endChildren(i, children.totals().getOrDefault(key, 0L));
+        }
     }
 
     private void give(Loaded loaded, BufferedRecord record, RecordSink sink) {
@@ -103,6 +126,7 @@ final class RelatedRecords {
         for (int i = 0; i < plan.related().size(); i++) {
             giveRelated(loaded, i, record, sink);
         }
+        giveChildren(loaded, record, sink);
         sink.end();
     }
 
@@ -133,7 +157,7 @@ final class RelatedRecords {
     }
 
     private Loaded load(SelectPlan plan, List<BufferedRecord> records) throws SQLException {
-        Loaded loaded = new Loaded(plan, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        Loaded loaded = new Loaded(plan, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < plan.related().size(); i++) {
             SelectPlan.Related related = plan.related().get(i);
             Map<Object, List<Object>> keys = Map.of();
@@ -156,7 +180,64 @@ final class RelatedRecords {
             loaded.records().add(found);
             loaded.inner().add(inner);
         }
+        for (Shape.ChildList list : plan.shape().children()) {
+            loaded.children().add(children(plan.table(), list, keysOf(records)));
+        }
         return loaded;
+    }
+
+    /** The first children of each parent, and how many each has, in one statement. */
+    private ChildRecords children(Table parent, Shape.ChildList list, Set<Object> keys) throws SQLException {
+        Table table = tables.of(session, list.shape().model());
+        SelectPlan plan = table.plan(list.shape());
+        Map<Object, List<BufferedRecord>> found = new HashMap<>();
+        Map<Object, Long> totals = new HashMap<>();
+        if (!keys.isEmpty()) {
+            Column key = parent.key()[0];
+            String reference = table.column(list.children().reference()).of("t0");
+            SqlBuilder sql = select(plan, "SELECT * FROM (SELECT ")
+                    .add(", ")
+                    .add(key.codec().selected(reference))
+                    .add(", count(*) OVER (PARTITION BY ")
+                    .add(reference)
+                    .add(") AS hx_total, row_number() OVER (PARTITION BY ")
+                    .add(reference)
+                    .add(" ORDER BY ");
+            String joint = "";
+            for (ListQuery.Order order : list.ordering()) {
+                Column column = table.column(order.field());
+                sql.add(joint)
+                        .add(column.codec().ordered(column.of("t0")))
+                        .add(order.descending() ? " DESC" : "")
+                        .add(tables.dialect().nulls(column.nullable(), order.descending()));
+                joint = ", ";
+            }
+            sql.add(") AS hx_place FROM ")
+                    .add(table.name())
+                    .add(" t0 WHERE ")
+                    .add(key.codec().in(reference))
+                    .values(key.codec(), keys)
+                    .add(" AND ");
+            new ConditionSql(tables, session, sql).add(list.policy(), table, "t0");
+            sql.add(") c WHERE hx_place <= ")
+                    .add(String.valueOf(Shape.MOST_CHILDREN))
+                    .add(" ORDER BY hx_place");
+            int after = plan.width();
+            try (Session.Prepared prepared = session.prepare(sql.toString());
+                    ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
+                while (row.next()) {
+                    @Nullable Object of = key.codec().read(row, after + 2);
+                    if (of != null) {
+                        found.computeIfAbsent(of, any -> new ArrayList<>()).add(hold(plan, row, after + 1));
+                        totals.put(of, row.getLong(after + 3));
+                    }
+                }
+            }
+        }
+        return new ChildRecords(
+                found,
+                totals,
+                load(plan, found.values().stream().flatMap(Collection::stream).toList()));
     }
 
     private static Set<Object> keysOf(List<BufferedRecord> records) {
@@ -278,8 +359,12 @@ final class RelatedRecords {
 
     /** The plan's columns, and after them the first key column. */
     private static SqlBuilder select(SelectPlan plan) {
+        return select(plan, "SELECT ");
+    }
+
+    private static SqlBuilder select(SelectPlan plan, String start) {
         Column key = plan.table().key()[0];
-        return new SqlBuilder("SELECT ")
+        return new SqlBuilder(start)
                 .add(plan.selected())
                 .add(plan.selected().isEmpty() ? "" : ", ")
                 .add(key.codec().selected(key.of("t0")));

@@ -176,6 +176,11 @@ final class SelectPlan {
         return related;
     }
 
+    /** Whether a record needs rows of other tables: of related fields, or its children. */
+    boolean needsOthers() {
+        return !related.isEmpty() || !shape.children().isEmpty();
+    }
+
     /** The columns of the row {@code t0}, as selected; may be empty. */
     String selected() {
         return selected;

@@ -44,7 +44,8 @@ final class CollectingSink implements PlainSink {
     @Override
     public void end() {
         Map<String, @Nullable Object> record = current;
-        if (record == null || record.size() != shape.fields().size()) {
+        if (record == null
+                || record.size() != shape.fields().size() + 2 * shape.children().size()) {
             throw new AssertionError("a record ends with " + record);
         }
         records.add(record);
@@ -108,6 +109,24 @@ final class CollectingSink implements PlainSink {
     @Override
     public void endRelatedList(int field) {
         put(field, lists.remove(field).records);
+    }
+
+    @Override
+    public RecordSink children(int list) {
+        if (current == null) {
+            throw new AssertionError("children outside a record");
+        }
+        CollectingSink sink = new CollectingSink(shape.children().get(list).shape());
+        current.put(shape.children().get(list).children().name(), sink.records);
+        return sink;
+    }
+
+    @Override
+    public void endChildren(int list, long total) {
+        if (current == null) {
+            throw new AssertionError("children outside a record");
+        }
+        current.put(shape.children().get(list).children().total(), total);
     }
 
     private CollectingSink inner(int field) {

@@ -30,7 +30,11 @@ public interface EditingRecords {
     /** Replaces the names of models that the actor may not view; no model has this name. */
     String OTHERS = "other records";
 
-    /** Creates a record. */
+    /**
+     * Creates a record, and its children: the body may have a member for each of the model's {@code inlines}, as {@link
+     * BulkBody} reads it. Children are deleted, updated and created in this order, after the parent, under the rights,
+     * hooks and rules of their own model.
+     */
     default Written create(
             Actor actor,
             Model model,
@@ -56,7 +60,7 @@ public interface EditingRecords {
             boolean dryRun,
             Function<Shape, RecordSink> sinks);
 
-    /** Updates the given fields. */
+    /** Updates the given fields, and children as {@link #create} does. */
     Written patch(
             Actor actor,
             Model model,

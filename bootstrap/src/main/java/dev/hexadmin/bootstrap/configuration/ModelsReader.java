@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Inline;
 import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** Reads the {@code models} of a configuration file. */
@@ -111,6 +113,18 @@ final class ModelsReader {
             ConfigOption.structure("fields", JsonSchema.named(ConfigOption.schema(FIELD_OPTIONS, List.of("type"))));
     private static final ConfigOption<Void> UNIQUE_TOGETHER = ConfigOption.structure(
             "unique_together", JsonSchema.with(JsonSchema.type("array"), "items", JsonSchema.list(JsonSchema.text())));
+    private static final ConfigOption<String> INLINE_MODEL = ConfigOption.text("model");
+    private static final ConfigOption<String> INLINE_FIELD = ConfigOption.text("field");
+    private static final ConfigOption<String> INLINE_POSITION = ConfigOption.text("position");
+    private static final List<ConfigOption<String>> INLINE = List.of(INLINE_MODEL, INLINE_FIELD, INLINE_POSITION);
+    private static final ConfigOption<Void> INLINES = ConfigOption.structure(
+            "inlines",
+            JsonSchema.with(
+                    JsonSchema.type("array"),
+                    "items",
+                    Map.of(
+                            "anyOf",
+                            List.of(JsonSchema.text(), ConfigOption.schema(INLINE, List.of(INLINE_MODEL.name()))))));
     private static final ConfigOption<List<String>> LIST_DISPLAY = ConfigOption.texts("list_display");
     private static final ConfigOption<List<String>> SEARCH_FIELDS = ConfigOption.texts("search_fields");
     private static final ConfigOption<List<String>> LIST_FILTER = ConfigOption.texts("list_filter");
@@ -148,6 +162,7 @@ final class ModelsReader {
             DISPLAY,
             FIELDS,
             UNIQUE_TOGETHER,
+            INLINES,
             LIST_DISPLAY,
             SEARCH_FIELDS,
             LIST_FILTER,
@@ -178,6 +193,7 @@ final class ModelsReader {
     /** The models that have no feature flag or whose flag is on. Problems of all models are reported. */
     List<ModelDefinition> read(@Nullable Node node, String path) {
         List<ModelDefinition> models = new ArrayList<>();
+        Set<String> off = new LinkedHashSet<>();
         if (node != null) {
             modelNodes = source.members(node, path);
             modelNodes.forEach((name, model) -> {
@@ -185,17 +201,18 @@ final class ModelsReader {
                 if (YamlSource.isNull(model)) {
                     source.problem(model, at, "a model needs 'fields'");
                 } else {
-                    model(name, model, at)
-                            .filter(definition ->
-                                    definition.availability().feature().isEmpty()
-                                            || features.contains(definition
-                                                    .availability()
-                                                    .feature()
-                                                    .get()))
-                            .ifPresent(models::add);
+                    model(name, model, at).ifPresent(definition -> {
+                        Optional<String> flag = definition.availability().feature();
+                        if (flag.isEmpty() || features.contains(flag.get())) {
+                            models.add(definition);
+                        } else {
+                            off.add(name);
+                        }
+                    });
                 }
             });
         }
+        models.replaceAll(model -> model.withoutInlines(off));
         return models;
     }
 
@@ -231,6 +248,7 @@ final class ModelsReader {
             section.problem("skip_auto_routes", "without routes, 'export_endpoint' has no effect");
         }
         uniqueTogether(section, model);
+        section.node(INLINES.name()).ifPresent(inlines -> inlines(inlines, section.path(INLINES.name()), model));
         Optional<Node> fields = section.node("fields");
         if (fields.isEmpty()) {
             source.problem(node, section.path("fields"), "a model needs this");
@@ -274,6 +292,27 @@ final class ModelsReader {
         Set<String> roles = new LinkedHashSet<>(to);
         boolean superusers = roles.remove(SUPERUSERS);
         model.notices(new ChangeNotices(changes, superusers, roles));
+    }
+
+    /** Parses {@code [order_lines, {model: order_notes, field: order_id}]}. */
+    private void inlines(Node node, String path, ModelDefinition.Builder model) {
+        if (!(node instanceof SequenceNode sequence)) {
+            source.problem(node, path, "a list of models is expected, such as [order_lines]");
+            return;
+        }
+        for (Node item : sequence.getValue()) {
+            if (item instanceof ScalarNode) {
+                source.scalar(item, path).map(Inline::of).ifPresent(model::inline);
+                continue;
+            }
+            Section inline = source.section(item, path, ConfigOption.names(INLINE));
+            Optional<String> child = inline.get(INLINE_MODEL);
+            if (inline.node(INLINE_MODEL.name()).isEmpty()) {
+                source.problem(item, inline.path(INLINE_MODEL.name()), "an inline needs the name of the child model");
+            }
+            child.ifPresent(
+                    name -> model.inline(new Inline(name, inline.get(INLINE_FIELD), inline.get(INLINE_POSITION))));
+        }
     }
 
     private void uniqueTogether(Section section, ModelDefinition.Builder model) {

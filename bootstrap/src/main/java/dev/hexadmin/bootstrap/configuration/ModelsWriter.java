@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Inline;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
@@ -55,6 +56,11 @@ final class ModelsWriter {
                             .map(yaml::texts)
                             .toList()));
         }
+        if (!model.inlines().isEmpty()) {
+            out.put(
+                    "inlines",
+                    yaml.list(model.inlines().stream().map(this::inline).toList()));
+        }
         if (!model.list().columns().equals(usual.list().columns())) {
             out.put("list_display", yaml.texts(model.list().columns()));
         }
@@ -83,6 +89,17 @@ final class ModelsWriter {
         }
         model.availability().feature().ifPresent(flag -> out.put("feature", yaml.text(flag)));
         return out.block();
+    }
+
+    private Node inline(Inline inline) {
+        if (inline.field().isEmpty() && inline.position().isEmpty()) {
+            return yaml.text(inline.model());
+        }
+        YamlNodes.Mapping out = new YamlNodes.Mapping();
+        out.put("model", yaml.text(inline.model()));
+        inline.field().ifPresent(field -> out.put("field", yaml.text(field)));
+        inline.position().ifPresent(position -> out.put("position", yaml.text(position)));
+        return out.flow();
     }
 
     private Node notices(ChangeNotices notices) {

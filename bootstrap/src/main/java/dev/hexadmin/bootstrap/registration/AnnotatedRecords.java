@@ -56,6 +56,7 @@ public final class AnnotatedRecords {
                     .navOrder(options.navOrder())
                     .searchFields(List.of(options.searchFields()))
                     .listFilter(List.of(options.listFilter()))
+                    .inlines(options.inlines())
                     .ordering(List.of(options.ordering()));
             String table = given(options.table()).orElse(name);
             model.table(table);

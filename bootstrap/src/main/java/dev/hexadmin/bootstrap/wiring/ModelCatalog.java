@@ -193,13 +193,17 @@ final class ModelCatalog {
         definitions.addAll(AccessModels.definitions());
         definitions.addAll(NotificationModels.definitions(channels));
         definitions.addAll(settings.models());
+        Set<String> off = new HashSet<>();
         for (ModelDefinition model : registrations.models()) {
             if (model.availability().feature().isEmpty()
                     || settings.features()
                             .contains(model.availability().feature().get())) {
                 definitions.add(model);
+            } else {
+                off.add(model.name());
             }
         }
+        definitions.replaceAll(model -> model.withoutInlines(off));
         return definitions;
     }
 

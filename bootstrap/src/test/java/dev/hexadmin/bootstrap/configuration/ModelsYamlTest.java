@@ -9,6 +9,7 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Inline;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -355,6 +356,30 @@ class ModelsYamlTest {
         assertThat(ModelsYaml.read("x", yaml, Set.of("beta")))
                 .singleElement()
                 .satisfies(model -> assertThat(model.availability().feature()).isEqualTo(Optional.of("beta")));
+    }
+
+    @Test
+    void inlines_name_child_models_and_where_needed_their_reference_and_position() {
+        String id = "fields: { id: { type: integer, primary_key: true } }";
+        assertThat(read("models: { m: { " + id + ", inlines: [a, { model: b, field: m_id, position: place }] } }"))
+                .singleElement()
+                .satisfies(model -> {
+                    assertThat(model.inlines())
+                            .containsExactly(
+                                    Inline.of("a"), new Inline("b", Optional.of("m_id"), Optional.of("place")));
+                    assertThat(read(ModelsYaml.write(List.of(model)))).containsExactly(model);
+                });
+        assertThat(wrong("models: { m: { " + id + ", inlines: a } }"))
+                .containsExactly(
+                        "models.yaml:1: models.m.inlines: a list of models is expected, such as [order_lines]");
+        assertThat(wrong("models: { m: { " + id + ", inlines: [{ field: m_id, order: x }] } }"))
+                .containsExactly(
+                        "models.yaml:1: models.m.inlines.order: this key is unknown",
+                        "models.yaml:1: models.m.inlines.model: an inline needs the name of the child model");
+        // a child whose feature is off does not exist
+        assertThat(read("models: { m: { " + id + ", inlines: [a] }, a: { " + id + ", feature: beta } }"))
+                .singleElement()
+                .satisfies(model -> assertThat(model.inlines()).isEmpty());
     }
 
     @Test

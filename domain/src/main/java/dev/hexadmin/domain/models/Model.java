@@ -24,6 +24,7 @@ public final class Model {
     private Map<String, Model> targets = Map.of();
     private List<FieldPath> searchPaths = List.of();
     private List<Inbound> inbound = List.of();
+    private List<Children> children = List.of();
 
     Model(ModelDefinition definition, boolean form) {
         this.definition = definition;
@@ -46,6 +47,29 @@ public final class Model {
         this.targets = Map.copyOf(targets);
         this.searchPaths = List.copyOf(searchPaths);
         this.inbound = List.copyOf(inbound);
+    }
+
+    void inline(List<Children> resolved) {
+        this.children = List.copyOf(resolved);
+    }
+
+    /**
+     * Records of a model that are shown and saved with their parent, a record of this model.
+     *
+     * @param model the child model
+     * @param reference the child's {@code reference} to the parent
+     * @param position the whole number that orders the children of one parent, if there is one
+     */
+    public record Children(Model model, FieldDefinition reference, Optional<FieldDefinition> position) {
+        /** The name of their member in the parent: the child model's name. */
+        public String name() {
+            return model.name();
+        }
+
+        /** The name of the member that has their number. */
+        public String total() {
+            return model.name() + "_total";
+        }
     }
 
     /**
@@ -151,6 +175,21 @@ public final class Model {
     /** The fields of all models that reference this model. */
     public List<Inbound> inbound() {
         return inbound;
+    }
+
+    /** The models whose records are shown and saved with their parent, a record of this model. */
+    public List<Children> children() {
+        return children;
+    }
+
+    /** The children of this name. */
+    public Optional<Children> children(String name) {
+        for (Children one : children) {
+            if (one.name().equals(name)) {
+                return Optional.of(one);
+            }
+        }
+        return Optional.empty();
     }
 
     /** How the display name of a record is made. */

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param storage where its records are stored
  * @param labels its names for users
  * @param fields in order; at least one is the primary key
- * @param list how its records are listed
- * @param navigation where it is in the sidebar
+ * @param inlines the models whose records are saved with their parent, a record of this model
+ * @param presentation how its records are listed, and where it is in the sidebar
  * @param availability who can do what with it at most, whatever their rights
  * @param notices who is notified of changes
  */
@@ -31,8 +31,8 @@ public record ModelDefinition(
         Storage storage,
         Labels labels,
         List<FieldDefinition> fields,
-        ListOptions list,
-        Navigation navigation,
+        List<Inline> inlines,
+        Presentation presentation,
         Availability availability,
         ChangeNotices notices) {
 
@@ -57,6 +57,18 @@ public record ModelDefinition(
      * @param display how a record is named, with {@code {field}} placeholders
      */
     public record Labels(String one, String many, String display) {}
+
+    /**
+     * How a model is shown in the panel.
+     *
+     * @param list how its records are listed
+     * @param navigation where it is in the sidebar
+     */
+    public record Presentation(ListOptions list, Navigation navigation) {
+        Presentation withList(ListOptions other) {
+            return new Presentation(other, navigation);
+        }
+    }
 
     /**
      * Where a model is in the sidebar.
@@ -128,6 +140,8 @@ public record ModelDefinition(
         require(!RESERVED.contains(name), name, "this name is reserved; use another and keep the table with 'table:'");
         require(!storage.table().isBlank(), name, "'table' is empty");
         fields = List.copyOf(fields);
+        inlines = List.copyOf(inlines);
+        ListOptions list = presentation.list();
         require(
                 list.pageSize() >= 1 && list.pageSize() <= ListOptions.MAX_PAGE_SIZE,
                 name,
@@ -217,6 +231,16 @@ public record ModelDefinition(
         return labels.many();
     }
 
+    /** How its records are listed. */
+    public ListOptions list() {
+        return presentation.list();
+    }
+
+    /** Where it is in the sidebar. */
+    public Navigation navigation() {
+        return presentation.navigation();
+    }
+
     /** Through which routers it is reached. */
     public Exposure exposure() {
         return availability.exposure();
@@ -235,14 +259,38 @@ public record ModelDefinition(
      */
     public ModelDefinition withComputed(List<FieldDefinition> computed) {
         List<FieldDefinition> all = new ArrayList<>(fields);
-        List<String> columns = new ArrayList<>(list.columns());
+        List<String> columns = new ArrayList<>(list().columns());
         for (FieldDefinition field : computed) {
             require(field.computed().isPresent(), name, "field '" + field.name() + "' is not computed");
             all.add(field);
             columns.add(field.name());
         }
         return new ModelDefinition(
-                name, storage, labels, all, list.withColumns(columns), navigation, availability, notices);
+                name,
+                storage,
+                labels,
+                all,
+                inlines,
+                presentation.withList(list().withColumns(columns)),
+                availability,
+                notices);
+    }
+
+    /** The same model without the inlines of models that do not exist in this installation. */
+    public ModelDefinition withoutInlines(Set<String> models) {
+        return inlines.stream().noneMatch(inline -> models.contains(inline.model()))
+                ? this
+                : new ModelDefinition(
+                        name,
+                        storage,
+                        labels,
+                        fields,
+                        inlines.stream()
+                                .filter(inline -> !models.contains(inline.model()))
+                                .toList(),
+                        presentation,
+                        availability,
+                        notices);
     }
 
     /** The same model, restricted to these operations. */
@@ -253,7 +301,7 @@ public record ModelDefinition(
         Set<Operation> left = new HashSet<>(availability.operations());
         left.retainAll(possible);
         return new ModelDefinition(
-                name, storage, labels, fields, list, navigation, availability.withOperations(left), notices);
+                name, storage, labels, fields, inlines, presentation, availability.withOperations(left), notices);
     }
 
     /** A builder for a model of this name, stored in a table of the same name. */
@@ -270,6 +318,7 @@ public record ModelDefinition(
         private Optional<String> display = Optional.empty();
         private final List<FieldDefinition.Builder> fields = new ArrayList<>();
         private final List<List<String>> uniqueTogether = new ArrayList<>();
+        private final List<Inline> inlines = new ArrayList<>();
         private Optional<List<String>> listDisplay = Optional.empty();
         private List<String> searchFields = List.of();
         private List<String> listFilter = List.of();
@@ -365,6 +414,20 @@ public record ModelDefinition(
 
         public Builder uniqueTogether(String... fields) {
             uniqueTogether.add(List.of(fields));
+            return this;
+        }
+
+        /** The models whose records are shown and saved with their parent, a record of this model. */
+        public Builder inlines(String... models) {
+            for (String model : models) {
+                inlines.add(Inline.of(model));
+            }
+            return this;
+        }
+
+        /** Adds a model whose records are shown and saved with their parent, a record of this model. */
+        public Builder inline(Inline inline) {
+            inlines.add(inline);
             return this;
         }
 
@@ -467,13 +530,15 @@ public record ModelDefinition(
                     new Storage(table, uniqueTogether, renamedFrom),
                     new Labels(one, labelPlural.orElse(one), display.orElseGet(() -> usualDisplay(built))),
                     built,
-                    new ListOptions(
-                            listDisplay.orElseGet(() -> usualColumns(built)),
-                            searchFields,
-                            listFilter,
-                            ordering,
-                            pageSize),
-                    new Navigation(navGroup, navOrder),
+                    inlines,
+                    new Presentation(
+                            new ListOptions(
+                                    listDisplay.orElseGet(() -> usualColumns(built)),
+                                    searchFields,
+                                    listFilter,
+                                    ordering,
+                                    pageSize),
+                            new Navigation(navGroup, navOrder)),
                     new Availability(exposure, operations, access, requireIfMatch, feature),
                     notices);
         }

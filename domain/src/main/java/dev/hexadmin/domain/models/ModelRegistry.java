@@ -71,6 +71,7 @@ public final class ModelRegistry {
                     .map(text -> searchPath(model, text))
                     .toList();
             model.link(targets.getOrDefault(model, Map.of()), search, inbound.getOrDefault(model, List.of()));
+            model.inline(Inlines.of(models, model));
         }
     }
 

@@ -56,6 +56,23 @@ public interface RecordSink {
 
     void endRelatedList(int field);
 
+    /**
+     * Children: the sink for those that are shown, until {@link #endChildren}. Given after the fields, for each list of
+     * {@link Shape#children()}, by its position there.
+     */
+    default RecordSink children(int list) {
+        throw new UnsupportedOperationException("no children were to be shown");
+    }
+
+    /**
+     * The children are complete.
+     *
+     * @param total number of children that the caller may view
+     */
+    default void endChildren(int list, long total) {
+        throw new UnsupportedOperationException("no children were to be shown");
+    }
+
     /** Any value of a class named in {@link dev.hexadmin.domain.models.FieldType}. */
     default void value(int field, Object value) {
         switch (value) {

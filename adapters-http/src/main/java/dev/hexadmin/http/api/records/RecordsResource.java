@@ -9,6 +9,7 @@ import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
+import dev.hexadmin.application.records.BulkBody;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.BulkDone;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -313,7 +314,7 @@ public final class RecordsResource {
     private Prepared<RequestOutcome<Response>> bulk(RequestContext request) {
         Model model = model(request);
         boolean dryRun = DryRun.wanted(request);
-        EditingRecords.Bulk bulk = BulkBody.read(request.body(), model);
+        EditingRecords.Bulk bulk = BulkBody.of(JsonBody.records(request.body(), model));
         PreparedChange<BulkDone> change = editing.prepareBulk(request.actor(), model, bulk, dryRun);
         return () -> {
             try (JsonDocument document = JsonDocument.open()) {

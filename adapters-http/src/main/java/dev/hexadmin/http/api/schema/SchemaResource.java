@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.openapi.ModelSchemaResponse;
 import dev.hexadmin.http.openapi.ModelSchemaResponse.Bodies;
 import dev.hexadmin.http.openapi.ModelSchemaResponse.ModelAction;
+import dev.hexadmin.http.openapi.ModelSchemaResponse.ModelChildren;
 import dev.hexadmin.http.openapi.ModelSchemas;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import dev.hexadmin.http.openapi.SchemaIndexResponse;
@@ -33,6 +34,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** {@code /api/schema}: what the caller can see and write, as JSON Schema (draft 2020-12). Thread-safe. */
 public final class SchemaResource {
@@ -117,7 +119,24 @@ public final class SchemaResource {
                                 body(schemas, model, rights, possible, Action.CREATE, Form.CREATE),
                                 body(schemas, model, rights, possible, Action.EDIT, Form.UPDATE),
                                 body(schemas, model, rights, possible, Action.EDIT, Form.PATCH)),
-                        offered.isEmpty() ? null : offered));
+                        offered.isEmpty() ? null : offered,
+                        children(model, rights)));
+    }
+
+    private static @Nullable List<ModelChildren> children(Model model, Rights rights) {
+        List<ModelChildren> children = model.children().stream()
+                .filter(one -> one.model().definition().exposure().json()
+                        && rights.allows(Action.VIEW, one.model())
+                        && rights.allows(Action.VIEW, one.model(), one.reference()))
+                .map(one -> new ModelChildren(
+                        one.name(),
+                        one.reference().name(),
+                        one.position()
+                                .filter(position -> rights.allows(Action.VIEW, one.model(), position))
+                                .map(FieldDefinition::name)
+                                .orElse(null)))
+                .toList();
+        return children.isEmpty() ? null : children;
     }
 
     private ModelAction action(ModelSchemas schemas, Offered offered, Model model) {
@@ -140,7 +159,9 @@ public final class SchemaResource {
     private static JsonNode body(
             ModelSchemas schemas, Model model, Rights rights, Set<Action> possible, Action action, Form form) {
         return possible.contains(action)
-                ? schemas.schema(model, form, allowed(rights, action, model))
+                ? form == Form.UPDATE
+                        ? schemas.schema(model, form, allowed(rights, action, model))
+                        : schemas.withChildren(model, form, allowed(rights, action, model))
                 : BooleanNode.FALSE; // the schema that no value meets
     }
 

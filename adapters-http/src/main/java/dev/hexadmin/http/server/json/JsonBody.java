@@ -22,8 +22,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,43 +39,66 @@ import org.jspecify.annotations.Nullable;
  *     {@code INVALID} for a document of another kind
  */
 public final class JsonBody {
-    private static final int NOWHERE = -1;
     private static final int RECORD = 1;
     private static final int BULK_RECORD = 3;
 
     private final JsonParser parser;
-    private final Predicate<String> raw;
-    private final int rawDepth;
+    private final Documents documents;
 
-    private JsonBody(JsonParser parser, Predicate<String> raw, int rawDepth) {
+    private JsonBody(JsonParser parser, Documents documents) {
         this.parser = parser;
-        this.raw = raw;
-        this.rawDepth = rawDepth;
+        this.documents = documents;
+    }
+
+    /** Which members are documents, and not read further. */
+    @FunctionalInterface
+    private interface Documents {
+        Documents NONE = (depth, name) -> false;
+
+        /** Whether it is one; asked for every member, in order. */
+        boolean has(int depth, String name);
+
+        /** The {@code json} fields of records at this depth, and of their children. */
+        static Documents of(Model model, int record) {
+            return new Documents() {
+                private Optional<Model> child = Optional.empty();
+
+                @Override
+                public boolean has(int depth, String name) {
+                    if (depth == record) {
+                        child = model.children(name).map(Model.Children::model);
+                        return isJson(model, name);
+                    }
+                    return depth == record + BULK_RECORD
+                            && child.filter(one -> isJson(one, name)).isPresent();
+                }
+            };
+        }
     }
 
     /** The document, of any kind. */
     public static @Nullable Object value(byte[] body) {
-        return read(body, name -> false, NOWHERE);
+        return read(body, Documents.NONE);
     }
 
     /** The document, which must be an object. */
     public static Map<String, @Nullable Object> object(byte[] body) {
-        return object(read(body, name -> false, NOWHERE));
+        return object(read(body, Documents.NONE));
     }
 
     /** The same, where the members of this name are {@link JsonText}. */
     public static Map<String, @Nullable Object> object(byte[] body, String raw) {
-        return object(read(body, raw::equals, RECORD));
+        return object(read(body, (depth, name) -> depth == RECORD && raw.equals(name)));
     }
 
-    /** A record of the model: the members of {@code json} fields are {@link JsonText}. */
+    /** A record of the model, with its children: the members of {@code json} fields are {@link JsonText}. */
     public static Map<String, @Nullable Object> record(byte[] body, Model model) {
-        return object(read(body, name -> isJson(model, name), RECORD));
+        return object(read(body, Documents.of(model, RECORD)));
     }
 
     /** For records of the model that come one after the other. */
     static JsonBody items(JsonParser parser, Model model) {
-        return new JsonBody(parser, name -> isJson(model, name), RECORD);
+        return new JsonBody(parser, Documents.of(model, RECORD));
     }
 
     /** The object that begins at the current token. */
@@ -89,7 +112,7 @@ public final class JsonBody {
             if (parser.nextToken() == null) {
                 throw malformed("The text is empty.");
             }
-            JsonText document = new JsonBody(parser, name -> false, NOWHERE).document();
+            JsonText document = new JsonBody(parser, Documents.NONE).document();
             if (parser.nextToken() != null) {
                 throw malformed("There is more after the end of the document", parser);
             }
@@ -103,7 +126,7 @@ public final class JsonBody {
 
     /** An object of arrays of records of the model. */
     public static Map<String, @Nullable Object> records(byte[] body, Model model) {
-        return object(read(body, name -> isJson(model, name), BULK_RECORD));
+        return object(read(body, Documents.of(model, BULK_RECORD)));
     }
 
     @SuppressWarnings("unchecked") // every map of this reader is of this type
@@ -114,7 +137,7 @@ public final class JsonBody {
         throw RequestRejectedException.invalid(List.of(new Violation("", "type", "An object is expected.")));
     }
 
-    private static @Nullable Object read(byte[] body, Predicate<String> raw, int rawDepth) {
+    private static @Nullable Object read(byte[] body, Documents documents) {
         if (body.length == 0) {
             throw malformed("The body is empty.");
         }
@@ -122,7 +145,7 @@ public final class JsonBody {
             if (parser.nextToken() == null) {
                 throw malformed("The body is empty.");
             }
-            Object document = new JsonBody(parser, raw, rawDepth).value(1);
+            Object document = new JsonBody(parser, documents).value(1);
             if (parser.nextToken() != null) {
                 throw malformed("There is more after the end of the document", parser);
             }
@@ -196,7 +219,7 @@ public final class JsonBody {
                 throw repeated(name);
             }
             parser.nextToken();
-            boolean whole = depth == rawDepth && parser.currentToken() != JsonToken.VALUE_NULL && raw.test(name);
+            boolean whole = documents.has(depth, name) && parser.currentToken() != JsonToken.VALUE_NULL;
             members.put(name, whole ? document() : value(depth + 1));
         }
         return members;

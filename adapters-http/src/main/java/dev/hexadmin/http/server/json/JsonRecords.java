@@ -8,6 +8,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +34,8 @@ public final class JsonRecords {
             Caffeine.newBuilder().weakKeys().maximumSize(SHAPES).build();
 
     /** What is worked out once for a shape. */
-    private record Prepared(SerializableString[] names, boolean whole) {
+    private record Prepared(
+            SerializableString[] names, SerializableString[] children, SerializableString[] totals, boolean whole) {
         static Prepared of(Shape shape) {
             long whole = shape.model().fields().stream()
                     .filter(field -> !field.writeOnly())
@@ -42,9 +45,18 @@ public final class JsonRecords {
                             .map(FieldDefinition::name)
                             .map(SerializedString::new)
                             .toArray(SerializableString[]::new),
+                    names(shape, Model.Children::name),
+                    names(shape, Model.Children::total),
                     shape.fields().size() == whole
                             && shape.expanded().isEmpty()
+                            && shape.children().isEmpty()
                             && shape.model().computedFields().isEmpty());
+        }
+
+        private static SerializableString[] names(Shape shape, Function<Model.Children, String> name) {
+            return shape.children().stream()
+                    .map(list -> new SerializedString(name.apply(list.children())))
+                    .toArray(SerializableString[]::new);
         }
     }
 
@@ -280,6 +292,30 @@ public final class JsonRecords {
         public void endRelatedList(int field) {
             try {
                 json.writeEndArray();
+            } catch (IOException e) {
+                throw inMemory(e);
+            }
+        }
+
+        @Override
+        public RecordSink children(int list) {
+            Shape.ChildList shown = shape.children().get(list);
+            try {
+                json.writeFieldName(prepared(shape).children()[list]);
+                json.writeStartArray();
+            } catch (IOException e) {
+                throw inMemory(e);
+            }
+            return new Sink(
+                    json, shown.shape(), () -> {}, prefix + shown.children().name() + ".", unreadable);
+        }
+
+        @Override
+        public void endChildren(int list, long total) {
+            try {
+                json.writeEndArray();
+                json.writeFieldName(prepared(shape).totals()[list]);
+                json.writeNumber(total);
             } catch (IOException e) {
                 throw inMemory(e);
             }

@@ -1,30 +1,63 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Version;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the bodies of a bulk call and collects the errors of all of them. Used by one thread. */
+/**
+ * Parses the bodies of a bulk call, or of the children in their parent's body, and collects the errors of all of them.
+ * Used by one thread.
+ */
 final class BulkBodies {
+    /** The member of a child's update that has the child's version, unless a field has that name. */
+    private static final String IF_MATCH = "if_match";
+
+    private static final Pattern TAG = Pattern.compile("\"?([A-Za-z0-9_-]{22})([.-][^\"]*)?\"?");
+
     private final Actor actor;
     private final Model model;
+    private final Optional<Model.Children> children;
+    private final String prefix;
     private final List<Violation> wrong = new ArrayList<>();
     private final List<Violation> forbidden = new ArrayList<>();
     private final Set<RecordKey> named = new HashSet<>();
 
+    /** The bodies of a bulk call. */
     BulkBodies(Actor actor, Model model) {
         this.actor = actor;
         this.model = model;
+        this.children = Optional.empty();
+        this.prefix = "";
+    }
+
+    /** The bodies of children in their parent's body. */
+    BulkBodies(Actor actor, Model.Children children) {
+        this.actor = actor;
+        this.model = children.model();
+        this.children = Optional.of(children);
+        this.prefix = "/" + children.name();
+    }
+
+    List<Violation> wrong() {
+        return wrong;
+    }
+
+    List<Violation> forbidden() {
+        return forbidden;
     }
 
     void refuseWrong() {
@@ -37,7 +70,11 @@ final class BulkBodies {
     List<Map<String, @Nullable Object>> creates(List<Map<String, @Nullable Object>> bodies) {
         List<Map<String, @Nullable Object>> values = new ArrayList<>(bodies.size());
         for (int i = 0; i < bodies.size(); i++) {
-            values.add(take(RecordInput.create(actor, model, bodies.get(i)), "/create/" + i));
+            Map<String, @Nullable Object> body = bodies.get(i);
+            values.add(take(
+                    children.map(of -> RecordInput.create(actor, of, body))
+                            .orElseGet(() -> RecordInput.create(actor, model, body)),
+                    prefix + "/create/" + i));
         }
         return values;
     }
@@ -46,12 +83,17 @@ final class BulkBodies {
         List<BulkChange.BulkUpdate> updates = new ArrayList<>(bodies.size());
         for (int i = 0; i < bodies.size(); i++) {
             Map<String, @Nullable Object> body = bodies.get(i);
-            String place = "/update/" + i;
+            String place = prefix + "/update/" + i;
             Set<String> keyMembers = keyMembers(body);
-            Map<String, @Nullable Object> changes = take(RecordInput.patch(actor, model, body, keyMembers), place);
+            Set<String> besides = new HashSet<>(keyMembers);
+            Precondition precondition = precondition(body, besides, place);
+            Map<String, @Nullable Object> changes = take(
+                    children.map(of -> RecordInput.patch(actor, of, body, besides))
+                            .orElseGet(() -> RecordInput.patch(actor, model, body, besides)),
+                    place);
             key(body, keyMembers, place)
-                    .ifPresent(
-                            key -> updates.add(new BulkChange.BulkUpdate(key, changes, Set.copyOf(changes.keySet()))));
+                    .ifPresent(key -> updates.add(
+                            new BulkChange.BulkUpdate(key, changes, Set.copyOf(changes.keySet()), precondition)));
         }
         return updates;
     }
@@ -59,9 +101,32 @@ final class BulkBodies {
     List<RecordKey> deletes(List<Object> ids) {
         List<RecordKey> keys = new ArrayList<>(ids.size());
         for (int i = 0; i < ids.size(); i++) {
-            id(ids.get(i), "/delete/" + i).ifPresent(keys::add);
+            id(ids.get(i), prefix + "/delete/" + i).ifPresent(keys::add);
         }
         return keys;
+    }
+
+    /** The version that a child must have, as its ETag. */
+    private Precondition precondition(Map<String, @Nullable Object> body, Set<String> besides, String place) {
+        if (children.isEmpty()
+                || !body.containsKey(IF_MATCH)
+                || model.field(IF_MATCH).isPresent()) {
+            return new Precondition.None();
+        }
+        besides.add(IF_MATCH);
+        Matcher tag = TAG.matcher(body.get(IF_MATCH) instanceof String text ? text : "");
+        if (!tag.matches()) {
+            wrong.add(new Violation(place + "/" + IF_MATCH, "type", "The ETag of the record is expected."));
+            return new Precondition.None();
+        }
+        return new Precondition.OneOf(List.of(new Version(tag.group(1))));
+    }
+
+    /** Where the key of an update is, for errors. */
+    String keyPlace(Map<String, @Nullable Object> body, int update) {
+        Set<String> members = keyMembers(body);
+        return prefix + "/update/" + update
+                + (members.size() == 1 ? "/" + members.iterator().next() : "");
     }
 
     private Map<String, @Nullable Object> take(RecordInput input, String place) {

@@ -3,6 +3,7 @@ package dev.hexadmin.application.records.internal;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.EditingRecords.Bulk;
 import dev.hexadmin.application.records.EditingRecords.BulkDone;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.PreparedChange;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -139,10 +140,12 @@ final class BulkChange {
     }
 
     /**
-     * An update of a bulk call.
+     * An update of a bulk call, or of a child in its parent's body.
      *
      * @param changes the values to write; hooks may add to it
      * @param given the fields that the client gave
+     * @param precondition of the record
      */
-    record BulkUpdate(RecordKey key, Map<String, @Nullable Object> changes, Set<String> given) {}
+    record BulkUpdate(
+            RecordKey key, Map<String, @Nullable Object> changes, Set<String> given, Precondition precondition) {}
 }

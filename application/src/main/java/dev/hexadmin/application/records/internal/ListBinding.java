@@ -193,13 +193,7 @@ final class ListBinding {
             Set<String> paths = new HashSet<>();
             List<Order> ordering = new ArrayList<>();
             if (request.text(ListParameter.ORDERING).orElse("").isEmpty()) {
-                for (SortKey key : model.definition().list().ordering()) {
-                    FieldDefinition field = model.fieldNamed(key.field());
-                    // the order must not reveal fields that the caller may not view
-                    if (actor.rights().allows(Action.VIEW, model, field) && paths.add(field.name())) {
-                        ordering.add(new Order(field, key.descending()));
-                    }
-                }
+                usual(model, paths, ordering);
             } else {
                 for (Sort sort : request.ordering()) {
                     order(sort).ifPresent(order -> {
@@ -208,14 +202,29 @@ final class ListBinding {
                     });
                 }
             }
+            breakTies(model, paths, ordering);
+            return ordering;
+        }
+
+        /** Adds the default order of a model. */
+        private void usual(Model listed, Set<String> paths, List<Order> ordering) {
+            for (SortKey key : listed.definition().list().ordering()) {
+                FieldDefinition field = listed.fieldNamed(key.field());
+                // the order must not reveal fields that the caller may not view
+                if (actor.rights().allows(Action.VIEW, listed, field) && paths.add(field.name())) {
+                    ordering.add(new Order(field, key.descending()));
+                }
+            }
+        }
+
+        private static void breakTies(Model listed, Set<String> paths, List<Order> ordering) {
             // the tie-break has the direction of the last field, so that one index serves both
             boolean descending = !ordering.isEmpty() && ordering.getLast().descending();
-            for (FieldDefinition key : model.key()) {
+            for (FieldDefinition key : listed.key()) {
                 if (!paths.contains(key.name())) {
                     ordering.add(new Order(key, descending));
                 }
             }
-            return ordering;
         }
 
         /** Empty when the caller may not sort by it, which has been reported. */
@@ -265,9 +274,12 @@ final class ListBinding {
             }
             List<FieldDefinition> shown =
                     fields.map(names -> fields(names, visible)).orElse(visible.fields());
+            List<Shape.ChildList> children = new ArrayList<>();
             Map<String, Shape.Expansion> expanded =
-                    expands ? expand(request.names(ListParameter.EXPAND).orElseThrow(), shown) : Map.of();
-            return wrong.isEmpty() && hidden.isEmpty() ? shapes.keep(new Shape(model, shown, expanded)) : visible;
+                    expands ? expand(request.names(ListParameter.EXPAND).orElseThrow(), shown, children) : Map.of();
+            return wrong.isEmpty() && hidden.isEmpty()
+                    ? shapes.keep(new Shape(model, shown, expanded, children))
+                    : visible;
         }
 
         private List<FieldDefinition> fields(List<String> given, Shape visible) {
@@ -287,9 +299,17 @@ final class ListBinding {
                     .toList();
         }
 
-        private Map<String, Shape.Expansion> expand(List<String> given, List<FieldDefinition> shown) {
+        private Map<String, Shape.Expansion> expand(
+                List<String> given, List<FieldDefinition> shown, List<Shape.ChildList> children) {
             Map<String, Shape.Expansion> expanded = new HashMap<>();
             for (String name : given) {
+                Optional<Model.Children> inline = model.children(name);
+                if (inline.isPresent()) {
+                    children(inline.get())
+                            .filter(list -> !children.contains(list))
+                            .ifPresent(children::add);
+                    continue;
+                }
                 Optional<FieldDefinition> relation =
                         ModelRegistry.relation(model, name).filter(field -> !field.writeOnly());
                 if (relation.isEmpty()) {
@@ -313,6 +333,33 @@ final class ListBinding {
                 }
             }
             return expanded;
+        }
+
+        /** Empty when the caller may not view the children, which has been reported. */
+        private Optional<Shape.ChildList> children(Model.Children inline) {
+            Model child = inline.model();
+            if (!actor.rights().allows(Action.VIEW, child)) {
+                hidden("expand", "'" + child.name() + "'");
+                return Optional.empty();
+            }
+            if (!viewable("expand", child, inline.reference())) {
+                return Optional.empty();
+            }
+            Set<String> paths = new HashSet<>();
+            List<Order> ordering = new ArrayList<>();
+            inline.position()
+                    .filter(position -> actor.rights().allows(Action.VIEW, child, position))
+                    .ifPresent(position -> {
+                        paths.add(position.name());
+                        ordering.add(new Order(position, false));
+                    });
+            usual(child, paths, ordering);
+            breakTies(child, paths, ordering);
+            return Optional.of(new Shape.ChildList(
+                    inline,
+                    shapes.keep(LogRows.expandable(shapes.visible(actor, child))),
+                    accessScope.condition(actor, child, Action.VIEW),
+                    ordering));
         }
 
         private Condition search(String q) {

@@ -29,6 +29,7 @@ public final class RecordEditing implements EditingRecords {
     private final RecordWriter writer;
     private final RecordDeletion deletion;
     private final BulkChange bulkChange;
+    private final ChildChanges.Services children;
     private final Records records;
     private final AccessScope accessScope;
     private final ListBinding binding;
@@ -44,6 +45,7 @@ public final class RecordEditing implements EditingRecords {
         this.writer = writer;
         this.deletion = new RecordDeletion(writer, records, accessScope);
         this.bulkChange = new BulkChange(writer, deletion, accessScope);
+        this.children = new ChildChanges.Services(writer, deletion, records, accessScope);
         this.records = records;
         this.accessScope = accessScope;
         this.binding = new ListBinding(accessScope, shapes, cursors);
@@ -61,16 +63,24 @@ public final class RecordEditing implements EditingRecords {
     public PreparedChange<Written> prepareCreate(
             Actor actor, Model model, Map<String, @Nullable Object> body, boolean dryRun) {
         writer.allow(actor, Action.CREATE, model);
-        RecordInput input = RecordInput.create(actor, model, body);
+        ChildChanges childChanges = new ChildChanges(children, actor, model, body);
+        RecordInput input = RecordInput.create(actor, model, childChanges.besides(model, body));
+        childChanges.addTo(input);
         if (!input.good()) {
             throw input.refusal();
         }
         Map<String, @Nullable Object> values = input.values();
         Set<String> given = Set.copyOf(values.keySet());
         writer.completeNew(actor, model, values);
+        childChanges.prepare();
         return sinks -> show(
                 actor,
-                writer.run(dryRun, () -> done(actor, writer.insert(actor, model, values, given), dryRun)),
+                writer.run(
+                        dryRun,
+                        () -> done(
+                                actor,
+                                withChildren(actor, writer.insert(actor, model, values, given), childChanges),
+                                dryRun)),
                 sinks);
     }
 
@@ -89,6 +99,7 @@ public final class RecordEditing implements EditingRecords {
                 model,
                 id,
                 RecordInput.replacement(actor, model, body, clock.instant()),
+                new ChildChanges(children, actor, model, Map.of()),
                 precondition,
                 dryRun,
                 sinks);
@@ -104,7 +115,19 @@ public final class RecordEditing implements EditingRecords {
             boolean dryRun,
             Function<Shape, RecordSink> sinks) {
         writer.allow(actor, Action.EDIT, model);
-        return change(actor, model, id, RecordInput.patch(actor, model, body, Set.of()), precondition, dryRun, sinks);
+        ChildChanges childChanges = new ChildChanges(children, actor, model, body);
+        RecordInput input = RecordInput.patch(actor, model, childChanges.besides(model, body), Set.of());
+        childChanges.addTo(input);
+        return change(actor, model, id, input, childChanges, precondition, dryRun, sinks);
+    }
+
+    /** The parent after its children were written: hooks of a child may have changed it. */
+    private RecordWriter.Outcome withChildren(Actor actor, RecordWriter.Outcome parent, ChildChanges childChanges) {
+        if (childChanges.isEmpty()) {
+            return parent;
+        }
+        childChanges.write(parent.record());
+        return writer.stored(actor, parent);
     }
 
     private Written change(
@@ -112,6 +135,7 @@ public final class RecordEditing implements EditingRecords {
             Model model,
             String id,
             RecordInput input,
+            ChildChanges childChanges,
             Precondition precondition,
             boolean dryRun,
             Function<Shape, RecordSink> sinks) {
@@ -126,12 +150,16 @@ public final class RecordEditing implements EditingRecords {
         if (!changes.isEmpty()) {
             accessScope.hooks(model).prepareUpdate(actor, key, changes);
         }
+        childChanges.prepare();
         return show(
                 actor,
                 writer.run(dryRun, () -> {
                     StoredRecord before = writer.find(actor, model, key, Action.EDIT);
                     writer.check(actor, before, precondition);
-                    return done(actor, writer.update(actor, before, changes, given), dryRun);
+                    return done(
+                            actor,
+                            withChildren(actor, writer.update(actor, before, changes, given), childChanges),
+                            dryRun);
                 }),
                 sinks);
     }

@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -57,10 +58,31 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
 
     /** Parses the body of a new record; defaults are filled in later. */
     static RecordInput create(Actor actor, Model model, Map<String, @Nullable Object> body) {
+        return create(actor, model, body, Set.of(), Set.of());
+    }
+
+    /** Parses the body of a new child: the server sets its reference to the parent, and its position by default. */
+    static RecordInput create(Actor actor, Model.Children children, Map<String, @Nullable Object> body) {
+        FieldDefinition reference = children.reference();
+        Set<String> later = children.position().isEmpty()
+                ? Set.of(reference.name())
+                : Set.of(reference.name(), children.position().get().name());
+        RecordInput input = create(actor, children.model(), body, Set.of(reference.name()), later);
+        input.refuseParent(children, body, Set.of());
+        if (!actor.rights().allows(Action.CREATE, children.model(), reference)) {
+            input.forbidden.add(Violation.at(reference.name(), "field_forbidden", "You may not write this field."));
+        }
+        return input;
+    }
+
+    /** @param later fields that get their value later when the body has none */
+    private static RecordInput create(
+            Actor actor, Model model, Map<String, @Nullable Object> body, Set<String> besides, Set<String> later) {
         RecordInput input = empty();
-        input.members(actor, Action.CREATE, model, body, Set.of());
+        input.members(actor, Action.CREATE, model, body, besides);
         for (FieldDefinition field : model.fields()) {
             if (!body.containsKey(field.name())
+                    && !later.contains(field.name())
                     && field.writableOnCreate()
                     && field.input().defaultValue().isEmpty()
                     && (field.required() || field.primaryKey())) {
@@ -68,6 +90,27 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
             }
         }
         return input;
+    }
+
+    /**
+     * Parses the body of an update of a child: it stays with its parent.
+     *
+     * @param besides members that are not fields to change
+     */
+    static RecordInput patch(
+            Actor actor, Model.Children children, Map<String, @Nullable Object> body, Set<String> besides) {
+        Set<String> all = new HashSet<>(besides);
+        all.add(children.reference().name());
+        RecordInput input = patch(actor, children.model(), body, all);
+        input.refuseParent(children, body, besides);
+        return input;
+    }
+
+    private void refuseParent(Model.Children children, Map<String, @Nullable Object> body, Set<String> besides) {
+        String name = children.reference().name();
+        if (body.containsKey(name) && !besides.contains(name)) {
+            wrong.add(Violation.at(name, "read_only", "The server sets this reference: it points to the parent."));
+        }
     }
 
     /**
@@ -210,7 +253,13 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
             }
             Optional<FieldDefinition> known = model.field(name);
             if (known.isEmpty()) {
-                wrong.add(Violation.at(name, "unknown_field", "There is no such field."));
+                wrong.add(
+                        model.children(name).isEmpty()
+                                ? Violation.at(name, "unknown_field", "There is no such field.")
+                                : Violation.at(
+                                        name,
+                                        "children_not_taken",
+                                        "Children are saved by POST and PATCH of a single record."));
                 continue;
             }
             FieldDefinition field = known.get();

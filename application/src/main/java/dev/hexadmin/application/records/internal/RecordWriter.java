@@ -194,6 +194,14 @@ public final class RecordWriter {
         return new Outcome(after, viewable(actor, after));
     }
 
+    /** A record as it is stored now. */
+    Outcome stored(Actor actor, Outcome before) {
+        StoredRecord record = before.record();
+        return records.find(record.model(), record.key(), Condition.always())
+                .map(now -> now.version().equals(record.version()) ? before : new Outcome(now, viewable(actor, now)))
+                .orElse(before);
+    }
+
     /**
      * Updates a record that the actor may change.
      *

@@ -1,0 +1,266 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.records.BulkBody;
+import dev.hexadmin.application.records.EditingRecords.Bulk;
+import dev.hexadmin.application.records.internal.BulkChange.BulkUpdate;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The children in the body of their parent. The body is parsed and the rights are checked when it is made; {@link
+ * #write} runs in the parent's unit of work. Used by one thread.
+ */
+final class ChildChanges {
+    private final Services services;
+    private final Actor actor;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Violation> wrong = new ArrayList<>();
+    private final List<Violation> forbidden = new ArrayList<>();
+
+    /** What children are written with. */
+    record Services(RecordWriter writer, RecordDeletion deletion, Records records, AccessScope accessScope) {}
+
+    /**
+     * The operations on the children of one model.
+     *
+     * @param given the fields that the client gave, for each new child
+     * @param keyPlaces the pointers to the keys of updates
+     */
+    private record Part(
+            Model.Children children,
+            List<Map<String, @Nullable Object>> creates,
+            List<Set<String>> given,
+            List<BulkUpdate> updates,
+            List<String> keyPlaces,
+            List<RecordKey> deletes) {
+        String place(String list, int index) {
+            return "/" + children.name() + "/" + list + "/" + index;
+        }
+    }
+
+    /** @throws RequestRejectedException {@code FORBIDDEN} when the actor has not the right to change the children */
+    ChildChanges(Services services, Actor actor, Model parent, Map<String, @Nullable Object> body) {
+        this.services = services;
+        this.actor = actor;
+        int operations = 0;
+        for (Model.Children children : parent.children()) {
+            if (body.containsKey(children.name())) {
+                String place = "/" + children.name();
+                Bulk bulk = BulkBody.of(body.get(children.name()), place, wrong);
+                operations += bulk.create().size()
+                        + bulk.update().size()
+                        + bulk.delete().size();
+                if (operations > Bulk.LIMIT) {
+                    wrong.add(new Violation(
+                            place, "items", "At most " + Bulk.LIMIT + " children are changed in one call."));
+                    return;
+                }
+                RecordWriter.below(place, () -> {
+                    allow(children.model(), bulk);
+                    return place;
+                });
+                parts.add(parsed(children, bulk));
+            }
+        }
+    }
+
+    private void allow(Model child, Bulk bulk) {
+        if (!bulk.create().isEmpty()) {
+            services.writer().allow(actor, Action.CREATE, child);
+        }
+        if (!bulk.update().isEmpty()) {
+            services.writer().allow(actor, Action.EDIT, child);
+        }
+        if (!bulk.delete().isEmpty()) {
+            services.writer().allow(actor, Action.DELETE, child);
+            if (child.definition().requireIfMatch()) {
+                throw RecordWriter.unconditional();
+            }
+        }
+    }
+
+    private Part parsed(Model.Children children, Bulk bulk) {
+        BulkBodies bodies = new BulkBodies(actor, children);
+        List<Map<String, @Nullable Object>> creates = bodies.creates(bulk.create());
+        List<BulkUpdate> updates = bodies.updates(bulk.update());
+        List<RecordKey> deletes = bodies.deletes(bulk.delete());
+        List<String> places = new ArrayList<>();
+        for (int i = 0; i < bulk.update().size(); i++) {
+            places.add(bodies.keyPlace(bulk.update().get(i), i));
+        }
+        wrong.addAll(bodies.wrong());
+        forbidden.addAll(bodies.forbidden());
+        return new Part(
+                children,
+                creates,
+                creates.stream().map(values -> Set.copyOf(values.keySet())).toList(),
+                updates,
+                places,
+                deletes);
+    }
+
+    /** The members of the parent's body that are not children. */
+    Map<String, @Nullable Object> besides(Model parent, Map<String, @Nullable Object> body) {
+        if (parts.isEmpty() && wrong.isEmpty()) {
+            return body;
+        }
+        Map<String, @Nullable Object> rest = new LinkedHashMap<>(body);
+        parent.children().forEach(children -> rest.remove(children.name()));
+        return rest;
+    }
+
+    /** Adds the errors of the children to those of the parent. */
+    void addTo(RecordInput parent) {
+        parent.wrong().addAll(wrong);
+        parent.forbidden().addAll(forbidden);
+    }
+
+    boolean isEmpty() {
+        return parts.isEmpty();
+    }
+
+    /** Runs what hooks do before the unit of work, and fills in defaults. */
+    void prepare() {
+        for (Part part : parts) {
+            Model child = part.children().model();
+            for (int i = 0; i < part.creates().size(); i++) {
+                Map<String, @Nullable Object> values = part.creates().get(i);
+                RecordWriter.below(part.place("create", i), () -> {
+                    services.writer().completeNew(actor, child, values);
+                    return values;
+                });
+            }
+            for (int i = 0; i < part.updates().size(); i++) {
+                BulkUpdate update = part.updates().get(i);
+                if (!update.changes().isEmpty()) {
+                    RecordWriter.below(part.place("update", i), () -> {
+                        services.accessScope().hooks(child).prepareUpdate(actor, update.key(), update.changes());
+                        return update;
+                    });
+                }
+            }
+        }
+    }
+
+    /** Deletes, updates and creates the children of a parent that is stored already. */
+    void write(StoredRecord parent) {
+        Object key = parent.key().values().getFirst();
+        Set<Cascade.Identity> gone = new HashSet<>();
+        parts.forEach(part -> delete(part, key, gone));
+        parts.forEach(part -> update(part, key));
+        parts.forEach(part -> create(part, key));
+    }
+
+    private void delete(Part part, Object parent, Set<Cascade.Identity> gone) {
+        Model child = part.children().model();
+        for (int i = 0; i < part.deletes().size(); i++) {
+            RecordKey key = part.deletes().get(i);
+            String place = part.place("delete", i);
+            if (!gone.contains(new Cascade.Identity(child, key))) {
+                StoredRecord record = find(part.children(), parent, key, Action.DELETE, place, place);
+                RecordWriter.below(place, () -> services.deletion().remove(actor, record, gone, true));
+            }
+        }
+    }
+
+    private void update(Part part, Object parent) {
+        Moves moves = new Moves(services.records(), part.children(), parent, part.updates());
+        moves.run(
+                (index, parked) -> {
+                    BulkUpdate update = part.updates().get(index);
+                    StoredRecord before = parked.orElseGet(() -> found(part, parent, index));
+                    RecordWriter.below(
+                            part.place("update", index),
+                            () -> services.writer().update(actor, before, update.changes(), update.given()));
+                },
+                index -> found(part, parent, index));
+    }
+
+    private StoredRecord found(Part part, Object parent, int index) {
+        BulkUpdate update = part.updates().get(index);
+        String place = part.place("update", index);
+        StoredRecord record = find(
+                part.children(),
+                parent,
+                update.key(),
+                Action.EDIT,
+                place,
+                part.keyPlaces().get(index));
+        RecordWriter.below(place, () -> {
+            services.writer().check(actor, record, update.precondition());
+            return record;
+        });
+        return record;
+    }
+
+    private void create(Part part, Object parent) {
+        long[] next = {0};
+        part.children().position().ifPresent(position -> {
+            if (part.given().stream().anyMatch(given -> !given.contains(position.name()))) {
+                next[0] = Math.max(Moves.last(services.records(), part.children(), parent), given(part, position));
+            }
+        });
+        for (int i = 0; i < part.creates().size(); i++) {
+            Map<String, @Nullable Object> values = part.creates().get(i);
+            Set<String> given = part.given().get(i);
+            values.put(part.children().reference().name(), parent);
+            part.children()
+                    .position()
+                    .filter(position -> !given.contains(position.name()))
+                    .ifPresent(position -> values.put(position.name(), ++next[0]));
+            RecordWriter.below(
+                    part.place("create", i),
+                    () -> services.writer().insert(actor, part.children().model(), values, given));
+        }
+    }
+
+    /** The largest position that the client gave to a new child. */
+    private static long given(Part part, FieldDefinition position) {
+        long largest = 0;
+        for (int i = 0; i < part.creates().size(); i++) {
+            if (part.given().get(i).contains(position.name())
+                    && part.creates().get(i).get(position.name()) instanceof Long number) {
+                largest = Math.max(largest, number);
+            }
+        }
+        return largest;
+    }
+
+    /**
+     * A child that the actor may change. One that does not exist, is hidden, or belongs to another parent is the same
+     * error.
+     *
+     * @param keyPlace the pointer to its key
+     */
+    private StoredRecord find(
+            Model.Children children, Object parent, RecordKey key, Action action, String place, String keyPlace) {
+        try {
+            StoredRecord found =
+                    RecordWriter.below(place, () -> services.writer().find(actor, children.model(), key, action));
+            if (parent.equals(found.value(children.reference()))) {
+                return found;
+            }
+        } catch (RequestRejectedException refused) {
+            if (refused.category() != Category.NOT_FOUND) {
+                throw refused;
+            }
+        }
+        throw RequestRejectedException.invalid(List.of(new Violation(
+                keyPlace, "not_found", "There is no such record of '" + children.name() + "' in this one.")));
+    }
+}
