@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
-import dev.hexadmin.bootstrap.plugins.DemoData;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
@@ -15,11 +14,8 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.testing.Chinook;
 import dev.hexadmin.testing.TestDatabases;
-import java.io.File;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,18 +43,7 @@ class GeneratedClientsIT {
         EXAMPLE_SHOP {
             @Override
             RunningServer start(Path folder) {
-                Path file = write(
-                        folder.resolve("shop.yaml"),
-                        DemoData.find().orElseThrow().configuration().yaml());
-                RunningServer shop = RunningServer.start(
-                        TestDatabases.sqlite(folder), builder -> builder.setting("config", file.toString()));
-                DemoData.find()
-                        .orElseThrow()
-                        .load(
-                                shop.hexadmin().installation().persistence().bulkLoad(),
-                                shop.hexadmin().installation().registry(),
-                                new PrintWriter(Writer.nullWriter()));
-                return shop;
+                return ExampleShop.start(TestDatabases.sqlite(folder), folder, builder -> builder);
             }
         },
         CHINOOK {
@@ -209,19 +193,19 @@ class GeneratedClientsIT {
     @ParameterizedTest
     @EnumSource
     void openapi_spec_validator_takes_the_document(Server kind) throws Exception {
-        Path validator = installed("openapi-spec-validator");
+        CommandLineTool validator = CommandLineTool.named("openapi-spec-validator");
         try (RunningServer server = kind.start(folder)) {
-            run(validator.toString(), document(server).toString());
+            run(validator, document(server).toString());
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void redocly_finds_no_error_by_its_rules_of_the_specification(Server kind) throws Exception {
-        Path redocly = installed("redocly");
+        CommandLineTool redocly = CommandLineTool.named("redocly");
         try (RunningServer server = kind.start(folder)) {
             run(
-                    redocly.toString(),
+                    redocly,
                     "lint",
                     "--extends=spec",
                     "--format=stylish",
@@ -232,22 +216,22 @@ class GeneratedClientsIT {
     @ParameterizedTest
     @EnumSource
     void openapi_typescript_makes_types_that_compile(Server kind) throws Exception {
-        Path generator = installed("openapi-typescript");
-        Path compiler = installed("tsc");
+        CommandLineTool generator = CommandLineTool.named("openapi-typescript");
+        CommandLineTool compiler = CommandLineTool.named("tsc");
         try (RunningServer server = kind.start(folder)) {
             Path types = folder.resolve("openapi.d.ts");
-            run(generator.toString(), document(server).toString(), "--output", types.toString());
-            run(compiler.toString(), "--strict", "--noEmit", types.toString());
+            run(generator, document(server).toString(), "--output", types.toString());
+            run(compiler, "--strict", "--noEmit", types.toString());
         }
     }
 
     @Test
     void a_strict_typescript_program_signs_in_lists_and_changes_records_with_the_types_made() throws Exception {
-        Path generator = installed("openapi-typescript");
-        Path compiler = installed("tsc");
-        Path node = installed("node");
+        CommandLineTool generator = CommandLineTool.named("openapi-typescript");
+        CommandLineTool compiler = CommandLineTool.named("tsc");
+        CommandLineTool node = CommandLineTool.named("node");
         // the packages that are installed next to the generator
-        Path packages = Optional.ofNullable(generator.toRealPath().getParent())
+        Path packages = Optional.ofNullable(generator.path().toRealPath().getParent())
                 .map(bin -> bin.resolve("../..").normalize())
                 .orElseThrow();
         assumeTrue(Files.isDirectory(packages.resolve("openapi-fetch")), "openapi-fetch is not installed");
@@ -261,13 +245,13 @@ class GeneratedClientsIT {
         Files.createSymbolicLink(program.resolve("node_modules"), packages);
         try (RunningServer server = Server.EXAMPLE_SHOP.start(folder)) {
             run(
-                    generator.toString(),
+                    generator,
                     document(server).toString(),
                     "--output",
                     program.resolve("openapi.d.ts").toString());
-            run(compiler.toString(), "--project", program.toString());
+            run(compiler, "--project", program.toString());
             String said = run(
-                    node.toString(),
+                    node,
                     program.resolve("client.js").toString(),
                     server.hexadmin().url().toString(),
                     RunningServer.EMAIL,
@@ -284,32 +268,8 @@ class GeneratedClientsIT {
         }
     }
 
-    private static Path installed(String program) {
-        Optional<Path> found = Stream.of(
-                        Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator, -1))
-                .map(each -> Path.of(each, program))
-                .filter(Files::isExecutable)
-                .findFirst();
-        assumeTrue(found.isPresent(), program + " is not installed");
-        return found.orElseThrow();
-    }
-
-    /** What the program says, which has to succeed. */
-    private String run(String... command) throws IOException, InterruptedException {
-        Path output = Files.createTempFile(folder, "output", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
-        builder.environment().putAll(Map.of("REDOCLY_TELEMETRY", "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE", "true"));
-        Process process = builder.start();
-        if (!process.waitFor(5, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-        }
-        String said = Files.readString(output);
-        assertThat(process.waitFor())
-                .as(String.join(" ", command) + "\n" + said)
-                .isZero();
-        return said;
+    private String run(CommandLineTool tool, String... arguments) throws IOException, InterruptedException {
+        return tool.run(
+                folder, Map.of("REDOCLY_TELEMETRY", "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE", "true"), arguments);
     }
 }

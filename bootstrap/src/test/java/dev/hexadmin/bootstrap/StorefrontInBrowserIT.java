@@ -9,12 +9,9 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.hexadmin.application.actions.RecordAction;
-import dev.hexadmin.bootstrap.plugins.DemoData;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.testing.TestDatabases;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -36,24 +33,8 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
 
     @Override
     RunningServer start(Path folder) {
-        Path file = folder.resolve("shop.yaml");
-        try {
-            Files.writeString(
-                    file, DemoData.find().orElseThrow().configuration().yaml());
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-        RunningServer shop = RunningServer.start(
-                TestDatabases.sqlite(folder),
-                builder -> builder.setting("config", file.toString()).action("products", restock()));
-        var installation = shop.hexadmin().installation();
-        DemoData.find()
-                .orElseThrow()
-                .load(
-                        installation.persistence().bulkLoad(),
-                        installation.registry(),
-                        new PrintWriter(Writer.nullWriter()));
-        return shop;
+        return ExampleShop.start(
+                TestDatabases.sqlite(folder), folder, builder -> builder.action("products", restock()));
     }
 
     private static RecordAction restock() {
