@@ -655,7 +655,7 @@ abstract class RecordsApiContract {
             product("s" + (100 + i), body.toString());
         }
         for (int i = 0; i < 150; i++) {
-            @SuppressWarnings("unchecked")
+            @SuppressWarnings({"unchecked", "rawtypes"})
             Function<Sample, Optional<Boolean>>[] means = new Function[1];
             String filter = random(random, 4, means);
             assertThat(names(ok(
