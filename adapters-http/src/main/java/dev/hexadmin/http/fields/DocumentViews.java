@@ -42,7 +42,7 @@ final class DocumentViews {
 
         @Override
         public String widget(FieldDefinition field) {
-            return "code";
+            return "json";
         }
 
         @Override
@@ -113,7 +113,7 @@ final class DocumentViews {
 
         @Override
         public String widget(FieldDefinition field) {
-            return "code";
+            return "bytes";
         }
 
         @Override

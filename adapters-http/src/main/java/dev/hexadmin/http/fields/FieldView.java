@@ -80,7 +80,8 @@ public abstract class FieldView {
 
     // ---- forms and files
 
-    /** The kind of a form's field: {@code line area code flag select checks date time moment secret}. */
+    /** The kind of a form's field: {@code line area markdown code json bytes list colour flag select checks date time moment
+     * secret}. */
     public String widget(FieldDefinition field) {
         return field.writeOnly() ? "secret" : "line";
     }

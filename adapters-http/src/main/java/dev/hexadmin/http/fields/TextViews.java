@@ -30,14 +30,17 @@ final class TextViews {
             schema.put("minLength", least);
         }
         field.constraints().maxLength().ifPresent(most -> schema.put("maxLength", most));
-        field.constraints()
-                .pattern()
-                .ifPresent(pattern -> schema.put(
-                        pattern.flags() == 0
-                                        && !ONLY_JAVA.matcher(pattern.pattern()).find()
-                                ? "pattern"
-                                : "x-pattern",
-                        pattern.pattern()));
+        field.constraints().pattern().ifPresent(pattern -> pattern(schema, pattern, false));
+    }
+
+    private static void pattern(ObjectNode schema, Pattern pattern, boolean second) {
+        boolean known =
+                pattern.flags() == 0 && !ONLY_JAVA.matcher(pattern.pattern()).find();
+        if (known && second) {
+            also(schema, pattern.pattern());
+        } else {
+            schema.put(known ? "pattern" : "x-pattern", pattern.pattern());
+        }
     }
 
     abstract static class View extends FieldView {
@@ -72,6 +75,69 @@ final class TextViews {
         @Override
         public String widget(FieldDefinition field) {
             return "area";
+        }
+    }
+
+    static final class OfMarkdown extends View {
+        @Override
+        public String widget(FieldDefinition field) {
+            return "markdown";
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            super.schema(schema, field, input, nullable);
+            schema.put("contentMediaType", "text/markdown");
+        }
+    }
+
+    static final class OfCode extends View {
+        @Override
+        public Content cell(Object value) {
+            return Content.text("code", String.valueOf(value));
+        }
+
+        @Override
+        public String widget(FieldDefinition field) {
+            return "code";
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            super.schema(schema, field, input, nullable);
+            field.presentation().language().ifPresent(language -> schema.put("x-language", language));
+        }
+    }
+
+    static final class OfColour extends View {
+        @Override
+        public Content cell(Object value) {
+            return Content.of("colour", String.valueOf(value));
+        }
+
+        @Override
+        public String widget(FieldDefinition field) {
+            return "colour";
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Text("");
+        }
+
+        @Override
+        public int longest(FieldDefinition field) {
+            return 7;
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "string", nullable);
+            schema.put("format", "color");
+            if (input) {
+                schema.put("pattern", "^#[0-9a-fA-F]{6}$");
+                field.constraints().pattern().ifPresent(pattern -> pattern(schema, pattern, true));
+            }
         }
     }
 

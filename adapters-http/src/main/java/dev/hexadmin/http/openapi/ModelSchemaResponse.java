@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON Schema (draft 2020-12) of a model's records, as far as the caller may see them. */
@@ -33,6 +34,9 @@ public record ModelSchemaResponse(
         @Nullable
         String display,
 
+        @JsonProperty("x-layout") @Schema(description = "How the fields are arranged on a form.")
+        Arrangement layout,
+
         @JsonProperty("$defs") Bodies bodies,
 
         @JsonProperty("x-actions") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
@@ -44,6 +48,23 @@ public record ModelSchemaResponse(
         @Nullable
         List<ModelChildren> children)
         implements ResponseBody {
+
+    /**
+     * How the fields that the caller may see are arranged on a form.
+     *
+     * @param widths of fields, in columns of six; others have a width by what they hold
+     */
+    @Schema(name = "ModelLayout")
+    public record Arrangement(List<Tab> tabs, List<Group> rail, Map<String, Integer> widths) {
+
+        /** Groups that are shown together; the label is empty where there is one tab only. */
+        @Schema(name = "ModelLayoutTab")
+        public record Tab(String label, List<Group> groups) {}
+
+        /** Fields that belong together; the label is empty where there is no heading. */
+        @Schema(name = "ModelLayoutGroup")
+        public record Group(String label, List<String> fields) {}
+    }
 
     /** The schemas of the bodies that the caller may send; {@code false} where no body is taken. */
     @Schema(name = "ModelBodies")

@@ -217,6 +217,10 @@ public final class ModelSchemas {
             if (field.storage().unique()) {
                 schema.put("x-unique", true);
             }
+            field.presentation().visibleIf().ifPresent(given -> {
+                ObjectNode conditions = schema.putObject("x-visible-if");
+                given.conditions().forEach(conditions::put);
+            });
         } else {
             if (field.writeOnly()) {
                 schema.put("writeOnly", true);

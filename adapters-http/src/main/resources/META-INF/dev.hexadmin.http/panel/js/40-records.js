@@ -329,9 +329,9 @@
       window.addEventListener('pageshow', () => form.querySelectorAll('.formend button').forEach((one) => { one.disabled = false; }));
     });
     document.getElementById('summary')?.focus();
-    document.querySelectorAll('[data-kind=code] textarea:not([data-ready])').forEach((area) => {
+    document.querySelectorAll('[data-kind=json] textarea:not([data-ready])').forEach((area) => {
       area.dataset.ready = '';
-      if (!area.closest('.field').querySelector('.help')?.textContent.includes('base64')) area.addEventListener('input', () => {
+      area.addEventListener('input', () => {
         let wrong = '';
         try { if (area.value.trim()) JSON.parse(area.value); } catch (e) { wrong = 'Invalid JSON: ' + e.message; }
         area.setCustomValidity(wrong);

@@ -231,6 +231,14 @@ class ModelSchemasTest {
                 .field("datetime", FieldType.DATETIME)
                 .field("duration", FieldType.DURATION)
                 .field("uuid", FieldType.UUID)
+                .field("colour", FieldType.COLOUR)
+                .field("markdown", FieldType.MARKDOWN, f -> f.maxLength(5))
+                .field("code", FieldType.CODE, f -> f.language("sql").pattern("^[a-z]"))
+                .field("list", FieldType.LIST, f -> f.of(FieldType.INTEGER).maxItems(2))
+                .field(
+                        "list_required",
+                        FieldType.LIST,
+                        f -> f.of(FieldType.STRING).required().minItems(1).maxLength(3))
                 .field("enum", FieldType.ENUM, f -> f.values(List.of("a", "b")))
                 .field("enum_required", FieldType.ENUM, f -> f.required().values(List.of("a", "b")))
                 .field("json", FieldType.JSON)
@@ -257,6 +265,7 @@ class ModelSchemasTest {
         values.addAll(List.of("-1", "-2.5", "-2.6", "19.5", "19.6", "0.01", "0.1", "0.001", "12.345", "99", "100"));
         values.addAll(List.of("999", "1000", "999.99", "1e2", "1e-3", "1e300", "1e-300", "1e309", "1e400"));
         values.addAll(List.of("9223372036854775807", "9223372036854775808", "-9223372036854775809", "[]", "[1]"));
+        values.addAll(List.of("\"#1a2B3c\"", "\"#1a2b3\"", "[\"\"]", "[\"abcd\"]", "[1,2]", "[1,2,3]"));
         values.addAll(List.of("[null]", "[\"1\"]", "[1.5]", "{}", "{\"a\":1}"));
         for (String text : List.of(
                 "",

@@ -104,6 +104,11 @@ public abstract class ColumnCodec {
         throw new IllegalStateException("no days in " + column);
     }
 
+    /** That a column of lists has the items of a JSON array, which is the one parameter; only of such columns. */
+    public String contains(String column) {
+        throw new IllegalStateException("no items in " + column);
+    }
+
     /** The sum of a column of numbers, which reads as a number; empty where the database cannot add it up. */
     public Optional<String> sum(String column) {
         return Optional.empty();

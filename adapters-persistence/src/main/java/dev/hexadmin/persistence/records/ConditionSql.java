@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
@@ -283,6 +284,11 @@ final class ConditionSql {
             case RANGE, YEAR -> operator(codec, codec.ordered(column), " BETWEEN ? AND ?", values);
             case IN -> sql.add(codec.in(column)).values(codec, values);
             case CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH, IEXACT -> {
+                if (values.getFirst() instanceof JsonText(String items)) {
+                    sql.add(codec.contains(column));
+                    sql.text(items);
+                    break;
+                }
                 Match match = tables.dialect()
                         .match(codec, column, lookup.textMatch().orElseThrow(), (String) values.getFirst());
                 sql.add(match.sql());

@@ -190,10 +190,14 @@ final class ConstraintViolations {
                 .toList();
     }
 
+    private static boolean isDocument(FieldDefinition field) {
+        return field.type() == FieldType.JSON || field.valueType().holdsItems();
+    }
+
     /** A database may reject a document, such as one with a NUL, without the name of its column. */
     private static List<FieldDefinition> onlyDocument(Table table, @Nullable Object[] written) {
         List<FieldDefinition> documents = java.util.Arrays.stream(table.columns())
-                .filter(column -> column.field().type() == FieldType.JSON && written[column.index()] != null)
+                .filter(column -> isDocument(column.field()) && written[column.index()] != null)
                 .map(Column::field)
                 .toList();
         return documents.size() == 1 ? documents : List.of();

@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
@@ -132,7 +133,11 @@ final class Oracle {
             case LTE -> order(value, first) <= 0;
             case RANGE, YEAR -> order(value, first) >= 0 && order(value, values.getLast()) <= 0;
             case IN -> values.stream().anyMatch(one -> order(value, one) == 0);
-            case CONTAINS -> ((String) value).contains((String) first);
+            case CONTAINS ->
+                value instanceof JsonText(String list)
+                        ? list.contains(
+                                ((JsonText) first).text().replace("[", "").replace("]", ""))
+                        : ((String) value).contains((String) first);
             case STARTSWITH -> ((String) value).startsWith((String) first);
             case ENDSWITH -> ((String) value).endsWith((String) first);
             case IEXACT -> fold(value).equals(fold(first));

@@ -190,6 +190,14 @@ abstract class RecordsContract {
                 "active",
                 "document",
                 new JsonText("{\"a\":[1,\"ü\"]}"),
+                "words",
+                new JsonText("[\"a\",\"b, c\"]"),
+                "colour",
+                "#1a2b3c",
+                "notes",
+                "# A",
+                "source",
+                "a = b",
                 "bytes",
                 new byte[] {0, -1, 7},
                 "mail",
@@ -485,7 +493,7 @@ abstract class RecordsContract {
     private static Object sample(FieldDefinition field, Random random) {
         int n = random.nextInt(7);
         return switch (field.type()) {
-            case STRING, TEXT, EMAIL, URL -> TEXTS.get(random.nextInt(TEXTS.size()));
+            case STRING, TEXT, MARKDOWN, CODE, EMAIL, URL -> TEXTS.get(random.nextInt(TEXTS.size()));
             case ENUM -> field.constraints().values().get(n % 3);
             case INTEGER ->
                 List.of(0L, 1L, -1L, 10L, 999_999_999_999L, -42L, 7L).get(n);
@@ -503,6 +511,8 @@ abstract class RecordsContract {
                 Duration.ofHours(List.of(0, 1, -1, 24, 26, -1000, 100).get(n)).plusNanos(n % 3 * 1_000L);
             case UUID -> new UUID(n % 2 == 0 ? n : -n, n);
             case JSON -> new JsonText("{\"n\":" + n + "}");
+            case LIST -> new JsonText("[\"" + n + "\",\"x\"]");
+            case COLOUR -> "#00000" + n;
             case BINARY -> new byte[] {(byte) n};
             case REFERENCE, REFERENCES -> throw new IllegalArgumentException();
         };
@@ -556,7 +566,13 @@ abstract class RecordsContract {
     private List<Object> operands(Oracle oracle, FieldPath path, Lookup lookup, Random random) {
         FieldDefinition field = path.field();
         return switch (lookup.operand()) {
-            case VALUE, TEXT -> List.of(value(oracle, path, random));
+            case TEXT ->
+                field.valueType().holdsItems()
+                        ? lookup.operand()
+                                .read(path.owner(), field, Integer.toString(random.nextInt(9)))
+                                .orElseThrow()
+                        : List.of(value(oracle, path, random));
+            case VALUE -> List.of(value(oracle, path, random));
             case TWO_VALUES -> List.of(value(oracle, path, random), value(oracle, path, random));
             case VALUES ->
                 Stream.generate(() -> value(oracle, path, random))

@@ -9,7 +9,9 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -31,7 +33,7 @@ final class DefaultReader {
     private static final int MAX_JSON_DEPTH = 64;
 
     // Only references use the model; a reference's default is parsed as its target's key.
-    private static final Model ANY = ModelRegistry.of(java.util.List.of(ModelDefinition.builder("any")
+    private static final Model ANY = ModelRegistry.of(List.of(ModelDefinition.builder("any")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                     .build()))
             .models()
@@ -58,6 +60,9 @@ final class DefaultReader {
             return json(node, json, 0)
                     ? Optional.of(new DefaultValue.Constant(new JsonText(json.toString())))
                     : Optional.empty();
+        }
+        if (field.valueType().holdsItems()) {
+            return items(field, node);
         }
         if (field.type() == FieldType.REFERENCES) {
             source.problem(node, path, "a many-to-many field has no default");
@@ -91,16 +96,33 @@ final class DefaultReader {
                     .getFirst();
             return constant(key, text, Optional.empty());
         }
-        Object input = switch (field.valueType().literal()) {
+        return outcome(field, input(field.valueType(), text), text);
+    }
+
+    private static Object input(ValueType type, String text) {
+        return switch (type.literal()) {
             case TEXT -> text;
-            case NUMBER -> field.valueType().plain(text.strip());
+            case NUMBER -> type.plain(text.strip());
             case WORD -> YamlSource.flag(text).map(Object.class::cast).orElse(text);
         };
+    }
+
+    private Optional<DefaultValue> items(FieldDefinition field, Node node) {
+        return source.scalars(node, path).flatMap(texts -> {
+            List<Object> items =
+                    texts.stream().map(text -> input(field.itemType(), text)).toList();
+            Outcome outcome = outcome(field, items, String.join(", ", texts));
+            outcome.problem.ifPresent(problem -> source.problem(node, path, problem));
+            return outcome.value;
+        });
+    }
+
+    private static Outcome outcome(FieldDefinition field, Object input, String text) {
         return switch (FieldInput.read(ANY, field, input)) {
             case FieldInput.Outcome.Fits(@Nullable Object value)
             when value != null -> new Outcome(Optional.of(new DefaultValue.Constant(value)), Optional.empty());
             case FieldInput.Outcome.Fits(@Nullable Object value) -> new Outcome(Optional.empty(), Optional.empty());
-            case FieldInput.Outcome.Refused(java.util.List<Violation> violations) ->
+            case FieldInput.Outcome.Refused(List<Violation> violations) ->
                 new Outcome(
                         Optional.empty(),
                         Optional.of(violations.getFirst().message() + " The text is " + YamlSource.shown(text) + "."));

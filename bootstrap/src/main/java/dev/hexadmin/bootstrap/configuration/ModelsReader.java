@@ -10,6 +10,7 @@ import dev.hexadmin.domain.models.Inline;
 import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.models.type.ListType;
 import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.math.BigDecimal;
@@ -64,6 +65,24 @@ final class ModelsReader {
     private static final ConfigOption<Integer> PRECISION = ConfigOption.number("precision", 1, 1000);
     private static final ConfigOption<Integer> SCALE = ConfigOption.number("scale", 0, 1000);
     private static final ConfigOption<List<String>> VALUES = ConfigOption.texts("values");
+    private static final ConfigOption<String> OF = ConfigOption.word(
+            "of",
+            Arrays.stream(FieldType.values())
+                    .filter(type -> type.valueType().canBeItem())
+                    .map(FieldType::word)
+                    .toList());
+    private static final ConfigOption<Integer> MIN_ITEMS = ConfigOption.number("min_items", 0, ListType.MAX_ITEMS);
+    private static final ConfigOption<Integer> MAX_ITEMS = ConfigOption.number("max_items", 1, ListType.MAX_ITEMS);
+    private static final ConfigOption<String> LANGUAGE = ConfigOption.text("language");
+    private static final ConfigOption<Void> VISIBLE_IF = ConfigOption.structure(
+            "visible_if",
+            JsonSchema.named(Map.of(
+                    "anyOf",
+                    List.of(
+                            JsonSchema.type("string"),
+                            JsonSchema.type("number"),
+                            JsonSchema.type("boolean"),
+                            JsonSchema.list(JsonSchema.text())))));
     private static final ConfigOption<String> HELP = ConfigOption.text("help");
     private static final ConfigOption<String> TO = ConfigOption.text("to");
     private static final ConfigOption<String> ON_DELETE = ConfigOption.word(
@@ -98,8 +117,13 @@ final class ModelsReader {
             PRECISION,
             SCALE,
             VALUES,
+            OF,
+            MIN_ITEMS,
+            MAX_ITEMS,
+            LANGUAGE,
             LABEL,
             HELP,
+            VISIBLE_IF,
             TO,
             ON_DELETE,
             THROUGH,
@@ -125,6 +149,7 @@ final class ModelsReader {
                     Map.of(
                             "anyOf",
                             List.of(JsonSchema.text(), ConfigOption.schema(INLINE, List.of(INLINE_MODEL.name()))))));
+    private static final ConfigOption<Void> LAYOUT = ConfigOption.structure("layout", LayoutReader.schema());
     private static final ConfigOption<List<String>> LIST_DISPLAY = ConfigOption.texts("list_display");
     private static final ConfigOption<List<String>> SEARCH_FIELDS = ConfigOption.texts("search_fields");
     private static final ConfigOption<List<String>> LIST_FILTER = ConfigOption.texts("list_filter");
@@ -163,6 +188,7 @@ final class ModelsReader {
             FIELDS,
             UNIQUE_TOGETHER,
             INLINES,
+            LAYOUT,
             LIST_DISPLAY,
             SEARCH_FIELDS,
             LIST_FILTER,
@@ -249,6 +275,9 @@ final class ModelsReader {
         }
         uniqueTogether(section, model);
         section.node(INLINES.name()).ifPresent(inlines -> inlines(inlines, section.path(INLINES.name()), model));
+        section.node(LAYOUT.name())
+                .flatMap(layout -> new LayoutReader(source).read(layout, section.path(LAYOUT.name())))
+                .ifPresent(model::layout);
         Optional<Node> fields = section.node("fields");
         if (fields.isEmpty()) {
             source.problem(node, section.path("fields"), "a model needs this");
@@ -394,7 +423,8 @@ final class ModelsReader {
         if (section.get(WRITE_ONLY).orElse(false)) {
             field.writeOnly();
         }
-        ValueType values = type.valueType();
+        Optional<FieldType> of = items(section, type, field);
+        ValueType values = of.orElse(type).valueType(); // the constraints of a list are those of its items
         boolean sized = values.takes(Option.LENGTH);
         if (fits(section, MIN_LENGTH, sized, "text and binary")) {
             section.get(MIN_LENGTH).ifPresent(field::minLength);
@@ -422,7 +452,42 @@ final class ModelsReader {
         }
         section.get(LABEL).ifPresent(field::label);
         section.get(HELP).ifPresent(field::help);
+        if (fits(section, LANGUAGE, type.valueType().takes(Option.LANGUAGE), "code")) {
+            section.get(LANGUAGE).ifPresent(field::language);
+        }
+        section.node(VISIBLE_IF.name()).ifPresent(node -> visibleIf(section, node, field));
         relation(section, type, field);
+    }
+
+    private static Optional<FieldType> items(Section section, FieldType type, FieldDefinition.Builder field) {
+        boolean list = type.valueType().takes(Option.ITEMS);
+        Optional<FieldType> of =
+                fits(section, OF, list, "lists") ? section.get(OF).flatMap(FieldType::ofWord) : Optional.empty();
+        of.ifPresent(field::of);
+        if (list && section.node(OF.name()).isEmpty()) {
+            section.problem(OF.name(), "a list needs the type of its items");
+        }
+        if (fits(section, MIN_ITEMS, list, "lists") && of.isPresent()) {
+            section.get(MIN_ITEMS).ifPresent(field::minItems);
+        }
+        if (fits(section, MAX_ITEMS, list, "lists") && of.isPresent()) {
+            section.get(MAX_ITEMS).ifPresent(field::maxItems);
+        }
+        return of;
+    }
+
+    /** Parses {@code {status: shipped, total__gt: 100, kind__in: [a, b]}}. */
+    private void visibleIf(Section section, Node node, FieldDefinition.Builder field) {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        String path = section.path(VISIBLE_IF.name());
+        source.members(node, path)
+                .forEach((key, operand) -> source.scalars(operand, YamlSource.join(path, key))
+                        .ifPresent(texts -> conditions.put(key, String.join(",", texts))));
+        if (conditions.isEmpty()) {
+            section.problem(VISIBLE_IF.name(), "a condition is expected, such as {status: shipped}");
+        } else {
+            field.visibleIf(conditions);
+        }
     }
 
     private void relation(Section section, FieldType type, FieldDefinition.Builder field) {

@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Inline;
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.SortKey;
@@ -14,6 +15,7 @@ import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.yaml.snakeyaml.nodes.Node;
 
@@ -61,6 +63,7 @@ final class ModelsWriter {
                     "inlines",
                     yaml.list(model.inlines().stream().map(this::inline).toList()));
         }
+        layout(out, model.presentation().layout());
         if (!model.list().columns().equals(usual.list().columns())) {
             out.put("list_display", yaml.texts(model.list().columns()));
         }
@@ -100,6 +103,51 @@ final class ModelsWriter {
         inline.field().ifPresent(field -> out.put("field", yaml.text(field)));
         inline.position().ifPresent(position -> out.put("position", yaml.text(position)));
         return out.flow();
+    }
+
+    private void layout(YamlNodes.Mapping model, Layout layout) {
+        YamlNodes.Mapping out = new YamlNodes.Mapping();
+        if (layout.tabs().size() == 1 && layout.tabs().getFirst().label().isEmpty()) {
+            out.put("groups", groups(layout.tabs().getFirst().groups()));
+        } else if (!layout.tabs().isEmpty()) {
+            out.put(
+                    "tabs",
+                    yaml.list(layout.tabs().stream()
+                            .map(tab -> {
+                                YamlNodes.Mapping one = new YamlNodes.Mapping();
+                                one.put("label", yaml.text(tab.label()));
+                                one.put("groups", groups(tab.groups()));
+                                return one.block();
+                            })
+                            .toList()));
+        }
+        if (!layout.rail().isEmpty()) {
+            out.put("rail", groups(layout.rail()));
+        }
+        if (!layout.widths().isEmpty()) {
+            YamlNodes.Mapping widths = new YamlNodes.Mapping();
+            layout.widths().entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(one -> widths.put(one.getKey(), yaml.literal(String.valueOf(one.getValue()))));
+            out.put("widths", widths.flow());
+        }
+        if (!layout.equals(Layout.NONE)) {
+            model.put("layout", out.block());
+        }
+    }
+
+    private Node groups(List<Layout.Group> groups) {
+        return yaml.list(groups.stream()
+                .map(group -> {
+                    if (group.label().isEmpty()) {
+                        return yaml.texts(group.fields());
+                    }
+                    YamlNodes.Mapping one = new YamlNodes.Mapping();
+                    one.put("label", yaml.text(group.label()));
+                    one.put("fields", yaml.texts(group.fields()));
+                    return one.flow();
+                })
+                .toList());
     }
 
     private Node notices(ChangeNotices notices) {
@@ -142,17 +190,28 @@ final class ModelsWriter {
         field.constraints()
                 .minimum()
                 .ifPresent(limit ->
-                        out.put("minimum", yaml.literal(field.valueType().boundText(limit))));
+                        out.put("minimum", yaml.literal(field.itemType().boundText(limit))));
         field.constraints()
                 .maximum()
                 .ifPresent(limit ->
-                        out.put("maximum", yaml.literal(field.valueType().boundText(limit))));
+                        out.put("maximum", yaml.literal(field.itemType().boundText(limit))));
         field.constraints().pattern().ifPresent(pattern -> out.put("pattern", yaml.text(pattern.pattern())));
         number(out, "precision", field.constraints().precision());
         number(out, "scale", field.constraints().scale());
         list(out, "values", field.constraints().values());
+        field.constraints().items().ifPresent(items -> {
+            out.put("of", yaml.text(items.of().word()));
+            number(out, "min_items", items.least());
+            number(out, "max_items", items.most());
+        });
+        field.presentation().language().ifPresent(language -> out.put("language", yaml.text(language)));
         option(out, "label", field.label(), Naming.label(field.name()));
         field.presentation().help().ifPresent(help -> out.put("help", yaml.text(help)));
+        field.presentation().visibleIf().ifPresent(given -> {
+            YamlNodes.Mapping conditions = new YamlNodes.Mapping();
+            given.conditions().forEach((key, operand) -> conditions.put(key, yaml.text(operand)));
+            out.put("visible_if", conditions.flow());
+        });
         field.reference().ifPresent(reference -> {
             out.put("to", yaml.text(reference.to()));
             if (reference.onDelete() != usual.target().onDelete()) {
@@ -199,7 +258,8 @@ final class ModelsWriter {
         if (field.writeOnly()) {
             builder.writeOnly();
         }
-        if (field.valueType().takes(Option.VALUES)) {
+        field.constraints().items().ifPresent(items -> builder.of(items.of()));
+        if (field.itemType().takes(Option.VALUES)) {
             builder.values(field.constraints().values());
         }
         field.reference().ifPresent(reference -> builder.to(reference.to()));
@@ -215,7 +275,8 @@ final class ModelsWriter {
         if (field.required()) {
             usual.required();
         }
-        if (field.valueType().takes(Option.VALUES)) {
+        field.constraints().items().ifPresent(items -> usual.of(items.of()));
+        if (field.itemType().takes(Option.VALUES)) {
             usual.values(field.constraints().values());
         }
         field.input().defaultValue().ifPresent(usual::defaultValue);

@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Operation;
+import dev.hexadmin.domain.records.FieldVisibility;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import java.util.ArrayList;
@@ -227,7 +228,9 @@ final class ModelCatalog {
 
     private static ModelRegistry linked(List<ModelDefinition> definitions) {
         try {
-            return ModelRegistry.of(definitions);
+            ModelRegistry registry = ModelRegistry.of(definitions);
+            registry.models().forEach(FieldVisibility::of);
+            return registry;
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                     "models", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));

@@ -440,4 +440,101 @@ class ModelsYamlTest {
         assertThat(read(ModelsYaml.write(read(yaml)))).isEqualTo(read(yaml));
         assertThat(wrong(yaml.replace("P1DT1H", "soon")).toString()).contains("a duration is expected, not 'soon'");
     }
+
+    private static final String GOODS = """
+            models:
+              goods:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  name: { type: string, required: true }
+                  status: { type: enum, values: [new, shipped] }
+                  tracking: { type: string, visible_if: { status: shipped } }
+                  tags: { type: list, of: string, max_length: 20, min_items: 1, max_items: 5, default: [a, "1"] }
+                  sizes: { type: list, of: integer, maximum: 10, default: [1, 2] }
+                  query: { type: code, language: sql }
+                layout:
+                  tabs:
+                    - { label: Main, groups: [{ label: Basics, fields: [name] }, [tags, sizes]] }
+                    - { label: Texts, groups: [[query]] }
+                  rail: [status, tracking]
+                  widths: { name: 4 }
+            """;
+
+    @Test
+    void lists_have_rules_and_defaults_for_their_items() {
+        List<FieldDefinition> fields = read(GOODS).getFirst().fields();
+
+        assertThat(fields.get(4).constraints().items())
+                .contains(new dev.hexadmin.domain.models.FieldConstraints.Items(
+                        FieldType.STRING, java.util.OptionalInt.of(1), java.util.OptionalInt.of(5)));
+        assertThat(fields.get(4).input().defaultValue())
+                .contains(new DefaultValue.Constant(new dev.hexadmin.domain.models.JsonText("[\"a\",\"1\"]")));
+        assertThat(fields.get(5).input().defaultValue())
+                .contains(new DefaultValue.Constant(new dev.hexadmin.domain.models.JsonText("[1,2]")));
+        assertThat(fields.get(6).presentation().language()).contains("sql");
+        assertThat(read(ModelsYaml.write(read(GOODS)))).isEqualTo(read(GOODS));
+        assertThat(wrong(GOODS.replace("of: string, ", "")).toString()).contains("a list needs the type of its items");
+        assertThat(wrong(GOODS.replace("of: string", "of: json")).toString()).contains("goods.fields.tags.of");
+        assertThat(wrong(GOODS.replace("of: integer, maximum", "of: integer, max_length"))
+                        .toString())
+                .contains("this option is for text and binary");
+        assertThat(wrong(GOODS.replace("default: [1, 2]", "default: [1, 11]")).toString())
+                .contains("It must be 10 or less");
+        assertThat(wrong(GOODS.replace("type: code, language", "type: text, language"))
+                        .toString())
+                .contains("this option is for code");
+        assertThat(wrong(GOODS.replace("type: enum, values", "type: enum, min_items: 1, values"))
+                        .toString())
+                .contains("this option is for lists");
+    }
+
+    @Test
+    void a_layout_names_fields_once_and_the_rest_follows() {
+        dev.hexadmin.domain.models.Layout layout =
+                read(GOODS).getFirst().presentation().layout();
+
+        assertThat(layout.tabs()).extracting(tab -> tab.label()).containsExactly("Main", "Texts");
+        assertThat(layout.rail().getFirst().fields()).containsExactly("status", "tracking");
+        assertThat(layout.widths()).containsEntry("name", 4);
+        assertThat(wrong(GOODS.replace("[[query]]", "[[querry]]")).toString())
+                .contains("'layout' names the unknown field 'querry'");
+        assertThat(wrong(GOODS.replace("rail: [status, tracking]", "rail: [status, name]"))
+                        .toString())
+                .contains("'layout' names the field 'name' twice");
+        assertThat(wrong(GOODS.replace("label: Texts", "label: Main")).toString())
+                .contains("'layout' has two tabs called 'Main'");
+        assertThat(wrong(GOODS.replace("{ name: 4 }", "{ name: 7 }")).toString())
+                .contains("a width is 1 to 6");
+        assertThat(wrong(GOODS.replace("{ name: 4 }", "{ nam: 4 }")).toString())
+                .contains("'layout' gives a width to the unknown field 'nam'");
+        assertThat(wrong(GOODS.replace("{ name: 4 }", "{ name: wide }")).toString())
+                .contains("a number of columns is expected, not 'wide'");
+        assertThat(wrong(GOODS.replace("rail: [", "rails: [")).toString()).contains("rail");
+        assertThat(wrong(GOODS.replace("label: Texts, ", "")).toString()).contains("a tab needs this");
+        assertThat(wrong(GOODS.replace("tabs:\n", "groups: [[name]]\n      tabs:\n"))
+                        .toString())
+                .contains("'tabs' is already set");
+        assertThat(wrong(GOODS.replace("label: Basics, fields: [name]", "label: Basics"))
+                        .toString())
+                .contains("a group needs this");
+    }
+
+    @Test
+    void a_condition_names_another_field_of_the_model() {
+        assertThat(read(GOODS).getFirst().fields().get(3).presentation().visibleIf())
+                .get()
+                .extracting(dev.hexadmin.domain.models.VisibleIf::conditions)
+                .isEqualTo(java.util.Map.of("status", "shipped"));
+        assertThat(wrong(GOODS.replace("{ status: shipped }", "{ state: shipped }"))
+                        .toString())
+                .contains("'visible_if' of 'tracking' names 'state', which is no other stored field of this model");
+        assertThat(wrong(GOODS.replace("{ status: shipped }", "{ tracking__isnull: true }"))
+                        .toString())
+                .contains("'visible_if' of 'tracking' names 'tracking'");
+        assertThat(wrong(GOODS.replace("{ status: shipped }", "{}")).toString())
+                .contains("a condition is expected, such as {status: shipped}");
+        assertThat(wrong(GOODS.replace("visible_if: { s", "required: true, visible_if: { s"))
+                        .toString())
+                .contains("a field with 'visible_if' is neither required nor a primary key");
+    }
 }

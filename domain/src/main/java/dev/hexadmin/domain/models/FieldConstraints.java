@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models;
 
 import static dev.hexadmin.domain.models.FieldDefinition.require;
 
+import dev.hexadmin.domain.models.type.ListType;
 import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.math.BigDecimal;
@@ -19,9 +20,9 @@ import java.util.regex.Pattern;
  * @param minimum inclusive, for types that take {@link Option#RANGE}, in the unit that the type says
  * @param maximum the same
  * @param pattern must be found in the text ({@link java.util.regex.Matcher#find()})
- * @param precision total decimal digits, for {@code decimal}
- * @param scale decimal digits after the point, for {@code decimal}
+ * @param digits of a {@code decimal}
  * @param values the allowed names, for {@code enum}
+ * @param items what a {@code list} holds; the other constraints are those of its items
  */
 public record FieldConstraints(
         OptionalInt minLength,
@@ -29,9 +30,26 @@ public record FieldConstraints(
         Optional<BigDecimal> minimum,
         Optional<BigDecimal> maximum,
         Optional<Pattern> pattern,
-        OptionalInt precision,
-        OptionalInt scale,
-        List<String> values) {
+        Digits digits,
+        List<String> values,
+        Optional<Items> items) {
+
+    /**
+     * The digits of a decimal.
+     *
+     * @param precision total decimal digits
+     * @param scale decimal digits after the point
+     */
+    public record Digits(OptionalInt precision, OptionalInt scale) {}
+
+    /**
+     * What a list holds.
+     *
+     * @param of the type of its items
+     * @param least how many it has at least
+     * @param most how many it has at most
+     */
+    public record Items(FieldType of, OptionalInt least, OptionalInt most) {}
 
     /** Any value of the type. */
     public static final FieldConstraints NONE = new FieldConstraints(
@@ -40,55 +58,72 @@ public record FieldConstraints(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            OptionalInt.empty(),
-            OptionalInt.empty(),
-            List.of());
+            new Digits(OptionalInt.empty(), OptionalInt.empty()),
+            List.of(),
+            Optional.empty());
 
     public FieldConstraints {
         values = List.copyOf(values);
     }
 
+    /** Total decimal digits, for {@code decimal}. */
+    public OptionalInt precision() {
+        return digits.precision();
+    }
+
+    /** Decimal digits after the point, for {@code decimal}. */
+    public OptionalInt scale() {
+        return digits.scale();
+    }
+
     FieldConstraints withMinLength(int characters) {
         return new FieldConstraints(
-                OptionalInt.of(characters), maxLength, minimum, maximum, pattern, precision, scale, values);
+                OptionalInt.of(characters), maxLength, minimum, maximum, pattern, digits, values, items);
     }
 
     FieldConstraints withMaxLength(int characters) {
         return new FieldConstraints(
-                minLength, OptionalInt.of(characters), minimum, maximum, pattern, precision, scale, values);
+                minLength, OptionalInt.of(characters), minimum, maximum, pattern, digits, values, items);
     }
 
     FieldConstraints withMinimum(BigDecimal inclusive) {
         return new FieldConstraints(
-                minLength, maxLength, Optional.of(inclusive), maximum, pattern, precision, scale, values);
+                minLength, maxLength, Optional.of(inclusive), maximum, pattern, digits, values, items);
     }
 
     FieldConstraints withMaximum(BigDecimal inclusive) {
         return new FieldConstraints(
-                minLength, maxLength, minimum, Optional.of(inclusive), pattern, precision, scale, values);
+                minLength, maxLength, minimum, Optional.of(inclusive), pattern, digits, values, items);
     }
 
     FieldConstraints withPattern(Pattern pattern) {
         return new FieldConstraints(
-                minLength, maxLength, minimum, maximum, Optional.of(pattern), precision, scale, values);
+                minLength, maxLength, minimum, maximum, Optional.of(pattern), digits, values, items);
     }
 
-    FieldConstraints withPrecision(int digits) {
-        return new FieldConstraints(
-                minLength, maxLength, minimum, maximum, pattern, OptionalInt.of(digits), scale, values);
-    }
-
-    FieldConstraints withScale(int digits) {
-        return new FieldConstraints(
-                minLength, maxLength, minimum, maximum, pattern, precision, OptionalInt.of(digits), values);
+    FieldConstraints withDigits(Digits digits) {
+        return new FieldConstraints(minLength, maxLength, minimum, maximum, pattern, digits, values, items);
     }
 
     FieldConstraints withValues(List<String> names) {
-        return new FieldConstraints(minLength, maxLength, minimum, maximum, pattern, precision, scale, names);
+        return new FieldConstraints(minLength, maxLength, minimum, maximum, pattern, digits, names, items);
+    }
+
+    FieldConstraints withItems(Items items) {
+        return new FieldConstraints(
+                minLength, maxLength, minimum, maximum, pattern, digits, values, Optional.of(items));
     }
 
     /** Checks that they fit the type of a field of this name, and each other. */
-    void check(String name, ValueType type) {
+    void check(String name, ValueType given) {
+        require(
+                given.takes(Option.ITEMS) == items.isPresent(),
+                name,
+                "'of' names the type of the items of a list, and only of one");
+        items.ifPresent(list -> checkItems(name, list));
+        ValueType type = items.map(list -> list.of().valueType()).orElse(given);
+        OptionalInt precision = precision();
+        OptionalInt scale = scale();
         require(
                 type.takes(Option.VALUES) == !values.isEmpty(),
                 name,
@@ -118,5 +153,22 @@ public record FieldConstraints(
                 "'precision' and 'scale' are for decimals");
         require(precision.orElse(1) >= 1 && precision.orElse(1) <= 1000, name, "'precision' is 1 to 1000");
         require(scale.orElse(0) >= 0 && scale.orElse(0) <= precision.orElse(1000), name, "'scale' is 0 to 'precision'");
+    }
+
+    private static void checkItems(String name, Items items) {
+        require(
+                items.of().valueType().canBeItem(),
+                name,
+                "a list cannot hold items of type '" + items.of().word() + "'");
+        require(
+                items.least().orElse(0) >= 0
+                        && items.most().orElse(1) >= 1
+                        && items.most().orElse(1) <= ListType.MAX_ITEMS,
+                name,
+                "'min_items' cannot be negative, and 'max_items' is 1 to " + ListType.MAX_ITEMS);
+        require(
+                items.least().orElse(0) <= items.most().orElse(ListType.MAX_ITEMS),
+                name,
+                "'min_items' is above 'max_items'");
     }
 }

@@ -1,10 +1,12 @@
 package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.models.type.ValueType;
+import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -66,8 +68,11 @@ public record FieldDefinition(
      *
      * @param label its name for users
      * @param help a sentence about it
+     * @param language of a {@code code}, such as {@code sql}
+     * @param visibleIf when a form shows it
      */
-    public record Presentation(String label, Optional<String> help) {}
+    public record Presentation(
+            String label, Optional<String> help, Optional<String> language, Optional<VisibleIf> visibleIf) {}
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
@@ -122,6 +127,15 @@ public record FieldDefinition(
         require(key || storage.generated() == Generated.NO, name, "only a primary key is generated");
         require(!input.required() || !input.readOnly() || key, name, "a field cannot be both required and read-only");
         require(!(input.readOnly() && input.writeOnly()), name, "a field cannot be both read-only and write-only");
+        require(
+                type.valueType().takes(Option.LANGUAGE)
+                        || presentation.language().isEmpty(),
+                name,
+                "'language' is for code");
+        require(
+                presentation.visibleIf().isEmpty() || (!input.required() && !key),
+                name,
+                "a field with 'visible_if' is neither required nor a primary key: a form that hides it leaves it out");
     }
 
     static void require(boolean holds, String name, String rule) {
@@ -181,6 +195,11 @@ public record FieldDefinition(
         return type.valueType();
     }
 
+    /** The object of the type of its items, for a list; of its own type for all others. */
+    public ValueType itemType() {
+        return constraints.items().map(list -> list.of().valueType()).orElse(valueType());
+    }
+
     /** Whether a client may give it when it creates a record. */
     public boolean writableOnCreate() {
         return !readOnly() && generated() == Generated.NO;
@@ -232,6 +251,8 @@ public record FieldDefinition(
         private Optional<Reference.JoinTable> through = Optional.empty();
         private Optional<Computation> computed = Optional.empty();
         private Optional<String> renamedFrom = Optional.empty();
+        private Optional<String> language = Optional.empty();
+        private Optional<VisibleIf> visibleIf = Optional.empty();
 
         private Builder(String name, FieldType type) {
             this.name = name;
@@ -323,17 +344,72 @@ public record FieldDefinition(
         }
 
         public Builder precision(int digits) {
-            this.constraints = constraints.withPrecision(digits);
+            this.constraints =
+                    constraints.withDigits(new FieldConstraints.Digits(OptionalInt.of(digits), constraints.scale()));
             return this;
         }
 
         public Builder scale(int digits) {
-            this.constraints = constraints.withScale(digits);
+            this.constraints = constraints.withDigits(
+                    new FieldConstraints.Digits(constraints.precision(), OptionalInt.of(digits)));
             return this;
         }
 
         public Builder values(List<String> names) {
             this.constraints = constraints.withValues(names);
+            return this;
+        }
+
+        /** The type of a list's items. */
+        public Builder of(FieldType items) {
+            return items(items, least(), most());
+        }
+
+        /** How many items a list has at least; after {@link #of}. */
+        public Builder minItems(int items) {
+            return items(itemType(), OptionalInt.of(items), most());
+        }
+
+        /** How many items a list has at most; after {@link #of}. */
+        public Builder maxItems(int items) {
+            return items(itemType(), least(), OptionalInt.of(items));
+        }
+
+        private Builder items(FieldType of, OptionalInt least, OptionalInt most) {
+            this.constraints = constraints.withItems(new FieldConstraints.Items(of, least, most));
+            return this;
+        }
+
+        private FieldType itemType() {
+            return constraints
+                    .items()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "field '" + name + "': 'min_items' and 'max_items' are for lists, after their 'of'"))
+                    .of();
+        }
+
+        private OptionalInt least() {
+            return constraints.items().map(FieldConstraints.Items::least).orElse(OptionalInt.empty());
+        }
+
+        private OptionalInt most() {
+            return constraints.items().map(FieldConstraints.Items::most).orElse(OptionalInt.empty());
+        }
+
+        /** The language of a {@code code}, such as {@code sql}; a form names it. */
+        public Builder language(String language) {
+            this.language = Optional.of(language);
+            return this;
+        }
+
+        /**
+         * When a form shows the field: {@code visibleIf(Map.of("status", "shipped", "total__gt", "100"))}. Its value is
+         * kept while it is hidden.
+         *
+         * @param conditions filters as lists take them, on fields of the same model, all of which have to hold
+         */
+        public Builder visibleIf(Map<String, String> conditions) {
+            this.visibleIf = Optional.of(new VisibleIf(conditions));
             return this;
         }
 
@@ -420,7 +496,7 @@ public record FieldDefinition(
                             renamedFrom),
                     new Input(required, readOnly, writeOnly, defaultValue),
                     constraints,
-                    new Presentation(label.orElseGet(() -> Naming.label(name)), help),
+                    new Presentation(label.orElseGet(() -> Naming.label(name)), help, language, visibleIf),
                     reference,
                     computed);
         }

@@ -2,6 +2,8 @@ package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.models.type.BinaryType;
 import dev.hexadmin.domain.models.type.BooleanType;
+import dev.hexadmin.domain.models.type.CodeType;
+import dev.hexadmin.domain.models.type.ColourType;
 import dev.hexadmin.domain.models.type.DateTimeType;
 import dev.hexadmin.domain.models.type.DateType;
 import dev.hexadmin.domain.models.type.DecimalType;
@@ -11,6 +13,8 @@ import dev.hexadmin.domain.models.type.EnumType;
 import dev.hexadmin.domain.models.type.FloatType;
 import dev.hexadmin.domain.models.type.IntegerType;
 import dev.hexadmin.domain.models.type.JsonType;
+import dev.hexadmin.domain.models.type.ListType;
+import dev.hexadmin.domain.models.type.MarkdownType;
 import dev.hexadmin.domain.models.type.ReferenceType;
 import dev.hexadmin.domain.models.type.ReferencesType;
 import dev.hexadmin.domain.models.type.StringType;
@@ -28,7 +32,7 @@ import java.util.Optional;
  *
  * <table>
  * <caption>Java class of a value</caption>
- * <tr><td>{@code string text enum email url}<td>{@link String}
+ * <tr><td>{@code string text markdown code enum email url colour}<td>{@link String}
  * <tr><td>{@code integer}<td>{@link Long}
  * <tr><td>{@code decimal}<td>{@link java.math.BigDecimal}
  * <tr><td>{@code float}<td>{@link Double}
@@ -37,7 +41,7 @@ import java.util.Optional;
  * java.time.Instant}
  * <tr><td>{@code duration}<td>{@link java.time.Duration}
  * <tr><td>{@code uuid}<td>{@link java.util.UUID}
- * <tr><td>{@code json}<td>{@link JsonText}
+ * <tr><td>{@code json list}<td>{@link JsonText}
  * <tr><td>{@code binary}<td>{@code byte[]}
  * <tr><td>{@code reference}<td>the class of the target's primary key
  * <tr><td>{@code references}<td>{@link java.util.List} of the target's primary keys
@@ -57,9 +61,13 @@ public enum FieldType {
     UUID(new UuidType()),
     ENUM(new EnumType()),
     JSON(new JsonType()),
+    LIST(new ListType()),
+    MARKDOWN(new MarkdownType()),
+    CODE(new CodeType()),
     BINARY(new BinaryType()),
     EMAIL(new EmailType()),
     URL(new UrlType()),
+    COLOUR(new ColourType()),
     REFERENCE(new ReferenceType()),
     REFERENCES(new ReferencesType());
 

@@ -21,6 +21,7 @@ public final class Model {
     private final List<FieldDefinition> references;
     private final List<FieldDefinition> computed;
     private final Display display;
+    private final Layout layout;
     private Map<String, Model> targets = Map.of();
     private List<FieldPath> searchPaths = List.of();
     private List<Inbound> inbound = List.of();
@@ -41,6 +42,7 @@ public final class Model {
                 .filter(f -> f.computed().isPresent())
                 .toList();
         this.display = Display.parse(definition, this);
+        this.layout = definition.presentation().layout().complete(definition.fields());
     }
 
     void link(Map<String, Model> targets, List<FieldPath> searchPaths, List<Inbound> inbound) {
@@ -190,6 +192,11 @@ public final class Model {
             }
         }
         return Optional.empty();
+    }
+
+    /** How its fields are arranged on pages; it names all of them. */
+    public Layout layout() {
+        return layout;
     }
 
     /** How the display name of a record is made. */

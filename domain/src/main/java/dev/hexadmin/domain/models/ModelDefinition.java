@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param labels its names for users
  * @param fields in order; at least one is the primary key
  * @param inlines the models whose records are saved with their parent, a record of this model
- * @param presentation how its records are listed, and where it is in the sidebar
+ * @param presentation how its records are listed and laid out, and where it is in the sidebar
  * @param availability who can do what with it at most, whatever their rights
  * @param notices who is notified of changes
  */
@@ -62,11 +62,12 @@ public record ModelDefinition(
      * How a model is shown in the panel.
      *
      * @param list how its records are listed
+     * @param layout how the fields of a record are arranged
      * @param navigation where it is in the sidebar
      */
-    public record Presentation(ListOptions list, Navigation navigation) {
+    public record Presentation(ListOptions list, Layout layout, Navigation navigation) {
         Presentation withList(ListOptions other) {
-            return new Presentation(other, navigation);
+            return new Presentation(other, layout, navigation);
         }
     }
 
@@ -188,6 +189,26 @@ public record ModelDefinition(
                     field != null && field.type().isOrdered() && field.queryable(),
                     name,
                     "'ordering' names '" + key.field() + "', which is no sortable field");
+        }
+        try {
+            presentation.layout().check(byName.keySet());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("model '" + name + "': " + e.getMessage(), e);
+        }
+        for (FieldDefinition field : fields) {
+            field.presentation().visibleIf().ifPresent(condition -> checkVisibleIf(name, field, condition, byName));
+        }
+    }
+
+    private static void checkVisibleIf(
+            String name, FieldDefinition field, VisibleIf condition, Map<String, FieldDefinition> byName) {
+        for (String key : condition.conditions().keySet()) {
+            @Nullable FieldDefinition other = byName.getOrDefault(key, byName.get(VisibleIf.field(key)));
+            require(
+                    other != null && !other.name().equals(field.name()) && other.stored() && other.queryable(),
+                    name,
+                    "'visible_if' of '" + field.name() + "' names '" + VisibleIf.field(key)
+                            + "', which is no other stored field of this model");
         }
     }
 
@@ -319,6 +340,7 @@ public record ModelDefinition(
         private final List<FieldDefinition.Builder> fields = new ArrayList<>();
         private final List<List<String>> uniqueTogether = new ArrayList<>();
         private final List<Inline> inlines = new ArrayList<>();
+        private Layout layout = Layout.NONE;
         private Optional<List<String>> listDisplay = Optional.empty();
         private List<String> searchFields = List.of();
         private List<String> listFilter = List.of();
@@ -431,6 +453,12 @@ public record ModelDefinition(
             return this;
         }
 
+        /** How the fields of a record are arranged; fields that it does not name follow. */
+        public Builder layout(Layout layout) {
+            this.layout = layout;
+            return this;
+        }
+
         public Builder listDisplay(List<String> fields) {
             this.listDisplay = Optional.of(List.copyOf(fields));
             return this;
@@ -538,6 +566,7 @@ public record ModelDefinition(
                                     listFilter,
                                     ordering,
                                     pageSize),
+                            layout,
                             new Navigation(navGroup, navOrder)),
                     new Availability(exposure, operations, access, requireIfMatch, feature),
                     notices);

@@ -18,7 +18,8 @@ public enum Lookup {
     EXACT(Operand.VALUE, ValueType::isComparable, ":"),
     IEXACT(new TextMatch(Place.WHOLE, true), "is"),
     NE(Operand.VALUE, ValueType::isComparable, "is not"),
-    CONTAINS(new TextMatch(Place.ANYWHERE, false), "contains"),
+    /** A text has this text in it, or a list has this item. */
+    CONTAINS(new TextMatch(Place.ANYWHERE, false), type -> type.isText() || type.holdsItems(), "contains"),
     ICONTAINS(new TextMatch(Place.ANYWHERE, true), "contains"),
     STARTSWITH(new TextMatch(Place.START, false), "starts with"),
     ISTARTSWITH(new TextMatch(Place.START, true), "starts with"),
@@ -43,11 +44,16 @@ public enum Lookup {
         TWO_VALUES(2, 2, Optional.of("string")),
         /** Any number of values, separated by commas. */
         VALUES(0, Integer.MAX_VALUE, Optional.of("string")),
-        /** Any text. */
+        /** Any text; for a list, one of its items. */
         TEXT(1, 1, Optional.of("string")) {
             @Override
             public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
-                return Optional.of(List.of(text));
+                return field.valueType().contained(model, field, text).map(List::of);
+            }
+
+            @Override
+            public String expectation(Model model, FieldDefinition field) {
+                return field.valueType().containedExpectation(model, field);
             }
         },
         /** {@code true} or {@code false}. */
@@ -193,8 +199,12 @@ public enum Lookup {
     }
 
     Lookup(TextMatch match, String phrase) {
+        this(match, ValueType::isText, phrase);
+    }
+
+    Lookup(TextMatch match, Predicate<ValueType> applies, String phrase) {
         this.operand = Operand.TEXT;
-        this.applies = ValueType::isText;
+        this.applies = applies;
         this.phrase = phrase;
         this.textMatch = Optional.of(match);
     }

@@ -10,10 +10,12 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.openapi.ModelSchemaResponse;
+import dev.hexadmin.http.openapi.ModelSchemaResponse.Arrangement;
 import dev.hexadmin.http.openapi.ModelSchemaResponse.Bodies;
 import dev.hexadmin.http.openapi.ModelSchemaResponse.ModelAction;
 import dev.hexadmin.http.openapi.ModelSchemaResponse.ModelChildren;
@@ -30,7 +32,9 @@ import io.helidon.http.Method;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -115,6 +119,7 @@ public final class SchemaResource {
                         model.display().fields().stream().allMatch(allowed(rights, Action.VIEW, model))
                                 ? model.definition().labels().display()
                                 : null,
+                        arrangement(model, allowed(rights, Action.VIEW, model)),
                         new Bodies(
                                 body(schemas, model, rights, possible, Action.CREATE, Form.CREATE),
                                 body(schemas, model, rights, possible, Action.EDIT, Form.UPDATE),
@@ -137,6 +142,30 @@ public final class SchemaResource {
                                 .orElse(null)))
                 .toList();
         return children.isEmpty() ? null : children;
+    }
+
+    private static Arrangement arrangement(Model model, Predicate<FieldDefinition> seen) {
+        Layout layout = model.layout();
+        return new Arrangement(
+                layout.tabs().stream()
+                        .map(tab -> new Arrangement.Tab(tab.label(), groups(model, tab.groups(), seen)))
+                        .toList(),
+                groups(model, layout.rail(), seen),
+                layout.widths().entrySet().stream()
+                        .filter(width -> seen.test(model.fieldNamed(width.getKey())))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, TreeMap::new)));
+    }
+
+    private static List<Arrangement.Group> groups(
+            Model model, List<Layout.Group> groups, Predicate<FieldDefinition> seen) {
+        return groups.stream()
+                .map(group -> new Arrangement.Group(
+                        group.label(),
+                        group.fields().stream()
+                                .filter(name -> seen.test(model.fieldNamed(name)))
+                                .toList()))
+                .filter(group -> !group.fields().isEmpty())
+                .toList();
     }
 
     private ModelAction action(ModelSchemas schemas, Offered offered, Model model) {

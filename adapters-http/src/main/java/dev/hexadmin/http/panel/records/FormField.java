@@ -1,13 +1,15 @@
 package dev.hexadmin.http.panel.records;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * A field of a form.
  *
  * @param name of the form's field
- * @param kind {@code line area code flag select picker checks date time moment secret}
+ * @param kind {@code line area markdown code json bytes list colour flag select picker checks date time moment
+ *     secret}
  */
 public record FormField(
         String name,
@@ -17,6 +19,7 @@ public record FormField(
         FieldMessages messages,
         FieldInput input,
         FieldChoices choices) {
+    private static final Set<String> MULTILINE = Set.of("area", "markdown", "code", "json", "bytes", "list");
 
     /** The texts below a field; {@code ""}: none. */
     public record FieldMessages(String help, String error) {}
@@ -68,6 +71,11 @@ public record FormField(
         return fields.stream()
                 .filter(field -> !field.messages().error().isEmpty())
                 .toList();
+    }
+
+    /** Whether it is a text of several lines. */
+    public boolean multiline() {
+        return MULTILINE.contains(kind);
     }
 
     /** The element's id. */

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Formats logged values for users. First all values are collected, then the names of all referenced records are queried
@@ -118,6 +119,9 @@ final class DisplayedValues {
             case String plain -> new Shown.Text(plain, plain.length() > LONG || plain.indexOf('\n') >= 0);
             case Boolean flag -> new Shown.Text(flag.toString(), false);
             case Number number -> new Shown.Text(number.toString(), false);
+            case List<?> items
+            when type.filter(one -> one.valueType().holdsItems()).isPresent() ->
+                new Shown.Text(items.stream().map(String::valueOf).collect(Collectors.joining(", ")), false);
             case Object document -> new Shown.Text(LoggedChange.indented(text), true);
         };
     }

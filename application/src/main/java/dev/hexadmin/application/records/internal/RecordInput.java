@@ -3,11 +3,13 @@ package dev.hexadmin.application.records.internal;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.audit.LoggedChange;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import java.math.BigDecimal;
@@ -226,6 +228,7 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
                 field.constraints().values().contains(word.name())
                         ? word.name()
                         : word.name().toLowerCase(Locale.ROOT);
+            case JsonText list when field.valueType().holdsItems() -> LoggedChange.plain(list);
             case List<?> items -> items.stream().map(item -> plain(field, item)).toList();
             default -> FieldText.json(value);
         };

@@ -33,6 +33,10 @@ public abstract class ValueType {
         DIGITS,
         /** {@code values}. */
         VALUES,
+        /** {@code of}, {@code min_items} and {@code max_items}. */
+        ITEMS,
+        /** {@code language}. */
+        LANGUAGE,
         /** The time of the write as the default. */
         NOW
     }
@@ -125,6 +129,16 @@ public abstract class ValueType {
     /** Whether there are so few distinct values that lists offer them as a filter by default. */
     public boolean hasFewValues() {
         return false;
+    }
+
+    /** Whether a value is a list of values of the field's {@code of}. */
+    public boolean holdsItems() {
+        return false;
+    }
+
+    /** Whether values can be items of a list. */
+    public final boolean canBeItem() {
+        return isComparable() && !isLong() && !isRelation() && !holdsItems();
     }
 
     /** Whether values are keys of another model's records. */
@@ -252,6 +266,16 @@ public abstract class ValueType {
     /** A description of a minimum or maximum. */
     public String boundName() {
         return "number";
+    }
+
+    /** The operand of the lookup {@code contains}; empty when it is not valid. */
+    public Optional<Object> contained(Model model, FieldDefinition field, String text) {
+        return Optional.of(text);
+    }
+
+    /** A sentence that describes valid operands of {@code contains}. */
+    public String containedExpectation(Model model, FieldDefinition field) {
+        return expectation(model, field);
     }
 
     // ---- writing

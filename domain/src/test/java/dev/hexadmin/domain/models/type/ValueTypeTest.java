@@ -35,6 +35,7 @@ class ValueTypeTest {
     private static Model model(FieldType type) {
         return model(type, field -> switch (type) {
             case ENUM -> field.values(List.of("red", "green"));
+            case LIST -> field.of(FieldType.INTEGER);
             case REFERENCE, REFERENCES -> field.to("goods");
             default -> field;
         });
@@ -91,6 +92,9 @@ class ValueTypeTest {
         "BINARY, aGk, aGk=",
         "EMAIL, a@b.example, a@b.example",
         "URL, https://b.example, https://b.example",
+        "COLOUR, #1A2b3C, #1a2b3c",
+        "MARKDOWN, *a*, *a*",
+        "CODE, a = b, a = b",
         "REFERENCE, 07, 7",
         "REFERENCES, '3, 4', '3,4'"
     })
@@ -123,6 +127,9 @@ class ValueTypeTest {
         "UUID, 0192f3c0",
         "ENUM, blue",
         "JSON, {}",
+        "LIST, [1]",
+        "COLOUR, #12345",
+        "COLOUR, red",
         "BINARY, *",
         "REFERENCE, a",
         "REFERENCES, '1,a'"
@@ -169,10 +176,74 @@ class ValueTypeTest {
         assertThat(codes(FieldType.BINARY, f -> f.maxLength(1), "aGk=")).containsExactly("max_length");
         assertThat(codes(FieldType.ENUM, f -> f.values(List.of("red")), "blue")).containsExactly("enum");
         assertThat(codes(FieldType.ENUM, f -> f.values(List.of("red")), 1L)).containsExactly("type");
+        assertThat(codes(FieldType.COLOUR, f -> f, "#12345g")).containsExactly("colour");
+        assertThat(codes(FieldType.MARKDOWN, f -> f.maxLength(2), "abc")).containsExactly("max_length");
         assertThat(codes(
                         FieldType.REFERENCES,
                         f -> f.to("goods"),
                         Stream.of(1L, "x").toList()))
                 .containsExactly("type");
+    }
+
+    private static List<String> pointers(UnaryOperator<FieldDefinition.Builder> options, Object input) {
+        Model model = model(FieldType.LIST, options);
+        return FieldInput.read(model, model.fieldNamed("value"), input)
+                        instanceof FieldInput.Outcome.Refused(List<Violation> violations)
+                ? violations.stream()
+                        .map(one -> one.pointer() + " " + one.code())
+                        .toList()
+                : List.of();
+    }
+
+    @Test
+    void a_list_checks_each_item_by_the_rules_of_its_type() {
+        List<Object> items = java.util.Arrays.asList("ok", "", null, "too long", 3L);
+
+        assertThat(pointers(f -> f.of(FieldType.STRING).maxLength(3), items))
+                .containsExactly("/value/1 required", "/value/2 required", "/value/3 max_length", "/value/4 type");
+        assertThat(pointers(f -> f.of(FieldType.ENUM).values(List.of("a")), List.of("a", "b")))
+                .containsExactly("/value/1 enum");
+        assertThat(pointers(f -> f.of(FieldType.STRING).minItems(1), List.of())).containsExactly("/value min_items");
+        assertThat(pointers(f -> f.of(FieldType.STRING).maxItems(1), List.of("a", "b")))
+                .containsExactly("/value max_items");
+        assertThat(pointers(f -> f.of(FieldType.STRING), java.util.Collections.nCopies(1_001, "a")))
+                .containsExactly("/value max_items");
+        assertThat(pointers(f -> f.of(FieldType.STRING), "a")).containsExactly("/value type");
+    }
+
+    @Test
+    void a_list_is_stored_as_a_compact_array_of_canonical_items() {
+        Model texts = model(FieldType.LIST, f -> f.of(FieldType.STRING));
+        Model numbers = model(FieldType.LIST, f -> f.of(FieldType.INTEGER));
+        Model sums = model(FieldType.LIST, f -> f.of(FieldType.DECIMAL).scale(2));
+
+        assertThat(FieldInput.read(texts, texts.fieldNamed("value"), List.of("a\"b\\", "c\u0001\n")))
+                .isEqualTo(new FieldInput.Outcome.Fits(
+                        new dev.hexadmin.domain.models.JsonText("[\"a\\\"b\\\\\",\"c\\u0001\\n\"]")));
+        assertThat(FieldInput.read(numbers, numbers.fieldNamed("value"), List.of(1L, 2L)))
+                .isEqualTo(new FieldInput.Outcome.Fits(new dev.hexadmin.domain.models.JsonText("[1,2]")));
+        assertThat(FieldInput.read(sums, sums.fieldNamed("value"), List.of("1.5")))
+                .isEqualTo(new FieldInput.Outcome.Fits(new dev.hexadmin.domain.models.JsonText("[\"1.50\"]")));
+    }
+
+    @Test
+    void only_scalar_types_can_be_items() {
+        assertThat(java.util.Arrays.stream(FieldType.values())
+                        .filter(type -> type.valueType().canBeItem()))
+                .containsExactly(
+                        FieldType.STRING,
+                        FieldType.INTEGER,
+                        FieldType.DECIMAL,
+                        FieldType.FLOAT,
+                        FieldType.BOOLEAN,
+                        FieldType.DATE,
+                        FieldType.TIME,
+                        FieldType.DATETIME,
+                        FieldType.DURATION,
+                        FieldType.UUID,
+                        FieldType.ENUM,
+                        FieldType.EMAIL,
+                        FieldType.URL,
+                        FieldType.COLOUR);
     }
 }

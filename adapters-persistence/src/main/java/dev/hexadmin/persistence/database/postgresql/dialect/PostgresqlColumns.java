@@ -20,6 +20,9 @@ public final class PostgresqlColumns {
             .with(FieldType.ENUM, TEXT)
             .with(FieldType.EMAIL, TEXT)
             .with(FieldType.URL, TEXT)
+            .with(FieldType.COLOUR, TEXT)
+            .with(FieldType.MARKDOWN, TEXT)
+            .with(FieldType.CODE, TEXT)
             .with(
                     FieldType.INTEGER,
                     ColumnMapping.<PostgresqlColumn>ofNumber(
@@ -72,6 +75,10 @@ public final class PostgresqlColumns {
                     FieldType.JSON,
                     ColumnMapping.<PostgresqlColumn>of("jsonb", (field, column) -> new PostgresqlTextCodecs.JsonCodec())
                             .named("json", "jsonb"))
+            .with(
+                    FieldType.LIST,
+                    ColumnMapping.<PostgresqlColumn>of(
+                            "jsonb", (field, column) -> new PostgresqlTextCodecs.ListCodec()))
             .with(
                     FieldType.BINARY,
                     ColumnMapping.<PostgresqlColumn>of(

@@ -202,7 +202,7 @@ final class PostgresqlTextCodecs {
         }
     }
 
-    static final class JsonCodec extends PostgresqlCodec<String> {
+    static class JsonCodec extends PostgresqlCodec<String> {
         JsonCodec() {
             super(WireForm.JSON, "", Types.OTHER);
         }
@@ -215,13 +215,43 @@ final class PostgresqlTextCodecs {
         }
 
         @Override
-        protected void unread(ResultSet rows, int column, RecordSink sink, int field) {
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             sink.none(field); // a document that is null
         }
 
         @Override
         public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
             statement.setObject(parameter, ((JsonText) value).text(), Types.OTHER);
+        }
+    }
+
+    /** A list as a JSON array; a document of another kind is no value of the field. */
+    static final class ListCodec extends JsonCodec {
+        @Override
+        @Nullable
+        public String value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = super.value(rows, column);
+            return text == null || !text.startsWith("[") ? null : text;
+        }
+
+        @Override
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = super.value(rows, column);
+            if (text == null) {
+                sink.none(field);
+            } else {
+                sink.unreadable(field, text);
+            }
+        }
+
+        @Override
+        public String readable(String column) {
+            return "jsonb_typeof(" + column + "::jsonb) IN ('array', 'null')";
+        }
+
+        @Override
+        public String contains(String column) {
+            return column + "::jsonb @> ?::jsonb";
         }
     }
 

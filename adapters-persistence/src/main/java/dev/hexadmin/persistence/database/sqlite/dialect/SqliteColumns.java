@@ -24,6 +24,9 @@ public final class SqliteColumns {
             .with(FieldType.ENUM, TEXT)
             .with(FieldType.EMAIL, TEXT)
             .with(FieldType.URL, TEXT)
+            .with(FieldType.COLOUR, TEXT)
+            .with(FieldType.MARKDOWN, TEXT)
+            .with(FieldType.CODE, TEXT)
             .with(
                     FieldType.INTEGER,
                     ColumnMapping.ofNumber("INTEGER", (field, column) -> SqliteNumberCodecs.integer(column)))
@@ -68,6 +71,9 @@ public final class SqliteColumns {
                     FieldType.JSON,
                     ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> new SqliteTextCodecs.JsonCodec())
                             .named("JSON", "JSONB"))
+            .with(
+                    FieldType.LIST,
+                    ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> new SqliteTextCodecs.ListCodec()))
             .with(
                     FieldType.BINARY,
                     ColumnMapping.<SqliteColumn>of("BLOB", (field, column) -> new SqliteTextCodecs.BinaryCodec())

@@ -95,7 +95,7 @@ final class SqliteTextCodecs {
         }
     }
 
-    static final class JsonCodec extends SqliteCodec<String> {
+    static class JsonCodec extends SqliteCodec<String> {
         JsonCodec() {
             super(WireForm.JSON);
         }
@@ -133,6 +133,22 @@ final class SqliteTextCodecs {
         @Override
         protected Object stored(Object value) {
             return ((JsonText) value).text();
+        }
+    }
+
+    /** A list as a JSON array; a document of another kind is no value of the field. */
+    static final class ListCodec extends JsonCodec {
+        @Override
+        public String readable(String column) {
+            // CASE: json_type fails on what is no JSON
+            return "(CASE WHEN " + super.readable(column) + " THEN json_type(" + column
+                    + ") IN ('array', 'null') ELSE 0 END)";
+        }
+
+        @Override
+        public String contains(String column) {
+            return "(CASE WHEN " + readable(column) + " THEN EXISTS (SELECT 1 FROM json_each(" + column
+                    + ") held JOIN json_each(?) wanted ON held.value = wanted.value) END)";
         }
     }
 

@@ -1,0 +1,194 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fields of the types {@code list}, {@code colour}, {@code markdown} and {@code code} in the API, files and schemas. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ListAndTextFieldsContract {
+    private RunningServer server;
+    private PanelVisitor visitor;
+    private String token;
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        server = RunningServer.start(
+                database(folder),
+                builder -> builder.register(ModelDefinition.builder("articles")
+                        .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                        .field("name", FieldType.STRING, field -> field.required())
+                        .field(
+                                "tags",
+                                FieldType.LIST,
+                                field ->
+                                        field.of(FieldType.STRING).maxLength(10).maxItems(3))
+                        .field("sizes", FieldType.LIST, field -> field.of(FieldType.INTEGER))
+                        .field("colour", FieldType.COLOUR)
+                        .field("body", FieldType.MARKDOWN)
+                        .field("query", FieldType.CODE, field -> field.language("sql"))
+                        .listDisplay(List.of("name", "tags", "colour"))
+                        .listFilter(List.of("tags"))
+                        .searchFields(List.of("name", "body"))
+                        .ordering(List.of("name"))
+                        .build()));
+        token = server.token();
+        article("a", "\"tags\":[\"new\",\"50% off\"],\"sizes\":[1,2],\"colour\":\"#FFaa00\",\"body\":\"# Crate\"");
+        article("b", "\"tags\":[\"new\"],\"query\":\"SELECT 1\"");
+        article("c", "\"tags\":[]");
+        article("d", "\"tags\":null");
+        visitor = PanelVisitor.signedIn(server);
+    }
+
+    @AfterAll
+    void stop() {
+        visitor.close();
+        server.close();
+    }
+
+    private JsonNode article(String name, String members) {
+        return send("POST", "articles", "{\"name\":\"" + name + "\"," + members + "}", 201);
+    }
+
+    private JsonNode send(String method, String path, String body, int status) {
+        HttpResponse<String> answer = server.send(method, "/admin/api/" + path, token, body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return RunningServer.json(answer);
+    }
+
+    private List<String> names(String query) {
+        List<String> names = new ArrayList<>();
+        send("GET", "articles/?name__in=a,b,c,d&" + query, "", 200)
+                .get("items")
+                .forEach(item -> names.add(item.get("name").textValue()));
+        return names;
+    }
+
+    private static String compact(JsonNode value) {
+        return value.toString();
+    }
+
+    @Test
+    void values_come_back_in_their_canonical_form() {
+        JsonNode article = send("GET", "articles/1", "", 200);
+
+        assertThat(compact(article.get("tags"))).isEqualTo("[\"new\",\"50% off\"]");
+        assertThat(compact(article.get("sizes"))).isEqualTo("[1,2]");
+        assertThat(article.get("colour").textValue()).isEqualTo("#ffaa00");
+        assertThat(article.get("body").textValue()).isEqualTo("# Crate");
+        assertThat(send("GET", "articles/4", "", 200).get("tags").isNull()).isTrue();
+    }
+
+    @Test
+    void lists_are_filtered_by_an_item() {
+        assertThat(names("tags__contains=new")).containsExactly("a", "b");
+        assertThat(names("tags__contains=50%25%20off")).containsExactly("a");
+        assertThat(names("tags__contains=ne")).isEmpty();
+        assertThat(names("sizes__contains=2")).containsExactly("a");
+        assertThat(names("tags__isnull=true")).containsExactly("d");
+        assertThat(names("colour=%23FFAA00")).containsExactly("a");
+        assertThat(names("query__icontains=select")).containsExactly("b");
+        assertThat(names("q=crate")).containsExactly("a");
+        assertThat(send("GET", "articles/?sizes__contains=x", "", 400).toString())
+                .contains("whole number");
+        assertThat(send("GET", "articles/?tags=new", "", 400).toString()).contains("unknown_lookup");
+        assertThat(send("GET", "articles/?ordering=tags", "", 400).toString()).contains("ordering");
+    }
+
+    @Test
+    void an_item_that_breaks_a_rule_is_named_by_its_position() {
+        assertThat(send("PATCH", "articles/2", "{\"tags\":[\"ok\",\"much too long\",null]}", 422)
+                        .toString())
+                .contains("/tags/1", "max_length", "/tags/2", "required");
+        assertThat(send("PATCH", "articles/2", "{\"tags\":[\"a\",\"b\",\"c\",\"d\"]}", 422)
+                        .toString())
+                .contains("At most 3 items are allowed.");
+        assertThat(send("PATCH", "articles/2", "{\"sizes\":[\"x\"]}", 422).toString())
+                .contains("/sizes/0");
+        assertThat(send("PATCH", "articles/2", "{\"colour\":\"red\"}", 422).toString())
+                .contains("A colour is expected, such as #1a2b3c.");
+    }
+
+    @Test
+    void the_schema_describes_them() {
+        JsonNode schema = send("GET", "schema/articles/", "", 200);
+
+        assertThat(schema.at("/properties/tags/items/type").textValue()).isEqualTo("string");
+        assertThat(schema.at("/$defs/create/properties/tags/maxItems").intValue())
+                .isEqualTo(3);
+        assertThat(schema.at("/$defs/create/properties/tags/items/maxLength").intValue())
+                .isEqualTo(10);
+        assertThat(schema.at("/properties/query/x-language").textValue()).isEqualTo("sql");
+        assertThat(schema.at("/x-layout/tabs/0/groups/0/fields").toString()).contains("\"tags\"");
+        assertThat(schema.at("/x-layout/rail/0/fields").toString()).isEqualTo("[\"id\"]");
+    }
+
+    @Test
+    void the_panel_changes_them_and_the_history_shows_them() {
+        article("panel", "\"tags\":[\"one\"]");
+        Page record = visitor.get("/admin/articles/?name=panel").click("panel");
+        Page form = record.document().select("form.record-form").isEmpty() ? record.click("Edit") : record;
+        assertThat(form.document().select("#f-tags").val()).isEqualTo("one");
+        Page wrong = form.form("form.record-form")
+                .set("tags", "one\n\nmuch too long")
+                .set("colour", "red")
+                .send();
+        assertThat(wrong.status()).isEqualTo(422);
+        assertThat(wrong.text("#f-tags-wrong")).contains("At most 10 characters");
+        assertThat(wrong.text("#f-colour-wrong")).contains("such as #1a2b3c");
+        wrong.form("form.record-form")
+                .set("tags", "one\ntwo, three")
+                .set("colour", "#ABCDEF")
+                .set("body", "*text*")
+                .send();
+        JsonNode saved = send("GET", "articles/?name=panel", "", 200).at("/items/0");
+        assertThat(compact(saved.get("tags"))).isEqualTo("[\"one\",\"two, three\"]");
+        assertThat(saved.get("colour").textValue()).isEqualTo("#abcdef");
+        Page history = visitor.get("/admin/articles/" + saved.get("id").asText() + "/history");
+        assertThat(history.text("main")).contains("one, two, three");
+    }
+
+    @Test
+    void files_hold_them_as_texts() {
+        byte[] file = "name,tags,colour\nimported,\"x,y\\, z\",#00ff00\n".getBytes(StandardCharsets.UTF_8);
+        Page checked = settled(visitor.upload(
+                "/admin/articles/import", "articles.csv", file, "csrf_token", visitor.csrfToken(), "mode", "create"));
+        assertThat(checked.text("#import-status")).as(checked.text("main")).startsWith("The file is good");
+        settled(checked.form("form[action$=/run]").send());
+        assertThat(send("GET", "articles/?name=imported", "", 200)
+                        .at("/items/0/tags")
+                        .toString())
+                .isEqualTo("[\"x\",\"y, z\"]");
+        HttpResponse<byte[]> exported = visitor.download("/admin/articles/export?format=csv&name=imported");
+        assertThat(new String(exported.body(), StandardCharsets.UTF_8).replace(" ", ""))
+                .contains("[\"\"x\"\",\"\"y,z\"\"]", "#00ff00");
+    }
+
+    private static Page settled(Page redirect) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (true) {
+            Page page = redirect.follow();
+            if (page.document().select("progress").isEmpty()) {
+                return page;
+            }
+            assertThat(System.nanoTime()).isLessThan(deadline);
+        }
+    }
+}
