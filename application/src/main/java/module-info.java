@@ -17,6 +17,7 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.caching;
     exports dev.hexadmin.application.caching.port;
     exports dev.hexadmin.application.dashboard;
+    exports dev.hexadmin.application.dashboard.port;
     exports dev.hexadmin.application.endpoints;
     exports dev.hexadmin.application.history;
     exports dev.hexadmin.application.identity;

@@ -5,6 +5,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.actions.ActionsResource;
+import dev.hexadmin.http.api.dashboard.DashboardResource;
 import dev.hexadmin.http.api.docs.DocsResource;
 import dev.hexadmin.http.api.docs.OpenApiResource;
 import dev.hexadmin.http.api.identity.AuthResource;
@@ -69,6 +70,7 @@ final class ApiRoutes {
         routes.addAll(identity(admin, tokens));
         routes.addAll(new SchemaResource(ports.models(), ports.records().running()::offered, admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
+        routes.addAll(new DashboardResource(ports.dashboard(), admin).routes());
         routes.addAll(records(admin));
         routes.addAll(openApi.routes());
         routes.addAll(new DocsResource(settings.readers().openApi()).routes());

@@ -7,6 +7,7 @@ import dev.hexadmin.http.panel.actions.ActionPages;
 import dev.hexadmin.http.panel.actions.BulkChanges;
 import dev.hexadmin.http.panel.audit.AuditPages;
 import dev.hexadmin.http.panel.dashboard.DashboardPages;
+import dev.hexadmin.http.panel.dashboard.LayoutPages;
 import dev.hexadmin.http.panel.frame.ErrorPages;
 import dev.hexadmin.http.panel.frame.FramePages;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -82,6 +83,7 @@ final class PanelRoutes {
         routes.addAll(frame(panel));
         routes.addAll(users());
         routes.addAll(new DashboardPages(panel, ports.dashboard()).routes());
+        routes.addAll(new LayoutPages(panel, ports.dashboard()).routes());
         routes.addAll(notifications());
         ModelPath registered = ModelPath.ofRegistered(
                 settings.site().adminPath(),

@@ -6,6 +6,7 @@ import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.caching.port.MissedChanges;
 import dev.hexadmin.application.caching.port.TableUse;
+import dev.hexadmin.application.dashboard.port.DashboardLayouts;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LoginAttempts;
@@ -37,6 +38,7 @@ import dev.hexadmin.persistence.caching.JdbcMissedChanges;
 import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
+import dev.hexadmin.persistence.dashboard.JdbcDashboardLayouts;
 import dev.hexadmin.persistence.idempotency.JdbcIdempotencyStore;
 import dev.hexadmin.persistence.identity.JdbcApiKeys;
 import dev.hexadmin.persistence.identity.JdbcLoginAttempts;
@@ -268,6 +270,10 @@ public final class Persistence implements AutoCloseable {
 
     public IdempotencyStore firstAnswers() {
         return new JdbcIdempotencyStore(database);
+    }
+
+    public DashboardLayouts dashboardLayouts() {
+        return new JdbcDashboardLayouts(database);
     }
 
     public Imports imports() {

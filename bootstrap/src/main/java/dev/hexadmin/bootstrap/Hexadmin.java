@@ -1,7 +1,7 @@
 package dev.hexadmin.bootstrap;
 
 import dev.hexadmin.application.actions.RecordAction;
-import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.records.RecordHooks;
@@ -272,7 +272,7 @@ public final class Hexadmin implements AutoCloseable {
         private final Map<String, List<FieldDefinition>> computed = new LinkedHashMap<>();
         private final Map<String, List<RecordAction>> actions = new LinkedHashMap<>();
         private final Map<String, List<RecordEndpoint>> endpoints = new LinkedHashMap<>();
-        private final List<CardDefinition> cards = new ArrayList<>();
+        private final List<WidgetDefinition> widgets = new ArrayList<>();
         private final Map<String, Template> templates = new LinkedHashMap<>();
         private final Map<String, RateLimit> limits = new LinkedHashMap<>();
         private final List<HexadminPlugin> plugins = new ArrayList<>();
@@ -425,9 +425,9 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
-        /** A card of the dashboard, placed after those of the configuration file, or after the default cards. */
-        public Builder card(CardDefinition card) {
-            cards.add(card);
+        /** A widget of the dashboard, placed after those of the configuration file, or after the default widgets. */
+        public Builder widget(WidgetDefinition widget) {
+            widgets.add(widget);
             return this;
         }
 
@@ -539,7 +539,7 @@ public final class Hexadmin implements AutoCloseable {
                     new Registrations(
                             models,
                             new Registrations.ModelCode(hooks, computed, actions, endpoints),
-                            cards,
+                            widgets,
                             templates,
                             ConfiguredLimits.checked(settings, limits.values()),
                             new ProgramPlugins(plugins, smsProviders, emailProviders),

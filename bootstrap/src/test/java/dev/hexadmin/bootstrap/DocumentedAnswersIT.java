@@ -153,6 +153,14 @@ class DocumentedAnswersIT {
             ok("GET", "/observe/health" + path, "");
         }
         assertThat(ask("GET", "/observe/metrics", "").statusCode()).isEqualTo(200);
+        ok("GET", "/admin/api/dashboard?period=7d", "");
+        ask("GET", "/admin/api/dashboard?period=8d", "");
+        as("", "GET", "/admin/api/dashboard", "");
+        String layout = "/admin/api/dashboard/layout";
+        ok("GET", layout, "");
+        ok("PUT", layout, "{\"widgets\":[]}");
+        ask("PUT", layout, "{\"widgets\":[{\"id\":\"none\"}]}");
+        ok("DELETE", layout, "");
         ok("GET", "/admin/api/schema/", "");
         ok("GET", "/admin/api/schema/books/", "");
         ask("GET", "/admin/api/schema/none/", "");

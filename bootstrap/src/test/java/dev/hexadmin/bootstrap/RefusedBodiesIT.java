@@ -31,6 +31,7 @@ class RefusedBodiesIT {
     private static final Set<String> NOT_SAID = Set.of(
             "unknown_model",
             "unknown_template",
+            "unknown_widget",
             "missing_placeholder",
             "too_weak",
             "row_policy",
@@ -83,6 +84,7 @@ class RefusedBodiesIT {
             accounts();
             roles();
             notifications();
+            dashboard();
             records();
             assertThat(wrong).isEmpty();
             assertThat(refused).isGreaterThan(1_500);
@@ -135,6 +137,15 @@ class RefusedBodiesIT {
         vary("post", "/news/dead-letters/retry", "{'ids':[1]}");
         vary("post", "/news/dead-letters/{id}/retry", "{}");
         vary("put", "/news/read-all", "{}");
+    }
+
+    private void dashboard() {
+        String id = RunningServer.json(server.exchange("GET", "/back/office/api/dashboard/layout", token, ""))
+                .path("widgets")
+                .path(0)
+                .path("id")
+                .asText();
+        vary("put", "/back/office/api/dashboard/layout", "{'widgets':[{'id':'" + id + "','width':6,'shown':true}]}");
     }
 
     private void records() {

@@ -2,10 +2,14 @@ package dev.hexadmin.http.openapi;
 
 import static dev.hexadmin.http.openapi.RecordOperations.ref;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.application.dashboard.DateRange;
 import dev.hexadmin.http.api.access.RolePageResponse;
 import dev.hexadmin.http.api.access.RoleResponse;
+import dev.hexadmin.http.api.dashboard.DashboardResponse;
+import dev.hexadmin.http.api.dashboard.LayoutResponse;
 import dev.hexadmin.http.api.identity.MeResponse;
 import dev.hexadmin.http.api.identity.NewUserResponse;
 import dev.hexadmin.http.api.identity.SessionResponse;
@@ -29,6 +33,7 @@ final class FixedOperations {
     static final String AUTH = "auth";
     static final String ROLES = "roles";
     static final String VIEWS = "saved_views";
+    static final String DASHBOARD = "dashboard";
     static final String SEARCH = "search";
     static final String SCHEMA = "schema";
     static final String DOCUMENTS = "documents";
@@ -70,6 +75,7 @@ final class FixedOperations {
                 .refuses(401, 403));
         roles(all);
         savedViews(all);
+        dashboard(all);
         search(all);
         choices(all);
         schemas(all);
@@ -315,6 +321,57 @@ final class FixedOperations {
         parameter.put("required", true);
         parameter.putObject("schema").put("type", "integer").put("format", "int64");
         return new Operation(method, path, path, id, tag, summary).takes(parameter);
+    }
+
+    private void dashboard(List<Operation> all) {
+        String path = api + "/dashboard";
+        ObjectNode period = query("period", "A range that ends today, or on the last day of the settings.");
+        ArrayNode presets = period.putObject("schema").put("type", "string").putArray("enum");
+        DateRange.Preset.WORDS.forEach(presets::add);
+        ObjectNode from = query("from", "The first day, with `to`.");
+        from.putObject("schema").put("type", "string").put("format", "date");
+        ObjectNode to = query("to", "The last day, with `from`: at most " + DateRange.MOST_DAYS + " days in all.");
+        to.putObject("schema").put("type", "string").put("format", "date");
+        all.add(new Operation(Method.GET, path, path, "dashboard_get", DASHBOARD, "Get the dashboard")
+                .says("Widgets that the caller may view, in the caller's layout, with the numbers of a range of days in"
+                        + " UTC. Numbers cover only records that the caller may view and may be half a minute old.")
+                .takes(period)
+                .takes(from)
+                .takes(to)
+                .answers(200, "The widgets.", responses.ref(DashboardResponse.class))
+                .refuses(401, 403));
+        String layout = path + "/layout";
+        all.add(new Operation(
+                        Method.GET,
+                        layout,
+                        layout,
+                        "dashboard_layout_get",
+                        DASHBOARD,
+                        "Get your layout of the dashboard")
+                .answers(200, "The layout.", responses.ref(LayoutResponse.class))
+                .refuses(401, 403));
+        all.add(new Operation(
+                        Method.PUT,
+                        layout,
+                        layout,
+                        "dashboard_layout_put",
+                        DASHBOARD,
+                        "Replace your layout of the dashboard")
+                .says("Lists widgets in order. Widgets that it does not list follow, shown. Not with an API key.")
+                .takes("Prefer", "dry_run")
+                .body(true, ref("DashboardLayoutBody"), JSON)
+                .answers(200, "The layout.", responses.ref(LayoutResponse.class), "Preference-Applied")
+                .refuses(401, 403));
+        all.add(new Operation(
+                        Method.DELETE,
+                        layout,
+                        layout,
+                        "dashboard_layout_delete",
+                        DASHBOARD,
+                        "Delete your layout of the dashboard")
+                .takes("Prefer", "dry_run")
+                .answers(204, "Deleted: the layout of the settings applies.", "Preference-Applied")
+                .refuses(401, 403));
     }
 
     private void search(List<Operation> all) {

@@ -242,6 +242,7 @@ public final class OpenApiDocument {
         }
         tag(tags, FixedOperations.ROLES, "Roles and permissions");
         tag(tags, NotificationOperations.TAG, "Notifications");
+        tag(tags, FixedOperations.DASHBOARD, "Dashboard");
         tag(tags, FixedOperations.SEARCH, "Search");
         tag(tags, FixedOperations.VIEWS, "Saved views of lists");
         tag(tags, FixedOperations.SCHEMA, "JSON Schemas of models");
@@ -254,6 +255,7 @@ public final class OpenApiDocument {
                 List.of(
                         FixedOperations.AUTH,
                         NotificationOperations.TAG,
+                        FixedOperations.DASHBOARD,
                         FixedOperations.SEARCH,
                         FixedOperations.SCHEMA,
                         FixedOperations.DOCUMENTS,

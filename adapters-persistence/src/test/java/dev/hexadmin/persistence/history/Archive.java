@@ -3,9 +3,11 @@ package dev.hexadmin.persistence.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.access.AccessModels;
-import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
+import dev.hexadmin.application.dashboard.DashboardDefinition;
+import dev.hexadmin.application.dashboard.DateRange;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.identity.IdentityModels;
@@ -35,6 +37,7 @@ import dev.hexadmin.domain.records.PlainSink;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
+import dev.hexadmin.persistence.dashboard.JdbcDashboardLayouts;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
@@ -138,16 +141,33 @@ final class Archive implements AutoCloseable {
                 .reviewing();
     }
 
-    ViewingDashboard dashboard(CardDefinition... cards) {
+    ViewingDashboard dashboard(WidgetDefinition... widgets) {
         return DashboardAssembly.of(
                         registry,
-                        cards.length == 0 ? Optional.empty() : Optional.of(List.of(cards)),
+                        new DashboardDefinition(
+                                DateRange.Preset.DAYS_30,
+                                Optional.empty(),
+                                widgets.length == 0 ? Optional.empty() : Optional.of(List.of(widgets))),
                         List.of(),
-                        records.browsing(),
-                        searching,
-                        reviewing,
+                        new DashboardAssembly.Sources(records.browsing(), searching, reviewing),
+                        new DashboardAssembly.Storage(database, new JdbcDashboardLayouts(database)),
+                        Thread::startVirtualThread,
                         () -> now)
                 .viewing();
+    }
+
+    /** A row of the table of users. */
+    void user(long id, String email) {
+        database.write(scope -> database.execute(execute -> execute.insert(
+                "INSERT INTO admin_users (id, email, password_hash, created_at) VALUES (?, ?, 'x', ?)",
+                id,
+                email,
+                database.parameter(NOON))));
+    }
+
+    static Actor.SignedIn signedIn(long id, String email) {
+        return new Actor.SignedIn(
+                new UserId(id), new EmailAddress(email), Rights.ALL, new Actor.Origin("192.0.2.7", "r-1"));
     }
 
     private Condition policy(Actor actor, Model model, Action action) {

@@ -2,7 +2,9 @@ package dev.hexadmin.application.dashboard;
 
 import dev.hexadmin.application.dashboard.internal.Dashboard;
 import dev.hexadmin.application.dashboard.internal.Lookups;
+import dev.hexadmin.application.dashboard.port.DashboardLayouts;
 import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -10,6 +12,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
 /**
  * Assembles the driving port of the dashboard.
@@ -18,32 +21,42 @@ import java.util.Optional;
  */
 public record DashboardAssembly(ViewingDashboard viewing) {
     /**
+     * What the widgets read.
+     *
+     * @param searching for the names of records
+     */
+    public record Sources(BrowsingRecords browsing, SearchingRecords searching, ReviewingChanges reviewing) {}
+
+    /** Where the layouts of users are. */
+    public record Storage(UnitOfWork work, DashboardLayouts layouts) {}
+
+    /**
      * Assembles the port.
      *
-     * @param cards in order; empty: the default cards
-     * @param more further cards, placed after those
+     * @param more further widgets, placed after those of the definition
+     * @param executor runs the queries of a page at the same time
      * @throws IllegalArgumentException when {@link #wrong} finds an error
      */
     public static DashboardAssembly of(
             ModelRegistry models,
-            Optional<List<CardDefinition>> cards,
-            List<CardDefinition> more,
-            BrowsingRecords browsing,
-            SearchingRecords searching,
-            ReviewingChanges reviewing,
+            DashboardDefinition definition,
+            List<WidgetDefinition> more,
+            Sources sources,
+            Storage storage,
+            Executor executor,
             InstantSource clock) {
-        return new DashboardAssembly(new Dashboard(models, cards, more, browsing, searching, reviewing, clock));
+        return new DashboardAssembly(new Dashboard(models, definition, more, sources, storage, executor, clock));
     }
 
-    /** The first error of a card: a name that does not exist, or an operation that is not supported. */
-    public static Optional<Wrong> wrong(ModelRegistry models, CardDefinition card) {
-        return Lookups.wrong(models, card);
+    /** The first error of a widget: a name that does not exist, or an operation that is not supported. */
+    public static Optional<Wrong> wrong(ModelRegistry models, WidgetDefinition widget) {
+        return Lookups.wrong(models, widget);
     }
 
     /**
-     * An error of a card.
+     * An error of a widget.
      *
-     * @param key the option: {@code model}, {@code field}, {@code sum} or {@code filter}
+     * @param key the option, such as {@code model} or {@code date_field}
      * @param given its value
      * @param known the valid values
      */

@@ -1,2 +1,2 @@
-/** The cards of the dashboard. */
+/** The dashboard: its widgets, the range of dates that they cover, and the layout of each user. */
 package dev.hexadmin.application.dashboard;

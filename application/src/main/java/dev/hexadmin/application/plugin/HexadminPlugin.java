@@ -1,7 +1,7 @@
 package dev.hexadmin.application.plugin;
 
 import dev.hexadmin.application.actions.RecordAction;
-import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * A plugin, which extends an installation without a new build: models with their hooks, actions and endpoints, message
- * channels and providers, cards of the dashboard. Found by {@link java.util.ServiceLoader} in the modules of
+ * channels and providers, widgets of the dashboard. Found by {@link java.util.ServiceLoader} in the modules of
  * {@code plugins/} and in those that the program runs with; {@code hexadmin plugins} lists them.
  *
  * <pre>{@code
@@ -75,8 +75,8 @@ public interface HexadminPlugin {
         return List.of();
     }
 
-    /** Cards, placed after the others. */
-    default List<CardDefinition> dashboardCards() {
+    /** Widgets of the dashboard, placed after the others. */
+    default List<WidgetDefinition> dashboardWidgets() {
         return List.of();
     }
 }

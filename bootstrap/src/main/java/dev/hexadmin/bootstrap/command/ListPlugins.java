@@ -65,11 +65,11 @@ final class ListPlugins implements Callable<Integer> {
             brings.add("endpoints for "
                     + plugin.endpoints().keySet().stream().sorted().collect(Collectors.joining(", ")));
         }
-        if (!plugin.cards().isEmpty()) {
+        if (!plugin.widgets().isEmpty()) {
             brings.add(
-                    plugin.cards().size() == 1
-                            ? "a dashboard card"
-                            : plugin.cards().size() + " dashboard cards");
+                    plugin.widgets().size() == 1
+                            ? "a dashboard widget"
+                            : plugin.widgets().size() + " dashboard widgets");
         }
         return new Line("plugin", plugin.name(), plugin.origin(), brings.isEmpty() ? "-" : String.join("; ", brings));
     }

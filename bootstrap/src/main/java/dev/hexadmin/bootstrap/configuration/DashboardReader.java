@@ -1,45 +1,86 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.application.dashboard.CardDefinition;
-import dev.hexadmin.application.dashboard.CardDefinition.Look;
-import dev.hexadmin.application.dashboard.CardDefinition.Step;
+import dev.hexadmin.application.dashboard.DashboardDefinition;
+import dev.hexadmin.application.dashboard.DateRange.Preset;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
-/** Reads the {@code dashboard} of a configuration file. */
+/** Reads the {@code dashboard} of a configuration file: a list of widgets, or a mapping with such a list. */
 final class DashboardReader {
     private static final int DEFAULT_CHANGES = 10;
     private static final int DEFAULT_HOURS = 24;
 
+    /** The type that line, bar and donut charts had in earlier versions. */
+    private static final String CHART = "chart";
+
+    private static final ConfigOption<String> PERIOD = ConfigOption.word("period", Preset.WORDS);
+    private static final ConfigOption<String> UNTIL =
+            new ConfigOption<>("until", ConfigType.text().check(text -> {
+                try {
+                    LocalDate.parse(text);
+                } catch (DateTimeException e) {
+                    throw new IllegalArgumentException("a date such as 2026-11-20 is expected", e);
+                }
+            }));
+    private static final String WIDGETS = "widgets";
+
     private static final ConfigOption<String> TITLE = ConfigOption.text("title");
+    private static final ConfigOption<Integer> WIDTH =
+            ConfigOption.number("width", WidgetDefinition.FEWEST_COLUMNS, WidgetDefinition.COLUMNS);
     private static final ConfigOption<String> MODEL = ConfigOption.text("model");
     private static final ConfigOption<String> FIELD = ConfigOption.text("field");
-    private static final ConfigOption<String> SUM = ConfigOption.text("sum");
-    private static final ConfigOption<Look> KIND = new ConfigOption<>("kind", ConfigType.word(Look.class));
-    private static final ConfigOption<Step> BY = new ConfigOption<>("by", ConfigType.word(Step.class));
+    private static final ConfigOption<String> DATE_FIELD = ConfigOption.text("date_field");
+    private static final ConfigOption<Better> BETTER = new ConfigOption<>("better", ConfigType.word(Better.class));
+    private static final ConfigOption<List<String>> COLUMNS = ConfigOption.texts("columns");
+    private static final ConfigOption<String> ORDERING = ConfigOption.text("ordering");
     private static final ConfigOption<Integer> LIMIT =
-            ConfigOption.number("limit", 1, CardDefinition.RecentChanges.MOST_CHANGES);
+            ConfigOption.number("limit", 1, WidgetDefinition.RecentChanges.MOST_CHANGES);
+    private static final ConfigOption<Integer> GROUPS =
+            ConfigOption.number("limit", 1, WidgetDefinition.Chart.MOST_GROUPS);
+    private static final ConfigOption<Integer> RECORDS =
+            ConfigOption.number("limit", 1, WidgetDefinition.Table.MOST_RECORDS);
     private static final ConfigOption<Integer> HOURS =
-            ConfigOption.number("hours", 1, CardDefinition.SignInFailures.MOST_HOURS);
+            ConfigOption.number("hours", 1, WidgetDefinition.SignInFailures.MOST_HOURS);
+    private static final ConfigOption<String> SUM = ConfigOption.text("sum");
+    private static final ConfigOption<String> AVERAGE = ConfigOption.text("average");
+    private static final ConfigOption<Void> MEASURE = ConfigOption.structure(
+            "measure",
+            Map.of(
+                    "anyOf",
+                    List.of(
+                            JsonSchema.word(List.of("count")),
+                            ConfigOption.schema(List.of(SUM), List.of(SUM.name())),
+                            ConfigOption.schema(List.of(AVERAGE), List.of(AVERAGE.name())))));
     private static final ConfigOption<Void> FILTER = ConfigOption.structure(
             "filter", JsonSchema.with(JsonSchema.type("string", "object"), "additionalProperties", JsonSchema.text()));
 
     /**
-     * The options of each type of card in addition to {@code type} and {@code title}, in the order in which they are
-     * written.
+     * The options of each type of widget in addition to {@code type}, {@code title} and {@code width}, in the order in
+     * which they are written.
      */
     static final Map<String, List<ConfigOption<?>>> OPTIONS = options();
+
+    private static final Map<String, List<ConfigOption<?>>> REQUIRED = required();
 
     private static final ConfigOption<String> TYPE = ConfigOption.word("type", List.copyOf(OPTIONS.keySet()));
 
@@ -51,55 +92,95 @@ final class DashboardReader {
 
     private static Map<String, List<ConfigOption<?>>> options() {
         Map<String, List<ConfigOption<?>>> options = new LinkedHashMap<>();
-        options.put("count", List.of(MODEL, FILTER));
+        options.put("count", List.of(MODEL, DATE_FIELD, FILTER, BETTER));
+        options.put("sum", List.of(MODEL, FIELD, DATE_FIELD, FILTER, BETTER));
+        options.put("average", List.of(MODEL, FIELD, DATE_FIELD, FILTER, BETTER));
+        options.put("line", List.of(MODEL, DATE_FIELD, MEASURE, FILTER));
+        options.put("bar", List.of(MODEL, FIELD, DATE_FIELD, MEASURE, FILTER, GROUPS));
+        options.put("donut", List.of(MODEL, FIELD, DATE_FIELD, MEASURE, FILTER, GROUPS));
+        options.put("table", List.of(MODEL, COLUMNS, ORDERING, DATE_FIELD, FILTER, RECORDS));
         options.put("recent_changes", List.of(LIMIT));
         options.put("sign_in_failures", List.of(HOURS));
-        options.put("chart", List.of(MODEL, FIELD, KIND, BY, SUM, FILTER));
         return options;
+    }
+
+    private static Map<String, List<ConfigOption<?>>> required() {
+        return Map.of(
+                "count", List.of(MODEL),
+                "sum", List.of(MODEL, FIELD),
+                "average", List.of(MODEL, FIELD),
+                "line", List.of(MODEL, DATE_FIELD),
+                "bar", List.of(MODEL),
+                "donut", List.of(MODEL, FIELD),
+                "table", List.of(MODEL),
+                "recent_changes", List.of(),
+                "sign_in_failures", List.of());
     }
 
     private static List<ConfigOption<?>> all() {
         Map<String, ConfigOption<?>> all = new LinkedHashMap<>();
         all.put(TYPE.name(), TYPE);
         all.put(TITLE.name(), TITLE);
+        all.put(WIDTH.name(), WIDTH);
         OPTIONS.values().forEach(options -> options.forEach(option -> all.put(option.name(), option)));
         return List.copyOf(all.values());
     }
 
     static Map<String, Object> schema() {
-        List<Map<String, Object>> cards = new ArrayList<>();
+        List<Map<String, Object>> types = new ArrayList<>();
         OPTIONS.forEach((type, options) -> {
-            List<ConfigOption<?>> own = new ArrayList<>(List.of(ConfigOption.word("type", List.of(type)), TITLE));
+            List<ConfigOption<?>> own =
+                    new ArrayList<>(List.of(ConfigOption.word("type", List.of(type)), TITLE, WIDTH));
             own.addAll(options);
-            cards.add(ConfigOption.schema(
-                    own,
-                    Stream.of(TYPE, MODEL, FIELD)
-                            .filter(option -> option.equals(TYPE) || options.contains(option))
-                            .map(ConfigOption::name)
-                            .toList()));
+            List<String> needed = new ArrayList<>(List.of(TYPE.name()));
+            needed.addAll(ConfigOption.names(REQUIRED.getOrDefault(type, List.of())));
+            types.add(ConfigOption.schema(own, needed));
         });
-        return JsonSchema.mappings(Map.of("oneOf", cards), CardDefinition.MOST);
+        Map<String, Object> widgets = JsonSchema.mappings(Map.of("oneOf", types), WidgetDefinition.MOST);
+        return Map.of(
+                "anyOf",
+                List.of(
+                        widgets,
+                        ConfigOption.schema(
+                                List.of(PERIOD, UNTIL, ConfigOption.structure(WIDGETS, widgets)), List.of())));
     }
 
     DashboardSettings read(Node node, String path) {
-        List<DashboardSettings.ConfiguredCard> cards = new ArrayList<>();
+        if (!(node instanceof MappingNode)) {
+            return new DashboardSettings(
+                    DashboardDefinition.DEFAULT.period(),
+                    DashboardDefinition.DEFAULT.until(),
+                    Optional.of(widgets(node, path)));
+        }
+        Section page = source.section(node, path, List.of(PERIOD.name(), UNTIL.name(), WIDGETS));
+        return new DashboardSettings(
+                page.get(PERIOD).flatMap(Preset::of).orElse(DashboardDefinition.DEFAULT.period()),
+                page.get(UNTIL).map(LocalDate::parse),
+                page.node(WIDGETS).map(widgets -> widgets(widgets, page.path(WIDGETS))));
+    }
+
+    private List<DashboardSettings.ConfiguredWidget> widgets(Node node, String path) {
+        List<DashboardSettings.ConfiguredWidget> widgets = new ArrayList<>();
         if (!(node instanceof SequenceNode sequence)) {
-            source.problem(node, path, "a list of cards is expected");
-        } else if (sequence.getValue().size() > CardDefinition.MOST) {
-            source.problem(node, path, "there are at most " + CardDefinition.MOST + " cards");
+            source.problem(node, path, "a list of widgets is expected");
+        } else if (sequence.getValue().size() > WidgetDefinition.MOST) {
+            source.problem(node, path, "there are at most " + WidgetDefinition.MOST + " widgets");
         } else {
             for (int i = 0; i < sequence.getValue().size(); i++) {
                 Node each = sequence.getValue().get(i);
                 String at = path + "[" + i + "]";
-                card(each, at)
-                        .ifPresent(
-                                card -> cards.add(new DashboardSettings.ConfiguredCard(card, source.place(each), at)));
+                widget(each, at)
+                        .ifPresent(widget ->
+                                widgets.add(new DashboardSettings.ConfiguredWidget(widget, source.place(each), at)));
             }
         }
-        return DashboardSettings.of(cards);
+        return widgets;
     }
 
-    private Optional<CardDefinition> card(Node node, String path) {
+    private Optional<WidgetDefinition> widget(Node node, String path) {
+        if (isFormerChart(node, path)) {
+            return Optional.empty();
+        }
         Section any = source.section(node, path, ConfigOption.names(all()));
         Optional<String> type = any.get(TYPE);
         if (type.isEmpty()) {
@@ -109,51 +190,115 @@ final class DashboardReader {
             }
             return Optional.empty();
         }
-        List<String> own = new ArrayList<>(List.of(TYPE.name(), TITLE.name()));
+        List<String> own = new ArrayList<>(List.of(TYPE.name(), TITLE.name(), WIDTH.name()));
         own.addAll(ConfigOption.names(OPTIONS.getOrDefault(type.get(), List.of())));
         any.members().keySet().stream()
                 .filter(option -> !own.contains(option))
-                .forEach(option -> any.problem(option, "a card of type '" + type.get() + "' has no such option"));
-        Optional<String> title = any.get(TITLE);
-        return switch (type.get()) {
-            case "count" -> model(any).map(model -> new CardDefinition.Count(title, model, filter(any)));
+                .forEach(option -> any.problem(option, "a widget of type '" + type.get() + "' has no such option"));
+        boolean whole = true;
+        for (ConfigOption<?> option : REQUIRED.getOrDefault(type.get(), List.of())) {
+            if (any.node(option.name()).isEmpty()) {
+                any.problem(option.name(), "this widget requires it");
+                whole = false;
+            }
+        }
+        Optional<Integer> width = any.get(WIDTH);
+        Heading heading =
+                new Heading(any.get(TITLE), width.isPresent() ? OptionalInt.of(width.get()) : OptionalInt.empty());
+        return whole ? Optional.of(widget(any, type.get(), heading)) : Optional.empty();
+    }
+
+    private boolean isFormerChart(Node node, String path) {
+        boolean former = node instanceof MappingNode mapping
+                && mapping.getValue().stream()
+                        .anyMatch(tuple ->
+                                isScalar(tuple.getKeyNode(), TYPE.name()) && isScalar(tuple.getValueNode(), CHART));
+        if (former) {
+            source.problem(
+                    node,
+                    YamlSource.join(path, TYPE.name()),
+                    "'chart' is now 'bar' or 'donut' with a 'field', or 'line' or 'bar' with a 'date_field';"
+                            + " 'sum: x' is now 'measure: { sum: x }', and 'by' follows from the range of the page");
+        }
+        return former;
+    }
+
+    private static boolean isScalar(Node node, String text) {
+        return node instanceof ScalarNode scalar && scalar.getValue().equals(text);
+    }
+
+    private WidgetDefinition widget(Section widget, String type, Heading heading) {
+        return switch (type) {
+            case "count" -> figure(widget, heading, Measure.COUNT);
+            case "sum" -> figure(widget, heading, Measure.sum(widget.get(FIELD).orElse("")));
+            case "average" ->
+                figure(widget, heading, Measure.average(widget.get(FIELD).orElse("")));
+            case "line" -> chart(widget, heading, Look.LINE);
+            case "bar" -> chart(widget, heading, Look.BAR);
+            case "donut" -> chart(widget, heading, Look.DONUT);
+            case "table" ->
+                new WidgetDefinition.Table(
+                        heading,
+                        records(widget),
+                        widget.get(COLUMNS).orElse(List.of()),
+                        widget.get(ORDERING),
+                        widget.get(RECORDS).orElse(WidgetDefinition.Table.USUAL_RECORDS));
             case "recent_changes" ->
-                Optional.of(
-                        new CardDefinition.RecentChanges(title, any.get(LIMIT).orElse(DEFAULT_CHANGES)));
-            case "sign_in_failures" ->
-                Optional.of(
-                        new CardDefinition.SignInFailures(title, any.get(HOURS).orElse(DEFAULT_HOURS)));
-            default -> chart(any, title);
+                new WidgetDefinition.RecentChanges(heading, widget.get(LIMIT).orElse(DEFAULT_CHANGES));
+            default ->
+                new WidgetDefinition.SignInFailures(heading, widget.get(HOURS).orElse(DEFAULT_HOURS));
         };
     }
 
-    private Optional<CardDefinition> chart(Section card, Optional<String> title) {
-        Optional<String> model = model(card);
-        Optional<String> field = needed(card, FIELD);
-        Look look = card.get(KIND).orElse(Look.BAR);
-        Step by = card.get(BY).orElse(Step.VALUE);
-        Optional<String> sum = card.get(SUM);
-        Map<String, String> filter = filter(card);
-        return model.flatMap(
-                name -> field.map(groups -> new CardDefinition.Chart(title, name, groups, look, by, sum, filter)));
+    private WidgetDefinition figure(Section widget, Heading heading, Measure measure) {
+        return new WidgetDefinition.Figure(
+                heading, records(widget), measure, widget.get(BETTER).orElse(Better.HIGHER));
     }
 
-    private Optional<String> model(Section card) {
-        return needed(card, MODEL);
+    private WidgetDefinition chart(Section widget, Heading heading, Look look) {
+        return new WidgetDefinition.Chart(
+                heading,
+                records(widget),
+                look,
+                widget.get(FIELD),
+                measure(widget),
+                widget.get(GROUPS).orElse(WidgetDefinition.Chart.USUAL_GROUPS));
     }
 
-    private static Optional<String> needed(Section card, ConfigOption<String> option) {
-        if (!card.members().containsKey(option.name())) {
-            card.problem(option.name(), "this card requires it");
+    private Source records(Section widget) {
+        return new Source(widget.get(MODEL).orElse(""), filter(widget), widget.get(DATE_FIELD));
+    }
+
+    /** {@code count}, {@code { sum: total }} or {@code { average: total }}. */
+    private Measure measure(Section widget) {
+        Optional<Node> node = widget.node(MEASURE.name());
+        if (node.isEmpty()) {
+            return Measure.COUNT;
         }
-        return card.get(option);
+        if (node.get() instanceof MappingNode) {
+            Section measure =
+                    source.section(node.get(), widget.path(MEASURE.name()), List.of(SUM.name(), AVERAGE.name()));
+            Optional<String> sum = measure.get(SUM);
+            Optional<String> average = measure.get(AVERAGE);
+            if (sum.isPresent() != average.isPresent()) {
+                return sum.map(Measure::sum)
+                        .or(() -> average.map(Measure::average))
+                        .orElseThrow();
+            }
+        } else if (source.scalar(node.get(), widget.path(MEASURE.name()))
+                .orElse("")
+                .equals("count")) {
+            return Measure.COUNT;
+        }
+        widget.problem(MEASURE.name(), "count, { sum: FIELD } or { average: FIELD } is expected");
+        return Measure.COUNT;
     }
 
     /** Parses the query of a list: {@code status=active&price__gte=10}, or a mapping with the same content. */
-    private Map<String, String> filter(Section card) {
+    private Map<String, String> filter(Section widget) {
         Map<String, String> filter = new LinkedHashMap<>();
-        Optional<Node> node = card.node(FILTER.name());
-        String path = card.path(FILTER.name());
+        Optional<Node> node = widget.node(FILTER.name());
+        String path = widget.path(FILTER.name());
         if (node.isPresent() && node.get() instanceof MappingNode) {
             source.members(node.get(), path)
                     .forEach((name, value) -> source.scalar(value, YamlSource.join(path, name))
@@ -164,9 +309,9 @@ final class DashboardReader {
                 @Nullable String name = cut <= 0 ? null : decoded(part.substring(0, cut));
                 @Nullable String value = cut <= 0 ? null : decoded(part.substring(cut + 1));
                 if (name == null || value == null) {
-                    card.problem(FILTER.name(), "a filter such as status=active&price__gte=10 is expected");
+                    widget.problem(FILTER.name(), "a filter such as status=active&price__gte=10 is expected");
                 } else if (filter.putIfAbsent(name, value) != null) {
-                    card.problem(FILTER.name(), YamlSource.shown(name) + " is given twice");
+                    widget.problem(FILTER.name(), YamlSource.shown(name) + " is given twice");
                 }
             }
         }

@@ -1,50 +1,57 @@
 package dev.hexadmin.bootstrap.configuration;
 
-import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Wrong;
+import dev.hexadmin.application.dashboard.DashboardDefinition;
+import dev.hexadmin.application.dashboard.DateRange.Preset;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.domain.models.ModelRegistry;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/** The cards that the operator has configured, in order, with their positions in the file. */
+/** The dashboard that the operator has configured: the widgets in order, with their positions in the file. */
 public final class DashboardSettings {
     /** No configuration. */
-    static final DashboardSettings UNSAID = new DashboardSettings(Optional.empty());
+    static final DashboardSettings UNSAID = new DashboardSettings(
+            DashboardDefinition.DEFAULT.period(), DashboardDefinition.DEFAULT.until(), Optional.empty());
 
-    private final Optional<List<ConfiguredCard>> cards;
+    private final Preset period;
+    private final Optional<LocalDate> until;
+    private final Optional<List<ConfiguredWidget>> widgets;
 
     /**
-     * A card of a file.
+     * A widget of a file.
      *
      * @param path such as {@code dashboard[2]}
      */
-    record ConfiguredCard(CardDefinition card, Place place, String path) {}
+    record ConfiguredWidget(WidgetDefinition widget, Place place, String path) {}
 
-    private DashboardSettings(Optional<List<ConfiguredCard>> cards) {
-        this.cards = cards;
+    DashboardSettings(Preset period, Optional<LocalDate> until, Optional<List<ConfiguredWidget>> widgets) {
+        this.period = period;
+        this.until = until;
+        this.widgets = widgets.map(List::copyOf);
     }
 
-    static DashboardSettings of(List<ConfiguredCard> cards) {
-        return new DashboardSettings(Optional.of(List.copyOf(cards)));
-    }
-
-    /** The cards; empty: the default cards are used. */
-    public Optional<List<CardDefinition>> cards() {
-        return cards.map(all -> all.stream().map(ConfiguredCard::card).toList());
+    /** The dashboard. */
+    public DashboardDefinition definition() {
+        return new DashboardDefinition(
+                period,
+                until,
+                widgets.map(all -> all.stream().map(ConfiguredWidget::widget).toList()));
     }
 
     /**
-     * Looks up the names in the cards.
+     * Looks up the names in the widgets.
      *
      * @throws ConfigurationException with everything that names what is not there
      */
     public void check(ModelRegistry models) {
         Problems problems = new Problems();
-        for (ConfiguredCard configured : cards.orElse(List.of())) {
-            Optional<Wrong> wrong = DashboardAssembly.wrong(models, configured.card());
+        for (ConfiguredWidget configured : widgets.orElse(List.of())) {
+            Optional<Wrong> wrong = DashboardAssembly.wrong(models, configured.widget());
             wrong.ifPresent(what -> problems.add(
                     configured.place(),
                     configured.path() + "." + what.key(),

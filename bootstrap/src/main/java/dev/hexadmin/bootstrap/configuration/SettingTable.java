@@ -26,8 +26,8 @@ final class SettingTable {
 
     static final SettingDefinition<Void> DASHBOARD = SettingDefinition.structure(
             "dashboard",
-            ConfigType.structure("list of mappings", DashboardReader.schema()),
-            "The cards of the dashboard, in order; see below. Unset: default cards. File only.");
+            ConfigType.structure("list of mappings, or mapping", DashboardReader.schema()),
+            "The widgets of the dashboard, in order; see below. Unset: default widgets. File only.");
 
     static final SettingDefinition<Void> MODELS = SettingDefinition.structure(
             "models",

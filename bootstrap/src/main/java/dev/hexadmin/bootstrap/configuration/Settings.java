@@ -30,7 +30,7 @@ import javax.sql.DataSource;
  * @param rateLimits the rate limits
  * @param notifications channels, providers and templates
  * @param models of the file, without those whose feature flag is off
- * @param dashboard its cards
+ * @param dashboard its widgets
  */
 public record Settings(
         SettingValues values,

@@ -1,7 +1,7 @@
 package dev.hexadmin.bootstrap.plugins;
 
 import dev.hexadmin.application.actions.RecordAction;
-import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.records.RecordHooks;
@@ -22,12 +22,12 @@ public record PluginContribution(
         Map<String, RecordHooks> rules,
         Map<String, List<RecordAction>> actions,
         Map<String, List<RecordEndpoint>> endpoints,
-        List<CardDefinition> cards) {
+        List<WidgetDefinition> widgets) {
     public PluginContribution {
         models = List.copyOf(models);
         rules = Map.copyOf(rules);
         actions = Map.copyOf(actions);
         endpoints = Map.copyOf(endpoints);
-        cards = List.copyOf(cards);
+        widgets = List.copyOf(widgets);
     }
 }

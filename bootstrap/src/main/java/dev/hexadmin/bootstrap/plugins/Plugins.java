@@ -187,7 +187,7 @@ public final class Plugins implements AutoCloseable {
                                     plugin.rules(),
                                     plugin.actions(),
                                     plugin.endpoints(),
-                                    plugin.dashboardCards()));
+                                    plugin.dashboardWidgets()));
                 }
             } catch (RuntimeException | ServiceConfigurationError | LinkageError e) {
                 problems.add(each.problem("this plugin cannot be used: " + Reasons.of(e)));

@@ -6,8 +6,8 @@ import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.caching.CacheScope;
 import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.caching.port.PageStore;
-import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.EndpointsAssembly;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.history.HistoryAssembly;
@@ -125,7 +125,7 @@ public final class Installation implements AutoCloseable {
                 persistence.unitOfWork(),
                 registry,
                 clock);
-        this.dashboard = assembleDashboard(registrations.cards());
+        this.dashboard = assembleDashboard(registrations.widgets());
         this.pages = assemblePages(hooks);
         this.replay = IdempotencyAssembly.of(
                 persistence.unitOfWork(),
@@ -268,16 +268,16 @@ public final class Installation implements AutoCloseable {
                 random);
     }
 
-    private DashboardAssembly assembleDashboard(List<CardDefinition> cards) {
+    private DashboardAssembly assembleDashboard(List<WidgetDefinition> widgets) {
         settings.dashboard().check(registry);
-        SettingsCheck.checkCards(registry, settings.dashboard(), cards);
+        SettingsCheck.checkWidgets(registry, settings.dashboard(), widgets);
         return DashboardAssembly.of(
                 registry,
-                settings.dashboard().cards(),
-                cards,
-                records.browsing(),
-                search.searching(),
-                history.reviewing(),
+                settings.dashboard().definition(),
+                widgets,
+                new DashboardAssembly.Sources(records.browsing(), search.searching(), history.reviewing()),
+                new DashboardAssembly.Storage(persistence.unitOfWork(), persistence.dashboardLayouts()),
+                tries,
                 clock);
     }
 

@@ -1,7 +1,7 @@
 package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.actions.RecordAction;
-import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.IdentitySource;
@@ -27,7 +27,7 @@ import java.util.Set;
  *
  * @param models in addition to those of the configuration file
  * @param code code for models of any source
- * @param cards of the dashboard, after those of the settings
+ * @param widgets of the dashboard, after those of the settings
  * @param templates of messages, by name
  * @param limits rate limits
  * @param brought plugins and providers
@@ -36,7 +36,7 @@ import java.util.Set;
 public record Registrations(
         List<ModelDefinition> models,
         ModelCode code,
-        List<CardDefinition> cards,
+        List<WidgetDefinition> widgets,
         Map<String, Template> templates,
         List<CallLimit> limits,
         ProgramPlugins brought,
@@ -70,7 +70,7 @@ public record Registrations(
 
     public Registrations {
         models = List.copyOf(models);
-        cards = List.copyOf(cards);
+        widgets = List.copyOf(widgets);
         templates = Map.copyOf(templates);
         limits = List.copyOf(limits);
     }
@@ -89,7 +89,7 @@ public record Registrations(
         Map<String, List<RecordHooks>> allHooks = growing(code.hooks());
         Map<String, List<RecordAction>> allActions = growing(code.actions());
         Map<String, List<RecordEndpoint>> allEndpoints = growing(code.endpoints());
-        List<CardDefinition> allCards = new ArrayList<>(cards);
+        List<WidgetDefinition> allWidgets = new ArrayList<>(widgets);
         List<ConfigurationException.Problem> problems = new ArrayList<>();
         for (PluginContribution plugin : plugins.contributions()) {
             for (ModelDefinition model : plugin.models()) {
@@ -114,7 +114,7 @@ public record Registrations(
                     .forEach((model, added) -> allEndpoints
                             .computeIfAbsent(model, name -> new ArrayList<>())
                             .addAll(added));
-            allCards.addAll(plugin.cards());
+            allWidgets.addAll(plugin.widgets());
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
@@ -122,7 +122,7 @@ public record Registrations(
         return new Registrations(
                 allModels,
                 new ModelCode(allHooks, code.computed(), allActions, allEndpoints),
-                allCards,
+                allWidgets,
                 templates,
                 limits,
                 brought,

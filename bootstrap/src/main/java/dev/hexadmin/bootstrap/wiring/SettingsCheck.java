@@ -1,7 +1,7 @@
 package dev.hexadmin.bootstrap.wiring;
 
-import dev.hexadmin.application.dashboard.CardDefinition;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
@@ -34,7 +34,7 @@ public final class SettingsCheck {
             ModelRegistry models = ModelCatalog.withoutDatabase(settings, added, channels);
             if (!settings.get(Setting.INTROSPECT)) {
                 settings.dashboard().check(models);
-                checkCards(models, settings.dashboard(), added.cards());
+                checkWidgets(models, settings.dashboard(), added.widgets());
             }
         }
     }
@@ -69,25 +69,25 @@ public final class SettingsCheck {
         }
     }
 
-    static void checkCards(ModelRegistry models, DashboardSettings said, List<CardDefinition> cards) {
+    static void checkWidgets(ModelRegistry models, DashboardSettings said, List<WidgetDefinition> widgets) {
         List<ConfigurationException.Problem> problems = new ArrayList<>();
-        int all = said.cards().map(List::size).orElse(0) + cards.size();
-        if (all > CardDefinition.MOST) {
+        int all = said.definition().widgets().map(List::size).orElse(0) + widgets.size();
+        if (all > WidgetDefinition.MOST) {
             problems.add(new ConfigurationException.Problem(
                     "dashboard",
                     OptionalInt.empty(),
                     "",
-                    "there are " + all + " cards with those that are registered, and at most " + CardDefinition.MOST
+                    "there are " + all + " widgets with those that are registered, and at most " + WidgetDefinition.MOST
                             + " on a dashboard",
                     Optional.empty()));
         }
-        for (CardDefinition card : cards) {
-            DashboardAssembly.wrong(models, card)
+        for (WidgetDefinition widget : widgets) {
+            DashboardAssembly.wrong(models, widget)
                     .ifPresent(wrong -> problems.add(new ConfigurationException.Problem(
                             "dashboard",
                             OptionalInt.empty(),
                             wrong.key(),
-                            "a card that is registered: " + wrong.message() + " ('" + wrong.given() + "')",
+                            "a widget that is registered: " + wrong.message() + " ('" + wrong.given() + "')",
                             Optional.empty())));
         }
         if (!problems.isEmpty()) {

@@ -101,7 +101,9 @@ class ConfigurationSchemaTest {
                 "models: { a: { table: b } }",
                 "models: { a: { fields: { id: { type: intger } } } }",
                 "models: { a: { fields: { id: { type: integer } }, page_size: 0 } }",
-                "dashboard: [{ type: chart, model: a }]",
+                "dashboard: [{ type: line, model: a }]",
+                "dashboard: [{ type: bar, model: a, measure: { sum: b, average: c } }]",
+                "dashboard: { period: 8d }",
                 "dashboard: { type: count, model: a }")) {
             assertThat(wrong(yaml)).as(yaml).isNotEmpty();
         }
@@ -122,7 +124,8 @@ class ConfigurationSchemaTest {
                 "models: { a: { fields: { id: { type: integer, primary_key: true, default: [1] } },"
                         + " unique_together: [id], change_notices: [create] } }",
                 "dashboard: []",
-                "dashboard: [{ type: count, model: a, filter: { b: 1 } }, { type: recent_changes }]")) {
+                "dashboard: [{ type: count, model: a, filter: { b: 1 } }, { type: recent_changes }]",
+                "dashboard: { period: 12m, widgets: [{ type: donut, model: a, field: b, measure: { sum: c } }] }")) {
             assertThat(wrong(yaml)).as(yaml).isEmpty();
         }
     }

@@ -46,11 +46,11 @@ class ConfigurationTableTest {
     }
 
     @Test
-    void every_option_of_cards_is_documented() throws IOException {
+    void every_option_of_widgets_is_documented() throws IOException {
         String text = Files.readString(file());
         Map<String, List<String>> documented = new LinkedHashMap<>();
         Pattern.compile("(?m)^\\| `([a-z_]+)` \\| (`[^|]+`) \\|")
-                .matcher(text.substring(text.indexOf("| Type of a card"), text.indexOf("## Tables")))
+                .matcher(text.substring(text.indexOf("| Type of a widget"), text.indexOf("## Tables")))
                 .results()
                 .forEach(row -> documented.put(
                         row.group(1),

@@ -3,7 +3,14 @@ package dev.hexadmin.bootstrap.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.dashboard.DashboardDefinition;
+import dev.hexadmin.application.dashboard.DateRange;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
@@ -25,6 +32,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -782,50 +790,79 @@ class SettingsTest {
                         .toList();
     }
 
-    @Test
-    void cards_are_read_in_order_with_their_filters() {
-        Settings settings = load(SHOP + """
-                dashboard:
-                  - { type: count, model: products, filter: "name=a%26b&price__gte=10" }
-                  - { type: count, model: products, title: Dear, filter: { name: "x", price__gte: 10 } }
-                  - { type: recent_changes, limit: 5 }
-                  - { type: recent_changes }
-                  - { type: sign_in_failures, hours: 48 }
-                  - { type: chart, model: products, field: released, kind: line, by: week, sum: price }
-                  - { type: chart, model: products, field: name }
-                """);
-        assertThat(settings.dashboard().cards().orElseThrow())
-                .containsExactly(
-                        new CardDefinition.Count(
-                                Optional.empty(), "products", Map.of("name", "a&b", "price__gte", "10")),
-                        new CardDefinition.Count(
-                                Optional.of("Dear"), "products", Map.of("name", "x", "price__gte", "10")),
-                        new CardDefinition.RecentChanges(Optional.empty(), 5),
-                        new CardDefinition.RecentChanges(Optional.empty(), 10),
-                        new CardDefinition.SignInFailures(Optional.empty(), 48),
-                        new CardDefinition.Chart(
-                                Optional.empty(),
-                                "products",
-                                "released",
-                                CardDefinition.Look.LINE,
-                                CardDefinition.Step.WEEK,
-                                Optional.of("price"),
-                                Map.of()),
-                        new CardDefinition.Chart(
-                                Optional.empty(),
-                                "products",
-                                "name",
-                                CardDefinition.Look.BAR,
-                                CardDefinition.Step.VALUE,
-                                Optional.empty(),
-                                Map.of()));
-        assertThat(misnamed(settings)).isEmpty();
-        assertThat(load("dashboard: []").dashboard().cards()).contains(List.of());
-        assertThat(load("dashboard:").dashboard().cards()).isEmpty();
+    private static WidgetDefinition count(Heading heading, Map<String, String> filter) {
+        return new WidgetDefinition.Figure(
+                heading, new Source("products", filter, Optional.empty()), Measure.COUNT, Better.HIGHER);
     }
 
     @Test
-    void errors_of_a_card_are_reported_with_their_position() {
+    void widgets_are_read_in_order_with_their_filters() {
+        Settings settings = load(SHOP + """
+                dashboard:
+                  - { type: count, model: products, filter: "name=a%26b&price__gte=10" }
+                  - { type: count, model: products, title: Dear, width: 6, filter: { name: "x", price__gte: 10 } }
+                  - { type: recent_changes, limit: 5 }
+                  - { type: recent_changes }
+                  - { type: sign_in_failures, hours: 48 }
+                  - { type: line, model: products, date_field: released, measure: { sum: price } }
+                  - { type: bar, model: products, field: name, measure: count }
+                  - { type: donut, model: products, field: name, date_field: released, measure: { average: price }, limit: 3 }
+                  - { type: average, model: products, field: price, date_field: released, better: lower }
+                  - { type: table, model: products, columns: [name, price], ordering: -price, limit: 7 }
+                """);
+        Source products = Source.of("products");
+        Source released = Source.of("products", "released");
+        DashboardDefinition dashboard = settings.dashboard().definition();
+        assertThat(dashboard.period()).isEqualTo(DateRange.Preset.DAYS_30);
+        assertThat(dashboard.until()).isEmpty();
+        assertThat(dashboard.widgets().orElseThrow())
+                .containsExactly(
+                        count(Heading.DEFAULT, Map.of("name", "a&b", "price__gte", "10")),
+                        count(Heading.of("Dear", 6), Map.of("name", "x", "price__gte", "10")),
+                        new WidgetDefinition.RecentChanges(Heading.DEFAULT, 5),
+                        new WidgetDefinition.RecentChanges(Heading.DEFAULT, 10),
+                        new WidgetDefinition.SignInFailures(Heading.DEFAULT, 48),
+                        new WidgetDefinition.Chart(
+                                Heading.DEFAULT, released, Look.LINE, Optional.empty(), Measure.sum("price"), 8),
+                        new WidgetDefinition.Chart(
+                                Heading.DEFAULT, products, Look.BAR, Optional.of("name"), Measure.COUNT, 8),
+                        new WidgetDefinition.Chart(
+                                Heading.DEFAULT,
+                                released,
+                                Look.DONUT,
+                                Optional.of("name"),
+                                Measure.average("price"),
+                                3),
+                        new WidgetDefinition.Figure(Heading.DEFAULT, released, Measure.average("price"), Better.LOWER),
+                        new WidgetDefinition.Table(
+                                Heading.DEFAULT, products, List.of("name", "price"), Optional.of("-price"), 7));
+        assertThat(misnamed(settings)).isEmpty();
+        assertThat(load("dashboard: []").dashboard().definition().widgets()).contains(List.of());
+        assertThat(load("dashboard:").dashboard().definition()).isEqualTo(DashboardDefinition.DEFAULT);
+    }
+
+    @Test
+    void a_dashboard_has_a_range() {
+        DashboardDefinition dashboard = load(SHOP
+                        + "dashboard: { period: 12m, until: 2025-12-20, widgets: [{ type: recent_changes }] }")
+                .dashboard()
+                .definition();
+        assertThat(dashboard.period()).isEqualTo(DateRange.Preset.MONTHS_12);
+        assertThat(dashboard.until()).hasValue(LocalDate.of(2025, 12, 20));
+        assertThat(dashboard.widgets().orElseThrow()).hasSize(1);
+        assertThat(load("dashboard: { period: 7d }").dashboard().definition().widgets())
+                .as("the default widgets")
+                .isEmpty();
+        assertThat(wrong("dashboard: { period: 8d, until: soon, wigdets: [] }"))
+                .containsExactly(
+                        "hexadmin.yaml:1: dashboard.wigdets: this key is unknown; did you mean 'widgets'?",
+                        "hexadmin.yaml:1: dashboard.period: '8d' is not one of 7d, 30d, 90d, 12m; did you mean '7d'?",
+                        "hexadmin.yaml:1: dashboard.until: a date such as 2026-11-20 is expected");
+    }
+
+    @Test
+    void errors_of_a_widget_are_reported_with_their_position() {
+        String types = "count, sum, average, line, bar, donut, table, recent_changes, sign_in_failures";
         assertThat(wrong(SHOP + """
                 dashboard:
                   - { type: cuont, model: products }
@@ -834,45 +871,66 @@ class SettingsTest {
                   - { type: count, model: products, hours: 3 }
                   - { type: count, model: products, filtre: "a=b" }
                   - { type: recent_changes, limit: 500 }
-                  - { type: chart, model: products, field: name, by: year }
+                  - { type: bar, model: products, field: name, measure: { sum: price, average: price } }
                   - { type: count, model: products, filter: "name" }
                   - count
+                  - { type: sum, model: products }
+                  - { type: line, model: products, measure: sum }
+                  - { type: count, model: products, width: 2 }
+                  - { type: count, model: products, better: more }
+                  - { type: chart, model: products, field: name }
                 """))
                 .containsExactly(
-                        "hexadmin.yaml:9: dashboard[0].type: 'cuont' is not one of count, recent_changes, sign_in_failures,"
-                                + " chart; did you mean 'count'?",
-                        "hexadmin.yaml:10: dashboard[1].type: one of count, recent_changes, sign_in_failures, chart is"
-                                + " expected",
-                        "hexadmin.yaml:11: dashboard[2].model: this card requires it",
-                        "hexadmin.yaml:12: dashboard[3].hours: a card of type 'count' has no such option",
+                        "hexadmin.yaml:9: dashboard[0].type: 'cuont' is not one of " + types
+                                + "; did you mean 'count'?",
+                        "hexadmin.yaml:10: dashboard[1].type: one of " + types + " is expected",
+                        "hexadmin.yaml:11: dashboard[2].model: this widget requires it",
+                        "hexadmin.yaml:12: dashboard[3].hours: a widget of type 'count' has no such option",
                         "hexadmin.yaml:13: dashboard[4].filtre: this key is unknown; did you mean 'filter'?",
                         "hexadmin.yaml:14: dashboard[5].limit: a whole number from 1 to 50 is expected, not '500'",
-                        "hexadmin.yaml:15: dashboard[6].by: 'year' is not one of value, day, week, month",
+                        "hexadmin.yaml:15: dashboard[6].measure: count, { sum: FIELD } or { average: FIELD } is expected",
                         "hexadmin.yaml:16: dashboard[7].filter: a filter such as status=active&price__gte=10 is"
                                 + " expected",
-                        "hexadmin.yaml:17: dashboard[8]: a mapping of names to values is expected");
+                        "hexadmin.yaml:17: dashboard[8]: a mapping of names to values is expected",
+                        "hexadmin.yaml:18: dashboard[9].field: this widget requires it",
+                        "hexadmin.yaml:19: dashboard[10].date_field: this widget requires it",
+                        "hexadmin.yaml:20: dashboard[11].width: a whole number from 3 to 12 is expected, not '2'",
+                        "hexadmin.yaml:21: dashboard[12].better: 'more' is not one of higher, lower, neither",
+                        "hexadmin.yaml:22: dashboard[13].type: 'chart' is now 'bar' or 'donut' with a 'field', or 'line'"
+                                + " or 'bar' with a 'date_field'; 'sum: x' is now 'measure: { sum: x }', and 'by'"
+                                + " follows from the range of the page");
         assertThat(wrong("dashboard: { type: count }"))
-                .containsExactly("hexadmin.yaml:1: dashboard: a list of cards is expected");
+                .containsExactly("hexadmin.yaml:1: dashboard.type: this key is unknown");
+        assertThat(wrong("dashboard: count"))
+                .containsExactly("hexadmin.yaml:1: dashboard: a list of widgets is expected");
         assertThat(wrong("dashbord: []"))
                 .containsExactly("hexadmin.yaml:1: dashbord: this key is unknown; did you mean 'dashboard'?");
     }
 
     @Test
-    void cards_with_unknown_names_are_reported_with_the_nearest_name() {
+    void widgets_with_unknown_names_are_reported_with_the_nearest_name() {
         assertThat(misnamed(load(SHOP + """
                 dashboard:
                   - { type: count, model: product }
                   - { type: count, model: products, filter: "nmae=a" }
-                  - { type: chart, model: products, field: price, by: day }
-                  - { type: chart, model: products, field: relesed, by: day }
-                  - { type: chart, model: products, field: name, sum: name }
+                  - { type: line, model: products, date_field: price }
+                  - { type: line, model: products, date_field: relesed }
+                  - { type: bar, model: products, field: name, measure: { sum: name } }
+                  - { type: bar, model: products }
+                  - { type: table, model: products, columns: [name, prize] }
+                  - { type: table, model: products, ordering: "-nam" }
+                  - { type: sum, model: products, field: name }
                 """)))
                 .containsExactly(
                         "hexadmin.yaml:9: dashboard[0].model: there is no model 'product'; did you mean 'products'?",
                         "hexadmin.yaml:10: dashboard[1].filter: 'nmae' is no filter of 'products'; did you mean 'name'?",
-                        "hexadmin.yaml:11: dashboard[2].field: field 'price' is no date or datetime",
-                        "hexadmin.yaml:12: dashboard[3].field: 'products' has no field 'relesed'; did you mean"
+                        "hexadmin.yaml:11: dashboard[2].date_field: field 'price' is no date or datetime",
+                        "hexadmin.yaml:12: dashboard[3].date_field: 'products' has no field 'relesed'; did you mean"
                                 + " 'released'?",
-                        "hexadmin.yaml:13: dashboard[4].sum: field 'name' does not add up");
+                        "hexadmin.yaml:13: dashboard[4].measure: field 'name' does not add up",
+                        "hexadmin.yaml:14: dashboard[5].field: a bar requires it, or a 'date_field'",
+                        "hexadmin.yaml:15: dashboard[6].columns: 'products' has no field 'prize'; did you mean 'price'?",
+                        "hexadmin.yaml:16: dashboard[7].ordering: 'products' has no field 'nam'; did you mean 'name'?",
+                        "hexadmin.yaml:17: dashboard[8].field: field 'name' does not add up");
     }
 }

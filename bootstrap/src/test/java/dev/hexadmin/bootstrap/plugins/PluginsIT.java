@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.dashboard.CardDefinition;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.plugin.HexadminPlugin;
@@ -329,7 +329,7 @@ class PluginsIT {
 
     private static final String LOANS = """
             package loans;
-            import dev.hexadmin.application.dashboard.CardDefinition;
+            import dev.hexadmin.application.dashboard.WidgetDefinition;
             import dev.hexadmin.application.records.RecordHooks;
             import dev.hexadmin.application.plugin.HexadminPlugin;
             import dev.hexadmin.domain.access.Actor;
@@ -350,8 +350,8 @@ class PluginsIT {
                         }
                     });
                 }
-                @Override public List<CardDefinition> dashboardCards() {
-                    return List.of(new CardDefinition.Count(Optional.of("Books out"), "loans", Map.of()));
+                @Override public List<WidgetDefinition> dashboardWidgets() {
+                    return List.of(new WidgetDefinition.Figure(WidgetDefinition.Heading.of("Books out"), WidgetDefinition.Source.of("loans"), WidgetDefinition.Measure.COUNT, WidgetDefinition.Better.NEITHER));
                 }
             }
             """;
@@ -379,7 +379,7 @@ class PluginsIT {
     }
 
     @Test
-    void a_plugin_brings_a_model_with_its_rules_and_a_card() throws Exception {
+    void a_plugin_brings_a_model_with_its_rules_and_a_widget() throws Exception {
         loans("loans-1.0.jar");
         assertThat(load("").contributions()).singleElement().satisfies(found -> {
             assertThat(found.name()).isEqualTo("loans");
@@ -458,10 +458,10 @@ class PluginsIT {
     }
 
     @Test
-    void more_cards_than_a_dashboard_has_stop_the_start() {
+    void more_widgets_than_a_dashboard_has_stop_the_start() {
         Hexadmin.Builder many = builder();
-        for (int i = 0; i <= CardDefinition.MOST; i++) {
-            many.card(new CardDefinition.RecentChanges(Optional.empty(), 1));
+        for (int i = 0; i <= WidgetDefinition.MOST; i++) {
+            many.widget(new WidgetDefinition.RecentChanges(WidgetDefinition.Heading.DEFAULT, 1));
         }
         assertThatThrownBy(() -> {
                     try (Hexadmin hexadmin = many.build()) {
@@ -469,14 +469,18 @@ class PluginsIT {
                     }
                 })
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("there are 25 cards");
+                .hasMessageContaining("there are 25 widgets");
     }
 
     @Test
-    void a_card_of_a_plugin_for_a_model_that_is_not_there_stops_the_start() {
+    void a_widget_of_a_plugin_for_a_model_that_is_not_there_stops_the_start() {
         assertThatThrownBy(() -> {
                     try (Hexadmin hexadmin = builder()
-                            .card(new CardDefinition.Count(Optional.empty(), "nothing", Map.of()))
+                            .widget(new WidgetDefinition.Figure(
+                                    WidgetDefinition.Heading.DEFAULT,
+                                    WidgetDefinition.Source.of("nothing"),
+                                    WidgetDefinition.Measure.COUNT,
+                                    WidgetDefinition.Better.HIGHER))
                             .build()) {
                         hexadmin.start();
                     }

@@ -1,2 +1,2 @@
-/** The first page of the panel. */
+/** The dashboard: its page with charts, and the page of its layout. */
 package dev.hexadmin.http.panel.dashboard;

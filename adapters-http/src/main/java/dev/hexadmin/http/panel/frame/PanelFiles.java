@@ -4,10 +4,17 @@ import java.util.List;
 
 /** The parts that the style sheet and the script of the panel are put together from, in order. */
 final class PanelFiles {
-    static final List<String> STYLES =
-            List.of("10-base", "20-frame", "30-controls", "40-records", "60-users", "60-insight", "60-notifications");
+    static final List<String> STYLES = List.of(
+            "10-base",
+            "20-frame",
+            "30-controls",
+            "40-records",
+            "50-dashboard",
+            "60-users",
+            "60-insight",
+            "60-notifications");
     static final List<String> SCRIPTS =
-            List.of("10-frame", "15-session", "20-palette", "40-records", "60-notifications");
+            List.of("10-frame", "15-session", "20-palette", "40-records", "50-dashboard", "60-notifications");
 
     private PanelFiles() {}
 }

@@ -1,309 +1,272 @@
 package dev.hexadmin.application.dashboard.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.dashboard.CardDefinition;
-import dev.hexadmin.application.dashboard.CardDefinition.Look;
-import dev.hexadmin.application.dashboard.CardDefinition.Step;
+import dev.hexadmin.application.dashboard.DashboardAssembly.Sources;
+import dev.hexadmin.application.dashboard.DashboardAssembly.Storage;
+import dev.hexadmin.application.dashboard.DashboardDefinition;
+import dev.hexadmin.application.dashboard.DateRange;
+import dev.hexadmin.application.dashboard.RangeRequest;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
-import dev.hexadmin.application.history.ReviewingChanges;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
+import dev.hexadmin.application.dashboard.port.DashboardLayouts;
 import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.application.query.ListRequest;
-import dev.hexadmin.application.records.BrowsingRecords;
-import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.DefaultValue;
-import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.domain.records.Aggregation.By;
-import dev.hexadmin.domain.records.PlainSink;
-import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.domain.records.Shape;
-import dev.hexadmin.domain.records.Summed;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Queries the numbers of each card with the actor's rights. Thread-safe. */
+/** Queries the widgets of a page at the same time, and keeps the layouts of users. Thread-safe. */
 public final class Dashboard implements ViewingDashboard {
-    /** The time limit for all cards; cards that remain after it are not queried. */
-    static final Duration TIMEOUT = Duration.ofSeconds(4);
+    private static final System.Logger LOG = System.getLogger(Dashboard.class.getName());
 
-    private static final String ATTEMPTS = "admin_login_attempts";
-    private static final int USUAL_COUNTS = 4;
-    private static final int USUAL_CHANGES = 10;
-    private static final int USUAL_HOURS = 24;
-    private static final int LATEST = 5;
-    private static final String SLOW = "Counting takes too long here. A filter in the dashboard's settings would help.";
+    /** The time limit for all widgets of a page. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(4);
+
+    /** The pause after a widget that did not end in time, for the user who viewed it. */
+    private static final Duration LEFT_ALONE = Duration.ofMinutes(5);
+
+    /** Queries of one page at the same time. */
+    private static final int AT_ONCE = 4;
+
+    private static final int MAX_SLOW = 1_000;
 
     private final ModelRegistry models;
-    private final Optional<List<CardDefinition>> cards;
-    private final List<CardDefinition> more;
-    private final BrowsingRecords browsing;
-    private final SearchingRecords searching;
-    private final ReviewingChanges reviewing;
+    private final DashboardDefinition definition;
+    private final List<WidgetDefinition> more;
+    private final WidgetQueries queries;
+    private final Titles titles;
+    private final Storage storage;
+    private final Executor executor;
     private final InstantSource clock;
+    private final Map<SlowWidget, Instant> slow = new ConcurrentHashMap<>();
+
+    private record SlowWidget(Optional<UserId> user, String id) {}
 
     public Dashboard(
             ModelRegistry models,
-            Optional<List<CardDefinition>> cards,
-            List<CardDefinition> more,
-            BrowsingRecords browsing,
-            SearchingRecords searching,
-            ReviewingChanges reviewing,
+            DashboardDefinition definition,
+            List<WidgetDefinition> more,
+            Sources sources,
+            Storage storage,
+            Executor executor,
             InstantSource clock) {
         this.models = models;
-        this.cards = cards.map(List::copyOf);
+        this.definition = definition;
         this.more = List.copyOf(more);
-        this.browsing = browsing;
-        this.searching = searching;
-        this.reviewing = reviewing;
+        this.queries = new WidgetQueries(models, sources, clock);
+        this.titles = new Titles(models);
+        this.storage = storage;
+        this.executor = executor;
         this.clock = clock;
-        List<CardDefinition> given = new ArrayList<>(cards.orElse(List.of()));
+        List<WidgetDefinition> given = new ArrayList<>(definition.widgets().orElse(List.of()));
         given.addAll(more);
-        if (given.size() > CardDefinition.MOST) {
-            throw new IllegalArgumentException("dashboard: there are at most " + CardDefinition.MOST + " cards");
+        if (given.size() > WidgetDefinition.MOST) {
+            throw new IllegalArgumentException("dashboard: there are at most " + WidgetDefinition.MOST + " widgets");
         }
-        for (CardDefinition card : given) {
-            Lookups.wrong(models, card).ifPresent(wrong -> {
+        for (WidgetDefinition widget : given) {
+            Lookups.wrong(models, widget).ifPresent(wrong -> {
                 throw new IllegalArgumentException("dashboard: " + wrong.message());
             });
         }
     }
 
-    @Override
-    public Board board(Actor actor) {
-        List<Model> own = models.models().stream()
+    // ---- layout
+
+    private List<Model> viewable(Actor actor) {
+        return models.models().stream()
                 .filter(model -> !model.builtIn() && actor.rights().allows(Action.VIEW, model))
                 .toList();
-        Instant end = clock.instant().plus(TIMEOUT);
-        List<Card> shown = new ArrayList<>();
-        List<CardDefinition> all = new ArrayList<>(cards.orElseGet(() -> usual(actor, own)));
+    }
+
+    /** The widgets that the actor has the rights to see. Those that are hidden from them have their ids, too. */
+    private Arrangement visible(Actor actor) {
+        List<WidgetDefinition> all = new ArrayList<>(
+                definition.widgets().orElseGet(() -> DefaultWidgets.of(actor.rights(), viewable(actor))));
         all.addAll(more);
-        for (CardDefinition definition : all) {
-            try {
-                card(actor, definition, clock.instant().isAfter(end)).ifPresent(shown::add);
-            } catch (ServiceUnavailableException e) {
-                if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
-                    throw e;
-                }
-                String model = e.model().orElse("");
-                shown.add(new Card.Unavailable(
-                        definition
-                                .title()
-                                .orElseGet(() -> models.model(model)
-                                        .map(one -> one.definition().labelPlural())
-                                        .orElse("Dashboard")),
-                        "The table of '" + model + "' is unavailable."));
-            } catch (RequestRejectedException refused) {
-                switch (refused.category()) {
-                    case FORBIDDEN, UNAUTHENTICATED -> {} // the actor may not see this card
-                    case MALFORMED ->
-                        shown.add(new Card.Unavailable(
-                                definition.title().orElse("Dashboard"),
-                                "The filter of this card is not valid: "
-                                        + refused.violations().stream()
-                                                .findFirst()
-                                                .map(one -> one.pointer() + ": " + one.message())
-                                                .orElse(refused.detail())));
-                    case NOT_FOUND,
-                            CONFLICT,
-                            PRECONDITION_FAILED,
-                            INVALID,
-                            PRECONDITION_REQUIRED,
-                            TOO_MANY,
-                            UNAVAILABLE -> throw refused;
-                }
-            }
-        }
-        return new Board(shown, own.size());
+        Visibility visibility = new Visibility(models, actor.rights());
+        Map<String, WidgetDefinition> visible =
+                new LinkedHashMap<>(Arrangement.of(all).widgets());
+        visible.values().removeIf(widget -> !visibility.of(widget));
+        return new Arrangement(visible);
     }
 
-    /** The default cards: the first models of the sidebar, and recent activity. */
-    private static List<CardDefinition> usual(Actor actor, List<Model> own) {
-        List<Model> first = own.stream()
-                .filter(model -> model.definition().exposure().html())
-                .sorted(Comparator.<Model>comparingInt(
-                                model -> model.definition().navigation().order())
-                        .thenComparing(model -> model.definition().labelPlural()))
+    /** An API key views the layout of the settings. */
+    private Optional<List<DashboardLayouts.Place>> stored(Actor actor) {
+        return actor instanceof Actor.SignedIn user && user.inPerson()
+                ? storage.layouts().find(user.id())
+                : Optional.empty();
+    }
+
+    private Place place(DashboardLayouts.Place place, WidgetDefinition widget, DateRange range) {
+        return new Place(
+                place.widget(), widget.type(), titles.of(widget, range.bucket()), place.width(), place.shown());
+    }
+
+    private DateRange range(RangeRequest request) {
+        return request.resolve(
+                definition.period(),
+                definition.until().orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
+    }
+
+    private Layout layout(Arrangement visible, Optional<List<DashboardLayouts.Place>> stored) {
+        DateRange range = range(RangeRequest.DEFAULT);
+        return new Layout(
+                stored.isPresent(),
+                visible.arranged(stored).stream()
+                        .map(place -> place(place, widget(visible, place), range))
+                        .toList());
+    }
+
+    private static WidgetDefinition widget(Arrangement visible, DashboardLayouts.Place place) {
+        return Optional.ofNullable(visible.widgets().get(place.widget())).orElseThrow();
+    }
+
+    @Override
+    public Layout layout(Actor.SignedIn actor) {
+        return layout(visible(actor), stored(actor));
+    }
+
+    @Override
+    public Layout arrange(Actor.SignedIn actor, List<Wanted> wanted, boolean dryRun) {
+        Arrangement visible = visible(actor);
+        List<DashboardLayouts.Place> places = visible.checked(wanted);
+        if (!dryRun) {
+            Instant now = clock.instant();
+            storage.work().write(scope -> {
+                storage.layouts().put(actor.id(), places, now);
+                return places;
+            });
+        }
+        return layout(visible, Optional.of(places));
+    }
+
+    @Override
+    public void reset(Actor.SignedIn actor, boolean dryRun) {
+        if (!dryRun) {
+            storage.work().write(scope -> {
+                storage.layouts().delete(actor.id());
+                return actor;
+            });
+        }
+    }
+
+    // ---- content
+
+    @Override
+    public Board board(Actor actor, RangeRequest request) {
+        DateRange range = range(request);
+        Arrangement visible = visible(actor);
+        List<DashboardLayouts.Place> places = visible.arranged(stored(actor));
+        List<DashboardLayouts.Place> shown =
+                places.stream().filter(DashboardLayouts.Place::shown).toList();
+        Semaphore permits = new Semaphore(AT_ONCE);
+        long end = System.nanoTime() + TIMEOUT.toNanos();
+        List<CompletableFuture<Optional<Content>>> running = shown.stream()
+                .map(place -> isLeftAlone(actor, place.widget())
+                        ? CompletableFuture.completedFuture(Optional.<Content>of(WidgetQueries.TOO_SLOW))
+                        : CompletableFuture.supplyAsync(
+                                () -> query(actor, widget(visible, place), range, permits, end), executor))
                 .toList();
-        List<CardDefinition> cards = new ArrayList<>();
-        first.stream()
-                .limit(USUAL_COUNTS)
-                .forEach(model -> cards.add(new CardDefinition.Count(Optional.empty(), model.name(), Map.of())));
-        first.stream()
-                .flatMap(model -> model.fields().stream()
-                        .filter(field -> field.type() == FieldType.DATETIME
-                                && field.queryable()
-                                && field.input().defaultValue().orElse(null) instanceof DefaultValue.Now
-                                && actor.rights().allows(Action.VIEW, model, field))
-                        .limit(1)
-                        .map(field -> new CardDefinition.Chart(
-                                Optional.empty(),
-                                model.name(),
-                                field.name(),
-                                Look.BAR,
-                                Step.DAY,
-                                Optional.empty(),
-                                Map.of())))
-                .findFirst()
-                .ifPresent(cards::add);
-        cards.add(new CardDefinition.RecentChanges(Optional.empty(), USUAL_CHANGES));
-        cards.add(new CardDefinition.SignInFailures(Optional.empty(), USUAL_HOURS));
-        return cards;
+        List<Widget> widgets = new ArrayList<>();
+        for (int i = 0; i < shown.size(); i++) {
+            DashboardLayouts.Place place = shown.get(i);
+            awaited(actor, place.widget(), running.get(i), end)
+                    .ifPresent(content ->
+                            widgets.add(new Widget(place(place, widget(visible, place), range), content)));
+        }
+        return new Board(
+                range, widgets, places.size() - shown.size(), viewable(actor).size());
     }
 
-    private Optional<Card> card(Actor actor, CardDefinition definition, boolean late) {
-        return switch (definition) {
-            case CardDefinition.Count count -> Optional.of(count(actor, count, late));
-            case CardDefinition.RecentChanges(Optional<String> title, int limit) -> {
-                List<ReviewingChanges.Entry> entries = reviewing.recent(actor, limit);
-                yield entries.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(new Card.RecentChanges(title.orElse("Recent changes"), entries));
+    private Optional<Content> query(
+            Actor actor, WidgetDefinition widget, DateRange range, Semaphore permits, long end) {
+        try {
+            if (!permits.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return Optional.of(WidgetQueries.TOO_SLOW);
             }
-            case CardDefinition.SignInFailures failures -> failures(actor, failures, late);
-            case CardDefinition.Chart chart -> Optional.of(chart(actor, chart, late));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of(WidgetQueries.TOO_SLOW);
+        }
+        try {
+            return queries.content(actor, widget, range);
+        } catch (ServiceUnavailableException e) {
+            if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
+                throw e;
+            }
+            return Optional.of(
+                    new Content.Unavailable("The table of '" + e.model().orElse("") + "' is unavailable."));
+        } catch (RequestRejectedException refused) {
+            return refused(refused);
+        } finally {
+            permits.release();
+        }
+    }
+
+    private static Optional<Content> refused(RequestRejectedException refused) {
+        return switch (refused.category()) {
+            case FORBIDDEN, UNAUTHENTICATED -> Optional.empty(); // the actor may not see this widget
+            case MALFORMED ->
+                Optional.of(new Content.Unavailable("The filter of this widget is not valid: "
+                        + refused.violations().stream()
+                                .findFirst()
+                                .map(one -> one.pointer() + ": " + one.message())
+                                .orElse(refused.detail())));
+            case NOT_FOUND, CONFLICT, PRECONDITION_FAILED, INVALID, PRECONDITION_REQUIRED, TOO_MANY, UNAVAILABLE ->
+                throw refused;
         };
     }
 
-    private Summed summed(
-            Actor actor, Model model, Map<String, String> filter, By by, Optional<FieldDefinition> sum, boolean late) {
-        return late ? new Summed.TooSlow() : browsing.summarise(actor, ListRequest.of(model, filter), by, sum);
-    }
-
-    private static OptionalLong counted(Summed summed) {
-        return switch (summed) {
-            case Summed.Groups(List<Summed.Group> groups) ->
-                OptionalLong.of(groups.stream().mapToLong(Summed.Group::count).sum());
-            case Summed.TooSlow(), Summed.NoNumbers() -> OptionalLong.empty();
-        };
-    }
-
-    private Card count(Actor actor, CardDefinition.Count card, boolean late) {
-        Model model = models.model(card.model()).orElseThrow();
-        Summed summed = summed(actor, model, card.filter(), new By.Nothing(), Optional.empty(), late);
-        return new Card.Count(
-                card.title().orElse(model.definition().labelPlural()), model, card.filter(), counted(summed));
-    }
-
-    private Optional<Card> failures(Actor actor, CardDefinition.SignInFailures card, boolean late) {
-        Optional<Model> attempts = models.model(ATTEMPTS);
-        if (attempts.isEmpty()) {
-            return Optional.empty();
-        }
-        Model model = attempts.get();
-        // whole minutes, so that the queries of all users are equal, and cached, for a while
-        Instant since = clock.instant().truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofHours(card.hours()));
-        Map<String, String> failed = Map.of("success", "false", "at__gte", since.toString());
-        OptionalLong count = counted(summed(actor, model, failed, new By.Nothing(), Optional.empty(), late));
-        List<Attempt> latest = new ArrayList<>();
-        if (count.orElse(1) > 0) {
-            Map<String, String> page = new HashMap<>(failed);
-            page.put("per_page", Integer.toString(LATEST));
-            page.put("count", "none");
-            page.put("ordering", "-at");
-            browsing.list(actor, ListRequest.of(model, page), shape -> new AttemptSink(shape, latest));
-        }
-        return Optional.of(
-                new Card.SignInFailures(card.title().orElse("Failed sign-ins"), card.hours(), count, latest));
-    }
-
-    private static final class AttemptSink implements PlainSink {
-        private final Shape shape;
-        private final List<Attempt> attempts;
-        private final Map<String, String> values = new HashMap<>();
-
-        AttemptSink(Shape shape, List<Attempt> attempts) {
-            this.shape = shape;
-            this.attempts = attempts;
-        }
-
-        @Override
-        public void begin() {
-            values.clear();
-        }
-
-        @Override
-        public void take(int field, Object value) {
-            values.put(shape.fields().get(field).name(), value.toString());
-        }
-
-        @Override
-        public void end() {
-            attempts.add(new Attempt(
-                    Instant.parse(values.getOrDefault("at", Instant.EPOCH.toString())),
-                    values.getOrDefault("email", ""),
-                    values.getOrDefault("address", ""),
-                    values.getOrDefault("reason", "")));
-        }
-    }
-
-    // ---- charts
-
-    private Card chart(Actor actor, CardDefinition.Chart card, boolean late) {
-        Model model = models.model(card.model()).orElseThrow();
-        FieldDefinition field = model.fieldNamed(card.field());
-        Optional<FieldDefinition> sum = card.sum().map(model::fieldNamed);
-        String title = card.title()
-                .orElseGet(() -> sum.map(added -> added.label() + " of "
-                                        + model.definition().labelPlural())
-                                .orElse(model.definition().labelPlural())
-                        + switch (card.by()) {
-                            case VALUE -> " by " + field.label();
-                            case DAY -> " per day";
-                            case WEEK -> " per week";
-                            case MONTH -> " per month";
-                        });
-        Optional<Calendar> calendar = Calendar.of(card.by(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
-        Map<String, String> filter = new LinkedHashMap<>(card.filter());
-        calendar.ifPresent(days -> filter.putAll(days.within(field)));
-        By by = calendar.isPresent() ? new By.Day(field) : new By.Value(field, Points.MAX_VALUES + 1);
-        return switch (summed(actor, model, filter, by, sum, late)) {
-            case Summed.TooSlow() -> new Card.Unavailable(title, SLOW);
-            case Summed.NoNumbers() ->
-                new Card.Unavailable(title, "The database holds this field in a form that it cannot add up.");
-            case Summed.Groups(List<Summed.Group> groups) -> {
-                Points points = new Points(model, field, sum.isPresent(), card.filter());
-                yield new Card.Chart(
-                        title,
-                        model,
-                        field,
-                        sum,
-                        card.look(),
-                        card.by(),
-                        calendar.map(days -> points.of(days, groups))
-                                .orElseGet(() -> points.of(groups, names(actor, model, field, groups))),
-                        calendar.isEmpty() && groups.size() > Points.MAX_VALUES);
+    private Optional<Content> awaited(Actor actor, String id, CompletableFuture<Optional<Content>> running, long end) {
+        try {
+            return running.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            leaveAlone(actor, id);
+            return Optional.of(WidgetQueries.TOO_SLOW);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of(WidgetQueries.TOO_SLOW);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ServiceUnavailableException unavailable) {
+                throw unavailable;
             }
-        };
+            LOG.log(System.Logger.Level.ERROR, "the widget '" + id + "' of the dashboard failed", e.getCause());
+            return Optional.of(new Content.Unavailable("This could not be computed. The log of the server says why."));
+        }
     }
 
-    private Map<RecordKey, String> names(Actor actor, Model model, FieldDefinition field, List<Summed.Group> groups) {
-        if (field.type() != FieldType.REFERENCE) {
-            return Map.of();
+    private static SlowWidget slowWidget(Actor actor, String id) {
+        return new SlowWidget(actor instanceof Actor.SignedIn user ? Optional.of(user.id()) : Optional.empty(), id);
+    }
+
+    private boolean isLeftAlone(Actor actor, String id) {
+        @Nullable Instant since = slow.get(slowWidget(actor, id));
+        return since != null && clock.instant().isBefore(since.plus(LEFT_ALONE));
+    }
+
+    private void leaveAlone(Actor actor, String id) {
+        if (slow.size() >= MAX_SLOW) {
+            slow.clear();
         }
-        List<RecordKey> keys = new ArrayList<>();
-        for (Summed.Group group : groups) {
-            @Nullable Object key = group.key();
-            if (key != null) {
-                keys.add(new RecordKey(List.of(key)));
-            }
-        }
-        return searching.labels(actor, model.target(field), keys);
+        slow.put(slowWidget(actor, id), clock.instant());
     }
 }

@@ -1,2 +1,2 @@
-/** The computation of the numbers on cards. */
+/** The numbers of the widgets, and the arrangement of a user. */
 package dev.hexadmin.application.dashboard.internal;

@@ -1,0 +1,59 @@
+package dev.hexadmin.http.panel.dashboard;
+
+import dev.hexadmin.application.dashboard.ViewingDashboard.Measured;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The numbers of one measure, as people read them. */
+record Amounts(Measured measured) {
+    private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
+    private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
+    private static final BigDecimal BILLION = BigDecimal.valueOf(1_000_000_000);
+    private static final int MOST_DIGITS = 2;
+
+    /** Whether all numbers are whole. */
+    boolean whole() {
+        return switch (measured.kind()) {
+            case COUNT -> true;
+            case SUM -> measured.field().map(FieldDefinition::type).equals(Optional.of(FieldType.INTEGER));
+            case AVERAGE -> false;
+        };
+    }
+
+    /** What is measured, as the heading of a column. */
+    String name() {
+        return measured.field()
+                .map(field -> measured.kind() == Measure.Kind.AVERAGE ? "Average " + field.label() : field.label())
+                .orElse("Records");
+    }
+
+    /** The number in full. */
+    String full(BigDecimal value) {
+        int digits = whole() ? 0 : Math.clamp(value.scale(), 0, MOST_DIGITS);
+        return String.format(Locale.ROOT, "%,." + digits + "f", value.setScale(digits, RoundingMode.HALF_UP));
+    }
+
+    /** The number with at most three digits before a letter: {@code 24.6k}. */
+    String brief(BigDecimal value) {
+        BigDecimal size = value.abs();
+        return size.compareTo(BILLION) >= 0
+                ? of(value, BILLION) + "bn"
+                : size.compareTo(MILLION) >= 0
+                        ? of(value, MILLION) + "m"
+                        : size.compareTo(THOUSAND) >= 0 ? of(value, THOUSAND) + "k" : plain(value);
+    }
+
+    private static String of(BigDecimal value, BigDecimal unit) {
+        return value.divide(unit, 1, RoundingMode.HALF_UP).stripTrailingZeros().toPlainString();
+    }
+
+    private static String plain(BigDecimal value) {
+        BigDecimal bare = value.stripTrailingZeros();
+        return (bare.scale() < 0 ? bare.setScale(0, RoundingMode.UNNECESSARY) : bare).toPlainString();
+    }
+}

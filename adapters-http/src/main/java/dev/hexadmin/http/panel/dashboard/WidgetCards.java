@@ -1,0 +1,289 @@
+package dev.hexadmin.http.panel.dashboard;
+
+import dev.hexadmin.application.dashboard.DateRange;
+import dev.hexadmin.application.dashboard.ViewingDashboard.Bucket;
+import dev.hexadmin.application.dashboard.ViewingDashboard.Content;
+import dev.hexadmin.application.dashboard.ViewingDashboard.Records;
+import dev.hexadmin.application.dashboard.ViewingDashboard.Row;
+import dev.hexadmin.application.dashboard.ViewingDashboard.Widget;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.fields.BucketLabel;
+import dev.hexadmin.http.fields.DateLabel;
+import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.fields.GroupLabel;
+import dev.hexadmin.http.panel.dashboard.GroupsChart.Slice;
+import dev.hexadmin.http.panel.dashboard.SeriesChart.Point;
+import dev.hexadmin.http.panel.dashboard.SeriesChart.Size;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.history.AuditEntry;
+import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.panel.records.Cell;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The cards of the widgets of one page. */
+record WidgetCards(Panel panel, Actor actor, DateRange range) {
+    private static final int FIRST_COLUMNS = 2;
+
+    WidgetCard of(Widget widget) {
+        String id = "widget-" + widget.place().id();
+        String title = widget.place().title();
+        int width = widget.place().width();
+        return switch (widget.content()) {
+            case Content.Figure figure -> new WidgetCard(id, title, width, list(figure.records()), figure(figure));
+            case Content.Series series ->
+                new WidgetCard(id, title, width, list(series.records()), series(title, width, series));
+            case Content.Groups groups -> new WidgetCard(id, title, width, list(groups.records()), groups(groups));
+            case Content.Table table -> new WidgetCard(id, title, width, list(table.records()), table(table));
+            case Content.RecentChanges(var entries) ->
+                new WidgetCard(
+                        id,
+                        title,
+                        width,
+                        model("admin_audit_log").map(panel.places()::list).orElse(""),
+                        new WidgetCard.Changes(entries.stream()
+                                .map(entry -> AuditEntry.of(entry, panel.places()))
+                                .toList()));
+            case Content.SignInFailures failures ->
+                new WidgetCard(
+                        id,
+                        title,
+                        width,
+                        model("admin_login_attempts")
+                                .map(model -> list(new Records(model, Map.of("success", "false"))))
+                                .orElse(""),
+                        failures(failures));
+            case Content.Unavailable(String why) ->
+                new WidgetCard(id, title, width, "", new WidgetCard.Message(why, true));
+        };
+    }
+
+    private Optional<Model> model(String name) {
+        return panel.models().model(name).filter(model -> actor.rights().allows(Action.VIEW, model));
+    }
+
+    private String list(Records records) {
+        return list(records.model(), records.filter());
+    }
+
+    private String list(Model model, Map<String, String> filter) {
+        return model.definition().exposure().html()
+                ? new Address(panel.places().list(model), new TreeMap<>(filter)).href()
+                : "";
+    }
+
+    // ---- numbers
+
+    private WidgetCard.Body figure(Content.Figure figure) {
+        Amounts amounts = new Amounts(figure.measured());
+        return new WidgetCard.Figure(
+                figure.value().map(amounts::full).orElse("–"),
+                figure.before().flatMap(before -> figure.value().map(value -> trend(figure, amounts, value, before))),
+                Sparkline.of(figure.buckets().stream().map(Bucket::value).toList()),
+                create(figure));
+    }
+
+    /** Where to create the first record of a model. */
+    private String create(Content.Figure figure) {
+        Model model = figure.records().model();
+        boolean first = figure.value().filter(value -> value.signum() == 0).isPresent()
+                && figure.records().filter().isEmpty()
+                && model.definition().exposure().html()
+                && !PanelUrls.hasOwnPages(model)
+                && Action.CREATE.isPossibleOn(model)
+                && actor.rights().allows(Action.CREATE, model);
+        return first ? panel.places().list(model) + "create" : "";
+    }
+
+    private static WidgetCard.Trend trend(Content.Figure figure, Amounts amounts, BigDecimal value, BigDecimal before) {
+        int direction = value.compareTo(before);
+        boolean better = direction > 0 == (figure.better() == Better.HIGHER);
+        String change = before.signum() == 0
+                ? ""
+                : value.subtract(before)
+                                .abs()
+                                .multiply(BigDecimal.valueOf(100))
+                                .divide(before.abs(), 1, RoundingMode.HALF_UP)
+                                .toPlainString()
+                        + "\u00A0%";
+        return new WidgetCard.Trend(
+                direction == 0 ? "" : direction > 0 ? "rise" : "fall",
+                direction == 0 || figure.better() == Better.NEITHER ? "" : better ? "green" : "red",
+                direction == 0 ? "" : direction > 0 ? "Up" : "Down",
+                direction == 0 ? "" : change,
+                amounts.full(before));
+    }
+
+    // ---- series
+
+    private WidgetCard.Body series(String title, int width, Content.Series series) {
+        Amounts amounts = new Amounts(series.measured());
+        List<Bucket> buckets = series.buckets();
+        boolean compared = buckets.stream().anyMatch(bucket -> bucket.before().signum() != 0);
+        if (!compared && buckets.stream().allMatch(bucket -> bucket.value().signum() == 0)) {
+            return nothing();
+        }
+        List<Point> points = buckets.stream()
+                .map(bucket -> new Point(
+                        bucket.value(),
+                        bucket.before(),
+                        range.bucket() == DateRange.Bucket.MONTH
+                                ? DateLabel.month(bucket.from())
+                                : DateLabel.day(bucket.from()),
+                        label(bucket) + ": " + amounts.full(bucket.value()),
+                        amounts.full(bucket.value()) + on(bucket)))
+                .toList();
+        boolean bars = series.look() == Look.BAR;
+        String before = before();
+        return new WidgetCard.Series(
+                SeriesChart.of(Size.of(width), points, bars, compared, amounts.whole(), amounts::brief),
+                SeriesChart.of(Size.NARROW, points, bars, compared, amounts.whole(), amounts::brief),
+                description(title, amounts, buckets, compared, before),
+                switch (range.bucket()) {
+                    case DAY -> "Day";
+                    case WEEK -> "Week";
+                    case MONTH -> "Month";
+                },
+                amounts.name(),
+                compared ? before : "",
+                buckets.stream()
+                        .map(bucket -> new WidgetCard.SeriesRow(
+                                label(bucket),
+                                list(series.records().model(), bucket.filter()),
+                                amounts.full(bucket.value()),
+                                amounts.full(bucket.before())))
+                        .toList());
+    }
+
+    private String label(Bucket bucket) {
+        return BucketLabel.of(range.bucket(), bucket.from(), bucket.to());
+    }
+
+    private String on(Bucket bucket) {
+        return switch (range.bucket()) {
+            case DAY -> " on " + DateLabel.day(bucket.from());
+            case WEEK -> " in the week from " + DateLabel.day(bucket.from());
+            case MONTH -> " in " + DateLabel.month(bucket.from());
+        };
+    }
+
+    private String before() {
+        return range.preset().equals(Optional.of(DateRange.Preset.MONTHS_12))
+                ? "A year before"
+                : range.days() == 1 ? "The day before" : range.days() + " days before";
+    }
+
+    private String description(String title, Amounts amounts, List<Bucket> buckets, boolean compared, String before) {
+        BigDecimal least =
+                buckets.stream().map(Bucket::value).reduce(BigDecimal::min).orElse(BigDecimal.ZERO);
+        BigDecimal most =
+                buckets.stream().map(Bucket::value).reduce(BigDecimal::max).orElse(BigDecimal.ZERO);
+        return title + ", " + DateLabel.range(range.from(), range.to()) + ", between " + amounts.full(least) + " and "
+                + amounts.full(most)
+                + (compared
+                        ? "; the " + before.toLowerCase(Locale.ROOT).replaceFirst("^(a|the) ", "") + " are dashed"
+                        : "")
+                + ". The numbers follow as a table.";
+    }
+
+    private static WidgetCard.Message nothing() {
+        return new WidgetCard.Message("There are no records in this range.", false);
+    }
+
+    // ---- groups
+
+    private WidgetCard.Body groups(Content.Groups groups) {
+        Amounts amounts = new Amounts(groups.measured());
+        List<Slice> slices = new ArrayList<>();
+        groups.groups()
+                .forEach(group -> slices.add(new Slice(
+                        GroupLabel.of(groups.by(), group.key(), group.name()),
+                        list(groups.records().model(), group.filter()),
+                        group.value(),
+                        amounts.full(group.value()),
+                        "",
+                        "")));
+        groups.others().ifPresent(value -> slices.add(new Slice("Other", "", value, amounts.full(value), "grey", "")));
+        if (slices.stream().allMatch(slice -> slice.value().signum() == 0)) {
+            return nothing();
+        }
+        boolean ring = groups.look() == Look.DONUT;
+        BigDecimal total = slices.stream().map(Slice::value).reduce(BigDecimal.ZERO, BigDecimal::add);
+        boolean known = !groups.more() || groups.others().isPresent();
+        return new WidgetCard.Groups(new GroupsChart(
+                ring,
+                known ? amounts.brief(total) : "",
+                groups.records().model().definition().labelPlural().toLowerCase(Locale.ROOT),
+                groups.by().label(),
+                amounts.name() + " by " + groups.by().label() + (known ? ", " + amounts.full(total) + " in all" : ""),
+                GroupsChart.parts(slices, ring)));
+    }
+
+    // ---- records
+
+    private WidgetCard.Body table(Content.Table table) {
+        if (table.rows().isEmpty()) {
+            return new WidgetCard.Message("There are no such records.", false);
+        }
+        Model model = table.records().model();
+        List<WidgetCard.Column> columns = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            FieldDefinition field = table.columns().get(i);
+            columns.add(new WidgetCard.Column(
+                    field.label(),
+                    FieldViews.of(field).isNumber(),
+                    i >= FIRST_COLUMNS - 1 && i < table.columns().size() - 1));
+        }
+        return new WidgetCard.Table(
+                columns,
+                table.rows().stream().map(row -> row(model, table, row)).toList(),
+                table.total().isPresent()
+                        ? "All "
+                                + String.format(
+                                        Locale.ROOT, "%,d", table.total().getAsLong())
+                        : "All");
+    }
+
+    private WidgetCard.Row row(Model model, Content.Table table, Row row) {
+        return new WidgetCard.Row(
+                model.definition().exposure().html() ? panel.places().record(model, row.key()) : "",
+                table.columns().stream()
+                        .map(field -> Cell.of(
+                                panel.places(),
+                                model,
+                                field,
+                                row.values().get(field),
+                                false,
+                                table.names().getOrDefault(field, Map.of())))
+                        .toList());
+    }
+
+    private static WidgetCard.Failures failures(Content.SignInFailures failures) {
+        return new WidgetCard.Failures(
+                String.format(
+                        Locale.ROOT,
+                        "%,d in the last %s.",
+                        failures.count(),
+                        failures.hours() == 1 ? "hour" : failures.hours() + " hours"),
+                failures.latest().stream()
+                        .map(one -> new WidgetCard.Attempt(
+                                one.at().toString(),
+                                AuditEntry.when(one.at()),
+                                one.email(),
+                                one.address(),
+                                one.reason().replace('_', ' ')))
+                        .toList());
+    }
+}

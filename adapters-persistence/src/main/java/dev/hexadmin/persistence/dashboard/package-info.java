@@ -1,0 +1,2 @@
+/** The layouts of dashboards in the database. */
+package dev.hexadmin.persistence.dashboard;

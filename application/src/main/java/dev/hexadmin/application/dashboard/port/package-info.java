@@ -1,0 +1,2 @@
+/** The driven ports of the dashboard. */
+package dev.hexadmin.application.dashboard.port;
