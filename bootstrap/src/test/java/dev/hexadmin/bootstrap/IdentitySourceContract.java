@@ -227,7 +227,7 @@ abstract class IdentitySourceContract {
         String id = me("badge-1").path("id").asText();
         try (PanelVisitor root = PanelVisitor.signedIn(server)) {
             assertThat(root.get("/admin/users/").text("table")).contains("directory");
-            assertThat(root.get("/admin/users/" + id).text("dl.values")).contains("Managed by directory");
+            assertThat(root.get("/admin/users/" + id).text("dl.pairs")).contains("Managed by directory");
             Page edit = root.get("/admin/users/" + id + "/edit");
             assertThat(edit.text(".notice")).contains("managed by directory");
             assertThat(edit.document().select("#email, #full_name, #password, [name=roles], [name=is_superuser]"))

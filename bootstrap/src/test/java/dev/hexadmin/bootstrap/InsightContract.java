@@ -149,7 +149,7 @@ abstract class InsightContract {
                         + ",\"notes\":\"first\\n2nd\\nthird\"}");
         Page page = history(visitor, id);
         assertThat(page.text("h1")).isEqualTo("History of Saw");
-        assertThat(page.texts(".timeline h2 .badge")).containsExactly("Changed", "Created");
+        assertThat(page.texts(".timeline h2 .tag")).containsExactly("Changed", "Created");
         assertThat(row(page, "Price")).isEqualTo("[19.90, 21.50]");
         assertThat(row(page, "Category")).isEqualTo("[nothing, Tools <b>]");
         assertThat(row(page, "Pin")).isEqualTo("[secret, secret]");
@@ -299,7 +299,7 @@ abstract class InsightContract {
         Page first = history(visitor, id);
         assertThat(first.document().select(".timeline > li")).hasSize(20);
         Page second = ok(first.click("Older"));
-        assertThat(second.texts(".timeline h2 .badge")).hasSize(6).endsWith("Created");
+        assertThat(second.texts(".timeline h2 .tag")).hasSize(6).endsWith("Created");
         assertThat(second.document().select("a[rel=next]")).isEmpty();
         assertThat(ok(second.click("Newest")).document().select(".timeline > li"))
                 .hasSize(20);
@@ -320,7 +320,7 @@ abstract class InsightContract {
         assertThat(done.header("Location")).contains("/admin/products/" + id + "/history");
         Page after = done.follow();
         assertThat(after.texts(".notice")).containsExactly("The values were restored.");
-        assertThat(after.texts(".timeline h2 .badge")).containsExactly("Changed", "Changed", "Created");
+        assertThat(after.texts(".timeline h2 .tag")).containsExactly("Changed", "Changed", "Created");
         assertThat(read("products", id).path("name").asText()).isEqualTo("Kite");
         assertThat(read("products", id).path("price").asText()).isEqualTo("5.00");
     }
@@ -459,7 +459,7 @@ abstract class InsightContract {
     void an_invalid_filter_is_reported_next_to_its_field() {
         Page wrong = visitor.get("/admin/audit/?from=yesterday&user=eva&to=2026-02-30");
         assertThat(wrong.status()).isEqualTo(400);
-        assertThat(wrong.texts(".wrong")).hasSize(3);
+        assertThat(wrong.texts(".mistake")).hasSize(3);
         assertThat(wrong.document().select("#f-from").attr("aria-invalid")).isEqualTo("true");
         assertThat(wrong.document().select("tbody tr")).isEmpty();
         assertThat(visitor.get("/admin/audit/?nope=1").status()).isEqualTo(400);

@@ -219,7 +219,7 @@ abstract class NotificationPagesContract {
             assertThat(ada.visitor().get("/admin/notifications/compose").status())
                     .isEqualTo(403);
             assertThat(ada.visitor().get(INBOX).texts(".tabs a")).containsExactly("Inbox", "My preferences");
-            assertThat(ada.visitor().get(INBOX).texts(".sidebar a")).containsExactly("Dashboard");
+            assertThat(ada.visitor().get(INBOX).texts(".side nav a")).containsExactly("Dashboard", "Notifications");
         }
     }
 
@@ -227,7 +227,7 @@ abstract class NotificationPagesContract {
     void the_sidebar_has_notifications_once() {
         try (PanelVisitor admin = PanelVisitor.signedIn(server)) {
             Page list = admin.get("/admin/admin_notifications/");
-            assertThat(list.texts(".sidebar a"))
+            assertThat(list.texts(".side nav a"))
                     .containsOnlyOnce("Notifications")
                     .doesNotContain("Deliveries");
             assertThat(list.text("h1")).isEqualTo("In-app messages");
@@ -471,7 +471,7 @@ abstract class NotificationPagesContract {
         text("u-77", "+15017122661");
         try (PanelVisitor admin = PanelVisitor.signedIn(server)) {
             Page log = admin.get(INBOX + "deliveries?user_id=u-77");
-            assertThat(log.texts("tbody td .badge")).containsExactly("Failed");
+            assertThat(log.texts("tbody td .tag")).containsExactly("Failed");
             assertThat(log.text("tbody tr")).contains("+15017122661", "gateway", "Text message", "no such number <1>");
             assertThat(admin.get(INBOX + "deliveries?user_id=u-77&channel=email")
                             .text("main .empty"))
@@ -495,7 +495,7 @@ abstract class NotificationPagesContract {
             assertThat(retried.status()).isEqualTo(303);
             assertThat(retried.follow().text(".flashes")).isEqualTo("The message is sent again.");
             Waiting.until(() -> admin.get(INBOX + "deliveries?user_id=u-77")
-                    .texts("tbody td .badge")
+                    .texts("tbody td .tag")
                     .equals(List.of("Delivered")));
             assertThat(admin.get(INBOX + "dead-letters").document().select("tbody tr:contains(u-77)"))
                     .isEmpty();

@@ -257,10 +257,10 @@ abstract class PanelInBrowserContract {
         button(page, "Dark").click();
         page.navigate("/admin/profile");
         assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
-        assertThat(page.locator("body")).hasCSS("background-color", "rgb(16, 20, 26)");
+        assertThat(page.locator("body")).hasCSS("background-color", "rgb(21, 24, 29)");
         page.locator("summary[aria-label^=Account]").click();
         button(page, "System").click();
-        assertThat(page.locator("body")).hasCSS("background-color", "rgb(245, 246, 248)");
+        assertThat(page.locator("body")).hasCSS("background-color", "rgb(255, 255, 255)");
     }
 
     @ParameterizedTest(name = "with scripts: {0}")

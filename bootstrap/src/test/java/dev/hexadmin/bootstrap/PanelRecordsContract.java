@@ -603,7 +603,7 @@ abstract class PanelRecordsContract {
             Page list = reader.get("/admin/books/");
             assertThat(titles(list)).containsExactly("Ants", "Bees");
             assertThat(list.body()).doesNotContain("Price", "5.00", "Create", "id=\"bulk\"", "/edit");
-            assertThat(list.texts(".sidebar a")).contains("Books").doesNotContain("Shelves", "Users");
+            assertThat(list.texts(".side nav a")).contains("Books").doesNotContain("Shelves", "Users");
             Page book = reader.get("/admin/books/1");
             assertThat(book.status()).isEqualTo(200);
             assertThat(book.body()).doesNotContain("5.00", "/edit\"", "/delete\"");

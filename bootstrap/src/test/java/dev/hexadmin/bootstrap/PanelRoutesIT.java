@@ -154,7 +154,7 @@ class PanelRoutesIT {
                         "", "csrf_token=", "csrf_token=" + foreign, "csrf_token=" + expired, "csrf_token=guess")) {
                     Page answer = visitor.post(path(route), body);
                     assertThat(answer.status()).as(route + " with " + body).isEqualTo(403);
-                    assertThat(answer.text("main h1")).as(route.toString()).isEqualTo("CSRF token missing or invalid");
+                    assertThat(answer.text("h1")).as(route.toString()).isEqualTo("CSRF token missing or invalid");
                 }
                 assertThat(visitor.post(path(route), "csrf_token=" + visitor.csrfToken(), "X-CSRF-Token", foreign)
                                 .status())

@@ -129,7 +129,7 @@ abstract class PeoplePagesContract {
                 .set("full_name", "Ada Lovelace")
                 .without("is_active")
                 .send());
-        assertThat(changed.text("dl.values")).contains("Ada Lovelace", "Active no");
+        assertThat(changed.text("dl.pairs")).contains("Ada Lovelace", "Active no");
         assertThat(changed.text("#rights")).contains("inactive");
         assertThat(root.get("/admin/users/?q=" + email + "&is_active=true").text(".empty"))
                 .isNotEmpty();
@@ -180,7 +180,7 @@ abstract class PeoplePagesContract {
         assertThat(conflict.text("[role=alert]")).contains("Someone else");
         assertThat(conflict.text("main form")).contains("Saved meanwhile: Theirs");
         assertThat(conflict.document().select("#full_name").val()).isEqualTo("Mine");
-        assertThat(saved(conflict.form().send()).text("dl.values")).contains("Mine");
+        assertThat(saved(conflict.form().send()).text("dl.pairs")).contains("Mine");
     }
 
     @Test
@@ -191,7 +191,7 @@ abstract class PeoplePagesContract {
         Filled user = root.get("/admin/users/" + id + "/edit").form().set("full_name", "Mine");
         json("PATCH", "/admin/api/admin_users/" + id, "{\"is_active\":false,\"roles\":[" + reader + "]}");
         Page merged = saved(user.send());
-        assertThat(merged.text("dl.values")).contains("Mine", "no");
+        assertThat(merged.text("dl.pairs")).contains("Mine", "no");
         assertThat(merged.text("#rights tbody")).contains("Products");
 
         Filled role = root.get("/admin/roles/" + reader + "/edit")
@@ -199,7 +199,7 @@ abstract class PeoplePagesContract {
                 .set("p.admin_audit_log", "view")
                 .set("description", "mine");
         json("PATCH", "/admin/api/roles/" + reader, "{\"permissions\":{\"products\":[\"view\",\"edit\"]}}");
-        assertThat(saved(role.send()).text("dl.values")).contains("mine");
+        assertThat(saved(role.send()).text("dl.pairs")).contains("mine");
         assertThat(json("GET", "/admin/api/roles/" + reader, "")
                         .get("permissions")
                         .toString())
@@ -242,9 +242,9 @@ abstract class PeoplePagesContract {
         Filled user = root.get("/admin/users/" + id + "/edit").form().set("full_name", "Kim");
         Filled role = root.get("/admin/roles/" + busy + "/edit").form().set("description", "Kim's");
         PanelVisitor.signedIn(server, email, RunningServer.PASSWORD).close(); // a later last sign-in
-        assertThat(saved(user.send()).text("dl.values")).contains("Kim");
+        assertThat(saved(user.send()).text("dl.pairs")).contains("Kim");
         json("PATCH", "/admin/api/admin_users/" + id, "{\"roles\":[" + busy + "]}"); // one user more
-        assertThat(saved(role.send()).text("dl.values")).contains("Kim's");
+        assertThat(saved(role.send()).text("dl.pairs")).contains("Kim's");
     }
 
     @Test
@@ -301,7 +301,7 @@ abstract class PeoplePagesContract {
             assertThat(password.status()).isEqualTo(403);
             assertThat(password.text("[role=alert]")).contains("rights that you do not hold");
             Page own = clerk.get("/admin/users/" + strong);
-            assertThat(own.texts(".heading a")).containsExactly("History", "Edit");
+            assertThat(own.texts(".acts a")).containsExactly("History", "Edit");
             assertThat(clerk.post("/admin/users/" + strong + "/delete", "csrf_token=" + clerk.csrfToken())
                             .status())
                     .isEqualTo(403);
@@ -323,9 +323,9 @@ abstract class PeoplePagesContract {
                     .send();
             String key = made.text(".secret");
             Page shown = root.get("/admin/users/" + id);
-            assertThat(shown.text("dl.values")).contains("Second factor on");
+            assertThat(shown.text("dl.pairs")).contains("Second factor on");
             Page off = saved(shown.form("#remove-2fa").send());
-            assertThat(off.text("dl.values")).contains("Second factor off");
+            assertThat(off.text("dl.pairs")).contains("Second factor off");
             assertThat(off.document().select("#remove-2fa")).isEmpty();
             Page revoked = saved(off.form("form[action*=api-keys]").send());
             assertThat(revoked.text(".notice.success")).isEqualTo("The API key is no longer good.");
@@ -341,7 +341,7 @@ abstract class PeoplePagesContract {
         assertThat(root.get("/admin/admin_users/").header("Location")).contains("/admin/users/");
         assertThat(root.get("/admin/admin_roles").header("Location")).contains("/admin/roles/");
         assertThat(root.get("/admin/admin_users/1").header("Location")).contains("/admin/users/1");
-        assertThat(root.get("/admin/users/").document().select(".sidebar a").eachAttr("href"))
+        assertThat(root.get("/admin/users/").document().select(".side nav a").eachAttr("href"))
                 .contains("/admin/users/", "/admin/roles/")
                 .doesNotContain("/admin/admin_users/", "/admin/admin_roles/");
         for (String nothing : List.of(
@@ -454,7 +454,7 @@ abstract class PeoplePagesContract {
         Page conflict = form.send();
         assertThat(conflict.status()).isEqualTo(412);
         assertThat(conflict.document().select("#description").val()).isEqualTo("mine");
-        assertThat(saved(conflict.form().send()).text("dl.values")).contains("mine");
+        assertThat(saved(conflict.form().send()).text("dl.pairs")).contains("mine");
     }
 
     @Test
@@ -673,7 +673,7 @@ abstract class PeoplePagesContract {
                 PanelVisitor stranger = newUser(fresh("stranger"))) {
             Page list = ada.get("/admin/profile/sessions");
             assertThat(list.texts("tbody tr")).hasSize(3);
-            assertThat(list.texts("tbody tr:has(.badge)"))
+            assertThat(list.texts("tbody tr:has(.tag)"))
                     .singleElement()
                     .asString()
                     .contains("this one");
@@ -682,7 +682,7 @@ abstract class PeoplePagesContract {
             List<String> actions = new ArrayList<>();
             second.get("/admin/profile/sessions")
                     .document()
-                    .select("tbody tr:has(.badge) form")
+                    .select("tbody tr:has(.tag) form")
                     .forEach(form -> actions.add(form.attr("action")));
             Page foreign = stranger.post(actions.getFirst(), "csrf_token=" + stranger.csrfToken());
             assertThat(foreign.follow().text(".notice")).contains("was over");

@@ -182,7 +182,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         page.waitForURL("**price__gte=cheap**");
         assertThat(from).hasValue("cheap");
         assertThat(from).hasAttribute("aria-invalid", "true");
-        assertThat(page.locator(".filterfields .wrong")).containsText("A decimal is expected");
+        assertThat(page.locator(".filterfields .mistake")).containsText("A decimal is expected");
         assertThat(page.locator("#list-problems")).containsText("Price from: A decimal is expected");
         assertThat(page.locator("table.records tbody tr").first()).isVisible();
         assertThat(page.locator(".chips")).containsText("Status: Active");
@@ -268,7 +268,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
             page.locator(".crumbs a").last().click();
             assertThat(page).hasURL(java.util.regex.Pattern.compile(".*/admin/products/[?]status=active&page=2"));
             // a list that is opened from elsewhere starts at its beginning
-            page.locator(".sidebar a[href='/admin/products/']").click();
+            page.locator(".side nav a[href='/admin/products/']").click();
             assertThat(page.locator("td.tick input:checked")).hasCount(0);
         }
     }
@@ -278,7 +278,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         Page page = window.visitor(server, true, false, 1440);
         BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
         page.navigate("/admin/orders/");
-        assertThat(((Number) page.evaluate("() => { const one = document.querySelector('.scroll');"
+        assertThat(((Number) page.evaluate("() => { const one = document.querySelector('.sheet');"
                                 + " return one.scrollWidth - one.clientWidth; }"))
                         .intValue())
                 .isNotPositive();
@@ -446,7 +446,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         String secret = page.locator("code.secret").innerText();
         page.fill("#code", code(secret, 0));
         page.getByText("Turn on").click();
-        assertThat(page.locator("main")).containsText("Backup codes");
+        assertThat(page.locator("h1")).containsText("Backup codes");
         Page again = window.visitor(server, false, false, 1280);
         BrowserWindow.signIn(again, email, RunningServer.PASSWORD);
         assertThat(again.locator("h1")).hasText("Second step");

@@ -1,5 +1,7 @@
 (() => {
   'use strict';
+  document.documentElement.classList.add('js');
+
   // what htmx sends carries the session's token
   document.addEventListener('htmx:configRequest', (event) => {
     const token = document.querySelector('meta[name="csrf-token"]')?.content;
@@ -11,13 +13,16 @@
     if (event.target.matches('.themes')) event.target.elements.next.value = location.pathname + location.search;
   });
 
-  // an open menu closes with Escape and with a click elsewhere
+  // an open menu closes with Escape and with a click elsewhere, the sidebar of a phone with Escape
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     const open = document.querySelector('details.dropdown[open]');
     if (open) {
       open.open = false;
       open.querySelector('summary').focus();
+    } else if (location.hash === '#nav') {
+      location.hash = '#content';
+      document.querySelector('.menu-open')?.focus();
     }
   });
   document.addEventListener('click', (event) => {
@@ -25,4 +30,13 @@
       if (!menu.contains(event.target)) menu.open = false;
     });
   });
+
+  // the message about what was done leaves after 6 s, later while the pointer or the focus is in it
+  const fade = (message) => setTimeout(() => (message.matches(':hover, :focus-within') ? fade(message) : message.remove()), 6000);
+  const fadeAll = () => document.querySelectorAll('.flashes > .success:not([data-fades])').forEach((message) => {
+    message.dataset.fades = '';
+    fade(message);
+  });
+  fadeAll();
+  document.addEventListener('hexadmin:content', fadeAll);
 })();

@@ -1,4 +1,4 @@
-// The command palette: Ctrl or Cmd with K, or the search field of the top bar. It goes to what the search finds, and runs
+// The command palette: Ctrl or Cmd with K, or the entry of the sidebar. It goes to what the search finds, and runs
 // the commands that the page has elsewhere as links and buttons.
 (() => {
   'use strict';
@@ -25,9 +25,23 @@
   list.id = 'palette-list';
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', 'Suggestions');
-  status.className = 'muted small';
+  list.className = 'found';
   status.setAttribute('role', 'status');
-  dialog.append(input, list, status);
+  const make = (name, className, ...children) => {
+    const element = Object.assign(document.createElement(name), { className });
+    element.append(...children);
+    return element;
+  };
+  const key = (text, does) => make('span', 'keys', make('kbd', '', text), does);
+  const foot = make('footer', '', status, key('↑↓', 'move'), key('↵', 'open'), key('Esc', 'close'));
+  [...foot.querySelectorAll('.keys')].forEach((one) => one.setAttribute('aria-hidden', 'true'));
+  dialog.append(make('div', 'ask', opener.querySelector('svg').cloneNode(true), input), list, foot);
+  // the icon of the place that an address belongs to
+  const icon = (one) => {
+    const links = [...document.querySelectorAll('.side .nav a')].filter((link) => one.url?.startsWith(link.getAttribute('href')));
+    const place = links.sort((a, b) => b.getAttribute('href').length - a.getAttribute('href').length)[0];
+    return (one.button?.querySelector('svg') ?? place?.querySelector('svg') ?? opener.querySelector('svg')).cloneNode(true);
+  };
 
   const select = (index) => {
     at = found.length ? (index + found.length) % found.length : -1;
@@ -40,7 +54,7 @@
   };
   // each has a label and either an address or an element to press
   const commands = [
-    ...[...document.querySelectorAll('.sidebar a[data-create]')].map((link) => ({ label: 'Create ' + link.dataset.label.toLowerCase(), url: link.dataset.create })),
+    ...[...document.querySelectorAll('.side a[data-create]')].map((link) => ({ label: 'Create ' + link.dataset.label.toLowerCase(), url: link.dataset.create })),
     ...[...document.querySelectorAll('button[data-command]')].map((button) => ({ label: button.dataset.command, button })),
   ].map((one) => ({ ...one, sublabel: 'Command' }));
   const wanted = (text) => {
@@ -59,10 +73,12 @@
       const below = document.createElement('span');
       option.id = 'palette-' + i;
       option.setAttribute('role', 'option');
+      option.className = 'hit';
       label.textContent = one.label;
+      label.className = 'cut';
       below.textContent = one.sublabel;
-      below.className = 'muted small';
-      option.append(label, below);
+      below.className = 'cut muted';
+      option.append(icon(one), label, below);
       option.addEventListener('click', () => go(i));
       return option;
     }));
@@ -104,8 +120,7 @@
   const open = () => {
     if (dialog.open) return;
     pressed = false;
-    input.value = opener.value;
-    opener.value = '';
+    input.value = '';
     dialog.showModal();
     input.focus();
     ask();
@@ -124,8 +139,11 @@
     event.preventDefault();
   });
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-  opener.addEventListener('input', open);
-  opener.addEventListener('click', open);
+  opener.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open();
+  });
   document.addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
       event.preventDefault();

@@ -10,10 +10,21 @@ import java.util.Locale;
 public record Flash(Kind kind, String text) {
     /** How it is meant. */
     public enum Kind {
-        SUCCESS,
-        INFO,
-        WARNING,
-        ERROR;
+        SUCCESS("good"),
+        INFO("info"),
+        WARNING("warn"),
+        ERROR("bad");
+
+        private final String icon;
+
+        Kind(String icon) {
+            this.icon = icon;
+        }
+
+        /** Its sign, a name of {@link Icons}. */
+        public String icon() {
+            return icon;
+        }
 
         /** The class of its box. */
         public String word() {

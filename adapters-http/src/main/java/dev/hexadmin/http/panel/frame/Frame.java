@@ -38,7 +38,16 @@ public record Frame(
      * @param csrfToken for the field {@code csrf_token} of forms
      * @param unread notifications
      */
-    public record Visitor(String email, String csrfToken, long unread) {}
+    public record Visitor(String email, String csrfToken, long unread) {
+        /** Two letters that stand for the user. */
+        public String initials() {
+            String name = email.substring(0, Math.max(email.indexOf('@'), 0));
+            int next = name.indexOf('.');
+            return next > 0 && next + 1 < name.length()
+                    ? name.substring(0, 1) + name.charAt(next + 1)
+                    : name.substring(0, Math.min(2, name.length()));
+        }
+    }
 
     /**
      * Entries of the sidebar that belong together.
@@ -54,15 +63,11 @@ public record Frame(
     /**
      * An entry of the sidebar.
      *
+     * @param icon a name of {@link Icons}
      * @param one what a single record is called
      * @param create where the form for a new one is; {@code ""} for who may not create one
      */
-    public record NavItem(String label, String href, String one, String create) {
-        /** A page where nothing is created. */
-        NavItem(String label, String href) {
-            this(label, href, "", "");
-        }
-    }
+    public record NavItem(String label, String href, String icon, String one, String create) {}
 
     /**
      * The appearance of the page.
@@ -74,7 +79,7 @@ public record Frame(
     public record Appearance(String environment, String theme, Files files) {}
 
     /** Addresses of files. */
-    public record Files(String style, String script, String htmx, String icon) {}
+    public record Files(String style, String script, String htmx, String mark, String font) {}
 
     /** The session's token for forms; {@code ""} without a session. */
     public String csrfToken() {
@@ -83,7 +88,11 @@ public record Frame(
 
     /** Whether the page is this entry's or below it. */
     public boolean at(NavItem item) {
-        String href = item.href();
+        return at(item.href());
+    }
+
+    /** Whether the page is this one or below it. */
+    public boolean at(String href) {
         String whole = path.endsWith("/") ? path : path + "/";
         return href.endsWith("/") ? whole.startsWith(href) : whole.equals(href + "/");
     }

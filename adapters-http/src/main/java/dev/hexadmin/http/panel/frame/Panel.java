@@ -45,12 +45,13 @@ import java.util.stream.Collectors;
 public final class Panel {
     /** Everything from this server, nothing inline, no exception. */
     public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
-            + " img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
+            + " font-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
             + " frame-ancestors 'none'";
 
     private static final String KEPT = "X-Kvstore-Cache";
     private static final String FLASH = "admin_flash";
     private static final String THEME = "admin_theme";
+    private static final String LATIN = "inter-latin.woff2";
     private static final String RESOURCES = "META-INF/dev.hexadmin.http/panel/";
     private static final String HTMX = "META-INF/resources/webjars/htmx.org/2.0.10/dist/htmx.min.js";
     private static final Response.Header HTML = new Response.Header("Content-Type", "text/html; charset=utf-8");
@@ -105,10 +106,20 @@ public final class Panel {
         this.assets = new Assets(
                 places.admin() + "/static",
                 Map.of(
-                        "panel.css", parts("css", PanelFiles.STYLES),
-                        "panel.js", parts("js", PanelFiles.SCRIPTS),
-                        "htmx.js", List.of(HTMX),
-                        "icon.svg", List.of(RESOURCES + "icon.svg")));
+                        "panel.css",
+                        parts("css", PanelFiles.STYLES),
+                        "panel.js",
+                        parts("js", PanelFiles.SCRIPTS),
+                        "htmx.js",
+                        List.of(HTMX),
+                        "mark.svg",
+                        List.of(RESOURCES + "mark.svg"),
+                        "caret.svg",
+                        List.of(RESOURCES + "caret.svg"),
+                        LATIN,
+                        List.of(RESOURCES + "font/" + LATIN),
+                        "inter-more.woff2",
+                        List.of(RESOURCES + "font/inter-more.woff2")));
     }
 
     private static Counter counter(MeterRegistry meters, String result) {
@@ -158,7 +169,8 @@ public final class Panel {
                                 assets.url("panel.css"),
                                 assets.url("panel.js"),
                                 assets.url("htmx.js"),
-                                assets.url("icon.svg"))),
+                                assets.url("mark.svg"),
+                                assets.url(LATIN))),
                 places);
     }
 
@@ -232,25 +244,18 @@ public final class Panel {
                     Comparator.comparing((List<Model> group) -> group.getFirst().builtIn())
                             .thenComparingInt(group ->
                                     group.getFirst().definition().navigation().order()));
-            List<Frame.NavGroup> menu = new ArrayList<>(ordered.stream()
+            return ordered.stream()
                     .map(group -> new Frame.NavGroup(
                             group.getFirst().definition().navigation().group().orElse(""),
                             group.stream()
                                     .map(model -> new Frame.NavItem(
                                             model.definition().labelPlural(),
                                             places.list(model),
+                                            "box",
                                             model.definition().label(),
                                             creates(asked, model) ? places.list(model) + "create" : ""))
                                     .toList()))
-                    .toList());
-            boolean looksAfterMessages = models.models().stream()
-                    .filter(model -> NotificationModels.NAMES.contains(model.name()))
-                    .anyMatch(model -> asked.allows(Action.VIEW, model) || asked.allows(Action.CREATE, model));
-            if (looksAfterMessages) {
-                menu.add(new Frame.NavGroup(
-                        "Messages", List.of(new Frame.NavItem("Notifications", places.admin() + "/notifications/"))));
-            }
-            return menu;
+                    .toList();
         });
     }
 

@@ -8,13 +8,15 @@ final class PanelFiles {
             "10-base",
             "20-frame",
             "30-controls",
-            "40-records",
+            "40-lists",
+            "41-forms",
+            "42-record",
             "50-dashboard",
             "60-users",
             "60-insight",
             "60-notifications");
     static final List<String> SCRIPTS =
-            List.of("10-frame", "15-session", "20-palette", "40-records", "50-dashboard", "60-notifications");
+            List.of("10-frame", "15-session", "20-palette", "40-lists", "41-forms", "50-dashboard", "60-notifications");
 
     private PanelFiles() {}
 }

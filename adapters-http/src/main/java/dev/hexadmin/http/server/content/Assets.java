@@ -145,6 +145,9 @@ public final class Assets {
         if (name.endsWith(".svg")) {
             return "image/svg+xml";
         }
+        if (name.endsWith(".woff2")) {
+            return "font/woff2";
+        }
         return name.endsWith(".css") ? "text/css; charset=utf-8" : "image/png";
     }
 
