@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
@@ -27,6 +28,8 @@ import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -309,6 +312,25 @@ class PostgresqlPlansIT {
     }
 
     @Test
+    void days_of_a_range_are_added_up_from_the_index_of_the_date() {
+        Model tickets = model("tickets");
+        FieldPath opened = FieldPath.of(tickets, tickets.fieldNamed("opened_at"));
+        Condition range = new Condition.Compare(opened, Lookup.GTE, List.of(Instant.parse("2026-01-01T00:00:00Z")))
+                .and(new Condition.Compare(opened, Lookup.LT, List.of(Instant.parse("2026-01-01T01:00:00Z"))));
+        records.count(tickets, Condition.never()); // inspects the table, if that was not done before
+        recording.taken();
+        records.aggregate(
+                new Aggregation(
+                        tickets, range, new Aggregation.By.Day(tickets.fieldNamed("opened_at")), Optional.empty()),
+                Duration.ofMinutes(1));
+        List<String> queries =
+                recording.taken().stream().filter(sql -> sql.contains(" t0")).toList();
+        assertThat(queries).as("one statement").hasSize(1);
+        readsLittle(queries);
+        assertThat(nodes(plan(queries.getFirst()))).doesNotContain("Seq Scan");
+    }
+
+    @Test
     void filters_use_the_indexes_of_their_fields() {
         Model tickets = model("tickets");
         List<Order> byKey = order(tickets, false, "id");
@@ -323,7 +345,7 @@ class PostgresqlPlansIT {
                 where(tickets, "team__id", Lookup.EXACT, 7L),
                 where(tickets, "helpers", Lookup.EXACT, 7L),
                 where(tickets, "helpers__motto", Lookup.EXACT, "Quartz"),
-                where(tickets, "opened_at", Lookup.LT, java.time.Instant.parse("2026-01-01T00:05:00Z")))) {
+                where(tickets, "opened_at", Lookup.LT, Instant.parse("2026-01-01T00:05:00Z")))) {
             Asked asked = ask(tickets, condition, byKey, page, CountMode.EXACT);
             assertThat(asked.queries()).isNotEmpty();
             readsLittle(asked.queries());

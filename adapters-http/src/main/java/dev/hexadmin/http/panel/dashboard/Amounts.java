@@ -14,6 +14,7 @@ record Amounts(Measured measured) {
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
     private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
     private static final BigDecimal BILLION = BigDecimal.valueOf(1_000_000_000);
+    private static final BigDecimal MOST_WITH_DIGITS = BigDecimal.valueOf(10_000);
     private static final int MOST_DIGITS = 2;
 
     /** Whether all numbers are whole. */
@@ -30,6 +31,13 @@ record Amounts(Measured measured) {
         return measured.field()
                 .map(field -> measured.kind() == Measure.Kind.AVERAGE ? "Average " + field.label() : field.label())
                 .orElse("Records");
+    }
+
+    /** The number as the figure of a card: large numbers without digits after the point. */
+    String figure(BigDecimal value) {
+        return value.abs().compareTo(MOST_WITH_DIGITS) >= 0
+                ? full(value.setScale(0, RoundingMode.HALF_UP))
+                : full(value);
     }
 
     /** The number in full. */

@@ -9,6 +9,9 @@ import java.util.Locale;
 
 /** Groups as bars or as a ring, with their numbers as a table. */
 public record GroupsChart(boolean ring, String total, String of, String by, String description, List<Part> parts) {
+    /** The tone of all other groups together, which have no bar: it would dwarf those of the others. */
+    static final String OTHER = "grey";
+
     private static final double RADIUS = 58;
     private static final double ROUND = 2 * Math.PI * RADIUS;
     private static final double GAP = 2.5;
@@ -48,7 +51,10 @@ public record GroupsChart(boolean ring, String total, String of, String by, Stri
                 .map(Slice::value)
                 .filter(value -> value.signum() > 0)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-        BigDecimal most = slices.stream().map(slice -> slice.value().abs()).reduce(BigDecimal.ZERO, BigDecimal::max);
+        BigDecimal most = slices.stream()
+                .filter(slice -> !slice.tone().equals(OTHER))
+                .map(slice -> slice.value().abs())
+                .reduce(BigDecimal.ZERO, BigDecimal::max);
         boolean shared = slices.stream().allMatch(slice -> slice.value().signum() >= 0) && total.signum() > 0;
         List<Part> parts = new ArrayList<>();
         double start = 0;
@@ -64,7 +70,7 @@ public record GroupsChart(boolean ring, String total, String of, String by, Stri
                     shared ? percent(share) : "",
                     slice.tone().isEmpty() ? "shade-" + (Math.min(i, SHADES - 1) + 1) : slice.tone(),
                     slice.mark(),
-                    most.signum() == 0
+                    most.signum() == 0 || slice.tone().equals(OTHER)
                             ? "0"
                             : n(slice.value()
                                             .abs()

@@ -19,9 +19,10 @@ public record WidgetCard(String id, String title, int width, String href, Body b
     /**
      * One number.
      *
+     * @param exact the number in full
      * @param create where to create the first record, or {@code ""}
      */
-    public record Figure(String number, Optional<Trend> trend, Optional<Sparkline> line, String create)
+    public record Figure(String number, String exact, Optional<Trend> trend, Optional<Sparkline> line, String create)
             implements Body {}
 
     /**

@@ -35,8 +35,6 @@ import java.util.TreeMap;
 
 /** The cards of the widgets of one page. */
 record WidgetCards(Panel panel, Actor actor, DateRange range) {
-    private static final int FIRST_COLUMNS = 2;
-
     WidgetCard of(Widget widget) {
         String id = "widget-" + widget.place().id();
         String title = widget.place().title();
@@ -89,7 +87,8 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
     private WidgetCard.Body figure(Content.Figure figure) {
         Amounts amounts = new Amounts(figure.measured());
         return new WidgetCard.Figure(
-                figure.value().map(amounts::full).orElse("–"),
+                figure.value().map(amounts::figure).orElse("–"),
+                figure.value().map(amounts::full).orElse(""),
                 figure.before().flatMap(before -> figure.value().map(value -> trend(figure, amounts, value, before))),
                 Sparkline.of(figure.buckets().stream().map(Bucket::value).toList()),
                 create(figure));
@@ -123,7 +122,7 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                 direction == 0 || figure.better() == Better.NEITHER ? "" : better ? "green" : "red",
                 direction == 0 ? "" : direction > 0 ? "Up" : "Down",
                 direction == 0 ? "" : change,
-                amounts.full(before));
+                amounts.figure(before));
     }
 
     // ---- series
@@ -215,7 +214,9 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                         amounts.full(group.value()),
                         "",
                         "")));
-        groups.others().ifPresent(value -> slices.add(new Slice("Other", "", value, amounts.full(value), "grey", "")));
+        groups.others()
+                .ifPresent(
+                        value -> slices.add(new Slice("Other", "", value, amounts.full(value), GroupsChart.OTHER, "")));
         if (slices.stream().allMatch(slice -> slice.value().signum() == 0)) {
             return nothing();
         }
@@ -239,12 +240,16 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         }
         Model model = table.records().model();
         List<WidgetCard.Column> columns = new ArrayList<>();
+        int number = 0; // small screens show the name and the first number, or the last column
+        for (int i = 0; i < table.columns().size(); i++) {
+            boolean isNumber = FieldViews.of(table.columns().get(i)).isNumber();
+            number = isNumber && number == 0 ? i : number;
+        }
+        int second = number == 0 ? table.columns().size() - 1 : number;
         for (int i = 0; i < table.columns().size(); i++) {
             FieldDefinition field = table.columns().get(i);
-            columns.add(new WidgetCard.Column(
-                    field.label(),
-                    FieldViews.of(field).isNumber(),
-                    i >= FIRST_COLUMNS - 1 && i < table.columns().size() - 1));
+            columns.add(
+                    new WidgetCard.Column(field.label(), FieldViews.of(field).isNumber(), i > 0 && i != second));
         }
         return new WidgetCard.Table(
                 columns,

@@ -1,0 +1,189 @@
+package dev.hexadmin.bootstrap;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
+import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The dashboard in Chromium. Skipped where Chromium is not installed. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class DashboardInBrowserContract {
+    private static final String MARCH = "/admin?from=2026-03-01&to=2026-03-20";
+    private static final String LAYOUT = "/admin/dashboard/layout";
+
+    private RunningServer server;
+    private BrowserWindow window;
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    void open(@TempDir Path folder) {
+        assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
+        Source orders = Source.of("orders", "placed");
+        server = RunningServer.start(
+                database(folder),
+                builder -> builder.register(ModelDefinition.builder("orders")
+                                .label("Order")
+                                .labelPlural("Orders")
+                                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                                .field("status", FieldType.ENUM, f -> f.values(List.of("paid", "sent", "lost")))
+                                .field(
+                                        "total",
+                                        FieldType.DECIMAL,
+                                        f -> f.precision(10).scale(2))
+                                .field("placed", FieldType.DATE)
+                                .build())
+                        .widget(new WidgetDefinition.Figure(
+                                Heading.of("Revenue"), orders, Measure.sum("total"), Better.HIGHER))
+                        .widget(chart(orders, Look.LINE, Optional.empty(), 8))
+                        .widget(chart(orders, Look.BAR, Optional.empty(), 6))
+                        .widget(chart(orders, Look.DONUT, Optional.of("status"), 4))
+                        .widget(chart(orders, Look.BAR, Optional.of("status"), 4))
+                        .widget(new WidgetDefinition.Table(
+                                Heading.of("Largest orders"),
+                                Source.of("orders"),
+                                List.of("id", "status", "total", "placed"),
+                                Optional.of("-total"),
+                                4))
+                        .widget(new WidgetDefinition.Figure(
+                                Heading.of("Broken"),
+                                new Source("orders", Map.of("total", "cheap"), Optional.empty()),
+                                Measure.COUNT,
+                                Better.HIGHER)));
+        String token = server.token();
+        for (int day = 1; day <= 20; day++) {
+            String body = "{\"placed\":\"2026-03-%02d\",\"status\":\"%s\",\"total\":\"%d.50\"}"
+                    .formatted(day, day % 3 == 0 ? "sent" : "paid", day * 37 % 11 * 100);
+            assertThat(server.send("POST", "/admin/api/orders/", token, body).statusCode())
+                    .isEqualTo(201);
+        }
+        window = BrowserWindow.open();
+    }
+
+    private static WidgetDefinition chart(Source source, Look look, Optional<String> field, int width) {
+        Heading heading = Heading.of(
+                look.name().charAt(0)
+                        + look.name().substring(1).toLowerCase(Locale.ROOT)
+                        + field.map(name -> " of " + name).orElse(" over time"),
+                width);
+        return new WidgetDefinition.Chart(heading, source, look, field, Measure.sum("total"), 5);
+    }
+
+    @AfterEach
+    void closePages() {
+        window.closePages();
+    }
+
+    @AfterAll
+    void close() {
+        if (window != null) {
+            window.close();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Test
+    void pages_have_no_barriers_in_any_width_theme_and_direction() {
+        for (boolean dark : new boolean[] {false, true}) {
+            Page page = window.visitor(server, true, dark, 1440);
+            BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+            for (int width : List.of(1440, 1024, 390)) {
+                page.setViewportSize(width, 900);
+                for (String path : List.of(MARCH, LAYOUT)) {
+                    page.navigate(path);
+                    page.locator("details.data").all().forEach(details -> details.evaluate("one => one.open = true"));
+                    String shown = path + " " + width + (dark ? " dark" : "");
+                    assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+                            .as("%s fits", shown)
+                            .isEqualTo(true);
+                    assertThat(window.barriers(page)).as(shown).isEmpty();
+                }
+                page.navigate(MARCH);
+                Locator drawings = page.locator("#widget-line_orders_total svg.chart");
+                assertThat(drawings.all().stream().filter(Locator::isVisible))
+                        .as("one of two drawings at %s", width)
+                        .hasSize(1);
+            }
+            page.setViewportSize(1440, 900);
+            page.navigate(MARCH);
+            page.evaluate("document.documentElement.dir = 'rtl'");
+            assertThat(window.barriers(page)).as("right to left").isEmpty();
+            assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+                    .isEqualTo(true);
+        }
+        assertThat(window.complaints()).isEmpty();
+    }
+
+    @Test
+    void the_range_is_chosen_by_keyboard() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin");
+        page.locator(".dates > summary").focus();
+        page.keyboard().press("Enter");
+        page.locator("#range-from").fill("2026-03-01");
+        page.locator("#range-to").fill("2026-03-20");
+        page.locator("#range-to").press("Enter");
+        assertThat(page).hasURL(Pattern.compile(".*from=2026-03-01&to=2026-03-20"));
+        assertThat(page.locator(".dates > summary")).containsText("1 to 20 Mar 2026");
+        page.locator(".range .group a").first().press("Enter");
+        assertThat(page).hasURL(Pattern.compile(".*period=7d"));
+    }
+
+    @Test
+    void the_layout_is_arranged_by_keyboard_and_by_dragging() {
+        Page page = window.signedIn(server, true);
+        page.navigate(LAYOUT);
+        Locator tiles = page.locator("ol[data-shown] > li");
+        String first = tiles.nth(0).getAttribute("data-tile");
+        String second = tiles.nth(1).getAttribute("data-tile");
+        tiles.nth(0).locator("[data-grip]").focus();
+        page.keyboard().press("ArrowDown");
+        assertThat(tiles.nth(1)).hasAttribute("data-tile", first);
+        assertThat(page.locator("[data-said]")).containsText(first + ": 2 of ");
+        assertThat(tiles.nth(1).locator("[data-grip]")).isFocused();
+        tiles.nth(0).locator("[name=later]").press("Enter");
+        assertThat(tiles.nth(0)).hasAttribute("data-tile", first);
+        String third = tiles.nth(2).getAttribute("data-tile");
+        tiles.nth(2).locator("[data-grip]").dragTo(tiles.nth(0));
+        assertThat(tiles.nth(0)).hasAttribute("data-tile", third);
+        tiles.nth(0).locator("select").selectOption("12");
+        assertThat(tiles.nth(0)).hasClass(Pattern.compile(".*\\bb12\\b.*"));
+        page.locator("[data-tile='" + second + "'] [name=hide]").press("Enter");
+        assertThat(page.locator("ol[data-hidden] > li")).hasCount(1);
+        page.locator("button[name=save]").press("Enter");
+        assertThat(page.locator("h1")).hasText("Dashboard");
+        assertThat(page.locator(".board > *").first()).hasClass(Pattern.compile(".*\\bb12\\b.*"));
+        assertThat(page.locator(".board > *").first().locator("h2")).hasText(third);
+        assertThat(page.locator(".board h2").filter(new Locator.FilterOptions().setHasText(second)))
+                .hasCount(0);
+        page.navigate(LAYOUT);
+        page.locator("button[name=reset]").press("Enter");
+        assertThat(page.locator(".board > *").first().locator("h2")).hasText(first);
+        assertThat(window.complaints()).isEmpty();
+    }
+}
