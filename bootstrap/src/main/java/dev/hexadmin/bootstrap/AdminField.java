@@ -54,6 +54,15 @@ public @interface AdminField {
     /** Decimal digits after the point; negative: any number. */
     int scale() default -1;
 
+    /** The unit of a number, such as {@code kg}; empty: none. */
+    String unit() default "";
+
+    /** The currency of an amount, a code of ISO 4217 such as {@code EUR}; empty: none. */
+    String currency() default "";
+
+    /** The colours of an enum's values, such as {@code "paid: blue"}. */
+    String[] colours() default {};
+
     /** The label for users; empty: derived from the name. */
     String label() default "";
 

@@ -82,6 +82,9 @@ public @interface AdminModel {
     /** Position in the sidebar. */
     int navOrder() default 0;
 
+    /** The name of the icon beside the model's name, such as {@code cart}; empty: one that suits the name. */
+    String icon() default "";
+
     /** The routers that serve the model. */
     Exposure exposure() default Exposure.EVERYWHERE;
 

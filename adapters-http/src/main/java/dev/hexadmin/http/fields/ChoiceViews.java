@@ -5,7 +5,11 @@ import static dev.hexadmin.http.fields.SchemaKeywords.type;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Hue;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /** Views of values of which there are few. */
 final class ChoiceViews {
@@ -15,8 +19,8 @@ final class ChoiceViews {
         private static final List<Option> OPTIONS = List.of(new Option("true", "Yes"), new Option("false", "No"));
 
         @Override
-        public Content cell(Object value) {
-            return Content.of("flag", Boolean.TRUE.equals(value) ? "Yes" : "No");
+        public Content cell(FieldDefinition field, Object value) {
+            return Boolean.TRUE.equals(value) ? Content.of("dot green", "Yes") : Content.of("dot grey ring", "No");
         }
 
         @Override
@@ -51,9 +55,32 @@ final class ChoiceViews {
     }
 
     static final class OfEnum extends FieldView {
+        private static final Map<Hue, String> MARKS = marks();
+
+        /** The classes of a mark. Its shape tells the stage a second time: not begun, under way, done or stopped. */
+        private static Map<Hue, String> marks() {
+            Map<Hue, String> marks = new EnumMap<>(Hue.class);
+            for (Hue hue : Hue.values()) {
+                String shape = switch (hue) {
+                    case GREY -> " ring";
+                    case AMBER, BLUE, VIOLET, TEAL -> " half";
+                    case GREEN, PINK -> "";
+                    case RED -> " stop";
+                };
+                marks.put(hue, "dot " + hue.word() + shape);
+            }
+            return marks;
+        }
+
+        private static String mark(Hue hue) {
+            return Objects.requireNonNull(MARKS.get(hue));
+        }
+
         @Override
-        public Content cell(Object value) {
-            return Content.of("badge", readable(String.valueOf(value)));
+        public Content cell(FieldDefinition field, Object value) {
+            String word = String.valueOf(value);
+            Hue hue = field.style().colours().get(word);
+            return Content.of(hue == null ? "text" : mark(hue), readable(word));
         }
 
         @Override

@@ -26,7 +26,7 @@ final class DocumentViews {
 
     static final class OfJson extends FieldView {
         @Override
-        public Content cell(Object value) {
+        public Content cell(FieldDefinition field, Object value) {
             return Content.text("code", ((JsonText) value).text());
         }
 
@@ -87,7 +87,7 @@ final class DocumentViews {
 
     static final class OfBinary extends FieldView {
         @Override
-        public Content cell(Object value) {
+        public Content cell(FieldDefinition field, Object value) {
             return Content.of("text", ((byte[]) value).length + " bytes");
         }
 

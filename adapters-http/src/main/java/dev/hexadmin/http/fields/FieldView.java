@@ -22,7 +22,7 @@ public abstract class FieldView {
     /**
      * A value in a page.
      *
-     * @param kind how it is set: {@code text number flag date code badge link}
+     * @param kind how it is set: {@code text number date code link}, or {@code dot} with the hue and the shape of a mark
      * @param cut whether a list shows the beginning of a long text only
      * @param href where it leads
      */
@@ -43,7 +43,7 @@ public abstract class FieldView {
     // ---- pages
 
     /** The cell of a value of a field that is not a relation. */
-    public abstract Content cell(Object value);
+    public abstract Content cell(FieldDefinition field, Object value);
 
     /** Whether values are numbers, which are set to the right. */
     public boolean isNumber() {

@@ -30,7 +30,7 @@ final class FormattedView extends FieldView {
     }
 
     @Override
-    public Content cell(Object value) {
+    public Content cell(FieldDefinition field, Object value) {
         return Content.text(kind, String.valueOf(value));
     }
 

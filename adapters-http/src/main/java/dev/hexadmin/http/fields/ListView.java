@@ -23,7 +23,7 @@ final class ListView extends FieldView {
     private static final String SEPARATOR = ", ";
 
     @Override
-    public Content cell(Object value) {
+    public Content cell(FieldDefinition field, Object value) {
         return Content.text("text", String.join(SEPARATOR, texts(value.toString())));
     }
 

@@ -23,8 +23,18 @@ final class MomentViews {
 
     static final class OfDate extends FieldView {
         @Override
-        public Content cell(Object value) {
-            return Content.of("date", String.valueOf(value));
+        public Content cell(FieldDefinition field, Object value) {
+            return Content.of("date", Formats.date(String.valueOf(value)));
+        }
+
+        @Override
+        public String filtered(String text) {
+            return Formats.date(text);
+        }
+
+        @Override
+        public String readable(String text) {
+            return Formats.date(text);
         }
 
         @Override
@@ -49,7 +59,7 @@ final class MomentViews {
 
     static final class OfTime extends FieldView {
         @Override
-        public Content cell(Object value) {
+        public Content cell(FieldDefinition field, Object value) {
             return Content.of("date", String.valueOf(value));
         }
 
@@ -72,14 +82,17 @@ final class MomentViews {
     }
 
     static final class OfDateTime extends FieldView {
-        /** {@code 2026-11-20T17:30:00Z} as date and time, without seconds. */
         @Override
-        public Content cell(Object value) {
-            String text = String.valueOf(value);
-            return Content.of(
-                    "date", text.length() < 17 ? text : text.substring(0, 10) + " " + text.substring(11, 16) + " UTC");
+        public Content cell(FieldDefinition field, Object value) {
+            return Content.of("date", Formats.moment(String.valueOf(value)));
         }
 
+        @Override
+        public String filtered(String text) {
+            return text.length() == "2026-11-20".length() ? Formats.date(text) : Formats.moment(text);
+        }
+
+        /** With seconds: two moments that differ are to be told apart. */
         @Override
         public String readable(String text) {
             return text.replace('T', ' ') + " UTC";

@@ -30,8 +30,9 @@ final class NumberViews {
         }
 
         @Override
-        public final Content cell(Object value) {
-            return Content.of("number", FieldText.write(value));
+        public final Content cell(FieldDefinition field, Object value) {
+            String plain = FieldText.write(value);
+            return Content.of("number", field.primaryKey() ? plain : Formats.number(plain, field.style()));
         }
 
         @Override

@@ -9,7 +9,7 @@ final class RelationViews {
 
     abstract static class Relation extends FieldView {
         @Override
-        public final Content cell(Object value) {
+        public final Content cell(FieldDefinition field, Object value) {
             throw new IllegalArgumentException("a key is shown by the name of its record");
         }
 

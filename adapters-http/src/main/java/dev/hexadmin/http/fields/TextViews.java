@@ -45,7 +45,7 @@ final class TextViews {
 
     abstract static class View extends FieldView {
         @Override
-        public Content cell(Object value) {
+        public Content cell(FieldDefinition field, Object value) {
             return Content.text("text", String.valueOf(value));
         }
 
@@ -93,7 +93,7 @@ final class TextViews {
 
     static final class OfCode extends View {
         @Override
-        public Content cell(Object value) {
+        public Content cell(FieldDefinition field, Object value) {
             return Content.text("code", String.valueOf(value));
         }
 
@@ -111,7 +111,7 @@ final class TextViews {
 
     static final class OfColour extends View {
         @Override
-        public Content cell(Object value) {
+        public Content cell(FieldDefinition field, Object value) {
             return Content.of("colour", String.valueOf(value));
         }
 
@@ -143,7 +143,7 @@ final class TextViews {
 
     static final class OfEmail extends View {
         @Override
-        public Content cell(Object value) {
+        public Content cell(FieldDefinition field, Object value) {
             return Content.link(String.valueOf(value), "mailto:" + value);
         }
 
@@ -170,7 +170,7 @@ final class TextViews {
 
     static final class OfUrl extends View {
         @Override
-        public Content cell(Object value) {
+        public Content cell(FieldDefinition field, Object value) {
             return Content.link(String.valueOf(value), String.valueOf(value));
         }
 

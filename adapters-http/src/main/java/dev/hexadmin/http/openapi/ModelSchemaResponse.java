@@ -34,6 +34,9 @@ public record ModelSchemaResponse(
         @Nullable
         String display,
 
+        @JsonProperty("x-icon") @Schema(description = "The name of the icon beside the model's name.")
+        String icon,
+
         @JsonProperty("x-layout") @Schema(description = "How the fields are arranged on a form.")
         Arrangement layout,
 

@@ -217,6 +217,7 @@ public final class ModelSchemas {
             if (field.storage().unique()) {
                 schema.put("x-unique", true);
             }
+            style(schema, field);
             field.presentation().visibleIf().ifPresent(given -> {
                 ObjectNode conditions = schema.putObject("x-visible-if");
                 given.conditions().forEach(conditions::put);
@@ -230,6 +231,19 @@ public final class ModelSchemas {
             }
         }
         return schema;
+    }
+
+    private static void style(ObjectNode schema, FieldDefinition field) {
+        if (!field.style().colours().isEmpty()) {
+            ObjectNode colours = schema.putObject("x-colours");
+            field.constraints()
+                    .values()
+                    .forEach(
+                            value -> Optional.ofNullable(field.style().colours().get(value))
+                                    .ifPresent(hue -> colours.put(value, hue.word())));
+        }
+        field.style().unit().ifPresent(unit -> schema.put("x-unit", unit));
+        field.style().currency().ifPresent(code -> schema.put("x-currency", code));
     }
 
     private static boolean isNullable(FieldDefinition field, Form form) {

@@ -6,6 +6,8 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Hue;
+import dev.hexadmin.domain.models.Icon;
 import dev.hexadmin.domain.models.Inline;
 import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -83,6 +85,10 @@ final class ModelsReader {
                             JsonSchema.type("number"),
                             JsonSchema.type("boolean"),
                             JsonSchema.list(JsonSchema.text())))));
+    private static final ConfigOption<Void> COLOURS =
+            ConfigOption.structure("colours", JsonSchema.named(JsonSchema.word(Hue.WORDS)));
+    private static final ConfigOption<String> UNIT = ConfigOption.text("unit");
+    private static final ConfigOption<String> CURRENCY = ConfigOption.text("currency");
     private static final ConfigOption<String> HELP = ConfigOption.text("help");
     private static final ConfigOption<String> TO = ConfigOption.text("to");
     private static final ConfigOption<String> ON_DELETE = ConfigOption.word(
@@ -124,6 +130,9 @@ final class ModelsReader {
             LABEL,
             HELP,
             VISIBLE_IF,
+            COLOURS,
+            UNIT,
+            CURRENCY,
             TO,
             ON_DELETE,
             THROUGH,
@@ -159,6 +168,7 @@ final class ModelsReader {
     private static final ConfigOption<String> NAV_GROUP = ConfigOption.text("nav_group");
     private static final ConfigOption<Integer> NAV_ORDER =
             ConfigOption.number("nav_order", Integer.MIN_VALUE, Integer.MAX_VALUE);
+    private static final ConfigOption<String> ICON = ConfigOption.word("icon", Icon.WORDS);
     private static final ConfigOption<String> EXPORT_ENDPOINT =
             ConfigOption.word("export_endpoint", List.of("html", "api"));
     private static final ConfigOption<Boolean> SKIP_AUTO_ROUTES = ConfigOption.flag("skip_auto_routes");
@@ -196,6 +206,7 @@ final class ModelsReader {
             PAGE_SIZE,
             NAV_GROUP,
             NAV_ORDER,
+            ICON,
             EXPORT_ENDPOINT,
             SKIP_AUTO_ROUTES,
             REQUIRE_IF_MATCH,
@@ -258,6 +269,7 @@ final class ModelsReader {
         section.get(PAGE_SIZE).ifPresent(model::pageSize);
         section.get(NAV_GROUP).ifPresent(model::navGroup);
         section.get(NAV_ORDER).ifPresent(model::navOrder);
+        section.get(ICON).flatMap(Icon::of).ifPresent(model::icon);
         section.get(FEATURE).ifPresent(model::feature);
         section.get(RENAMED_FROM).ifPresent(model::renamedFrom);
         if (section.get(REQUIRE_IF_MATCH).orElse(false)) {
@@ -456,6 +468,9 @@ final class ModelsReader {
             section.get(LANGUAGE).ifPresent(field::language);
         }
         section.node(VISIBLE_IF.name()).ifPresent(node -> visibleIf(section, node, field));
+        section.node(COLOURS.name()).ifPresent(node -> colours(section, node, field));
+        section.get(UNIT).ifPresent(field::unit);
+        section.get(CURRENCY).ifPresent(field::currency);
         relation(section, type, field);
     }
 
@@ -488,6 +503,21 @@ final class ModelsReader {
         } else {
             field.visibleIf(conditions);
         }
+    }
+
+    /** Parses {@code {paid: blue, cancelled: red}}. */
+    private void colours(Section section, Node node, FieldDefinition.Builder field) {
+        Map<String, Hue> colours = new LinkedHashMap<>();
+        Section given = source.section(
+                node,
+                section.path(COLOURS.name()),
+                List.copyOf(source.members(node, section.path(COLOURS.name())).keySet()));
+        source.members(node, section.path(COLOURS.name()))
+                .keySet()
+                .forEach(value -> given.get(ConfigOption.word(value, Hue.WORDS))
+                        .flatMap(Hue::of)
+                        .ifPresent(hue -> colours.put(value, hue)));
+        field.colours(colours);
     }
 
     private void relation(Section section, FieldType type, FieldDefinition.Builder field) {

@@ -16,6 +16,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import org.yaml.snakeyaml.nodes.Node;
 
@@ -79,6 +80,9 @@ final class ModelsWriter {
         model.navigation().group().ifPresent(group -> out.put("nav_group", yaml.text(group)));
         if (model.navigation().order() != 0) {
             out.put("nav_order", yaml.literal(String.valueOf(model.navigation().order())));
+        }
+        if (model.navigation().icon() != usual.navigation().icon()) {
+            out.put("icon", yaml.text(model.navigation().icon().word()));
         }
         switch (model.exposure()) {
             case EVERYWHERE -> {}
@@ -207,6 +211,19 @@ final class ModelsWriter {
         field.presentation().language().ifPresent(language -> out.put("language", yaml.text(language)));
         option(out, "label", field.label(), Naming.label(field.name()));
         field.presentation().help().ifPresent(help -> out.put("help", yaml.text(help)));
+        if (!field.style().colours().isEmpty()) {
+            YamlNodes.Mapping colours = new YamlNodes.Mapping();
+            field.constraints().values().stream()
+                    .filter(field.style().colours()::containsKey)
+                    .forEach(value -> colours.put(
+                            value,
+                            yaml.text(Objects.requireNonNull(
+                                            field.style().colours().get(value))
+                                    .word())));
+            out.put("colours", colours.flow());
+        }
+        field.style().unit().ifPresent(unit -> out.put("unit", yaml.text(unit)));
+        field.style().currency().ifPresent(code -> out.put("currency", yaml.text(code)));
         field.presentation().visibleIf().ifPresent(given -> {
             YamlNodes.Mapping conditions = new YamlNodes.Mapping();
             given.conditions().forEach((key, operand) -> conditions.put(key, yaml.text(operand)));

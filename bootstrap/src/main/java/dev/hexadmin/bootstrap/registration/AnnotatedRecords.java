@@ -8,6 +8,8 @@ import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Hue;
+import dev.hexadmin.domain.models.Icon;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
@@ -19,6 +21,7 @@ import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -64,6 +67,11 @@ public final class AnnotatedRecords {
             given(options.labelPlural()).ifPresent(model::labelPlural);
             given(options.display()).ifPresent(model::display);
             given(options.navGroup()).ifPresent(model::navGroup);
+            given(options.icon())
+                    .map(word -> Icon.of(word)
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "there is no icon '" + word + "', but: " + String.join(", ", Icon.WORDS))))
+                    .ifPresent(model::icon);
             given(options.feature()).ifPresent(model::feature);
             if (options.requireIfMatch()) {
                 model.requireIfMatch();
@@ -257,6 +265,23 @@ public final class AnnotatedRecords {
             }
             given(given.label()).ifPresent(field::label);
             given(given.help()).ifPresent(field::help);
+            given(given.unit()).ifPresent(field::unit);
+            given(given.currency()).ifPresent(field::currency);
+            if (given.colours().length > 0) {
+                field.colours(colours(given.colours()));
+            }
+        }
+
+        private Map<String, Hue> colours(String... pairs) {
+            Map<String, Hue> colours = new LinkedHashMap<>();
+            for (String pair : pairs) {
+                int colon = pair.indexOf(':');
+                Hue hue = Hue.of(pair.substring(colon + 1).strip())
+                        .orElseThrow(() -> refusal(
+                                "a colour is written as \"paid: blue\", with one of " + String.join(", ", Hue.WORDS)));
+                colours.put(pair.substring(0, Math.max(colon, 0)).strip(), hue);
+            }
+            return colours;
         }
 
         private BigDecimal bound(String option, String text) {

@@ -9,6 +9,8 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Hue;
+import dev.hexadmin.domain.models.Icon;
 import dev.hexadmin.domain.models.Inline;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -17,6 +19,7 @@ import dev.hexadmin.domain.models.Reference;
 import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -230,7 +233,13 @@ class ModelsYamlTest {
                                 FieldType.REFERENCES,
                                 f -> f.to("one").through(new Reference.JoinTable("Odd Links", "odd", "One Id")))
                         .field("j", FieldType.STRING, FieldDefinition.Builder::writeOnly)
-                        .field("k", FieldType.FLOAT, f -> f.defaultValue(new DefaultValue.Constant(0.1)))
+                        .field("k", FieldType.FLOAT, f -> f.unit("kg").defaultValue(new DefaultValue.Constant(0.1)))
+                        .field("money", FieldType.DECIMAL, f -> f.currency("EUR"))
+                        .field(
+                                "stage",
+                                FieldType.ENUM,
+                                f -> f.values(List.of("new", "no", "old"))
+                                        .colours(Map.of("new", Hue.BLUE, "no", Hue.RED)))
                         .field(
                                 "l",
                                 FieldType.BOOLEAN,
@@ -252,6 +261,7 @@ class ModelsYamlTest {
                         .ordering(List.of("-b", "c"))
                         .pageSize(7)
                         .navOrder(-1)
+                        .icon(Icon.TRUCK)
                         .exposure(Exposure.NOWHERE)
                         .requireIfMatch()
                         .build(),
@@ -306,6 +316,12 @@ class ModelsYamlTest {
         assertThat(fieldProblem("type: string, scale: 2")).isEqualTo(".scale: this option is for decimals");
         assertThat(fieldProblem("type: integer, to: m")).isEqualTo(".to: this option is for references");
         assertThat(fieldProblem("type: reference")).startsWith(".to: a reference needs");
+        assertThat(fieldProblem("type: enum, values: [a], colours: { a: gren }"))
+                .endsWith("did you mean 'green'?");
+        assertThat(wrong("models: { m: { icon: carts, fields: { id: { type: integer, primary_key: true } } } }"))
+                .singleElement()
+                .asString()
+                .endsWith("did you mean 'cart'?");
         assertThat(fieldProblem("type: reference, to: m, on_delete: set_nul")).endsWith("did you mean 'set_null'?");
         assertThat(fieldProblem("type: string, pattern: '['")).startsWith(".pattern: is no regular expression");
         assertThat(fieldProblem("type: enum")).isEqualTo(": 'values' lists the names of an enum, and only of one");

@@ -10,6 +10,8 @@ import dev.hexadmin.bootstrap.Ref;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Hue;
+import dev.hexadmin.domain.models.Icon;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
@@ -18,6 +20,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +54,7 @@ class AnnotatedRecordsTest {
             pageSize = 50,
             navGroup = "Catalogue",
             navOrder = 3,
+            icon = "gift",
             requireIfMatch = true,
             feature = "shop")
     record Product(
@@ -61,13 +65,16 @@ class AnnotatedRecordsTest {
 
             @AdminField(column = "SKU") Optional<String> sku,
 
-            @AdminField(precision = 10, scale = 2, minimum = "0", maximum = "99999999.99")
+            @AdminField(precision = 10, scale = 2, minimum = "0", maximum = "99999999.99", currency = "EUR")
             BigDecimal price,
 
-            @AdminField(defaultValue = "0") int stock,
+            @AdminField(defaultValue = "0", unit = "pcs") int stock,
             @Nullable Double weight,
             boolean active,
-            @AdminField(defaultValue = "draft") Status status,
+
+            @AdminField(defaultValue = "draft", colours = "draft: grey")
+            Status status,
+
             @Ref(onDelete = Reference.OnDelete.CASCADE) Category category,
             @Ref(to = "categories") Optional<Long> secondCategoryId,
             List<Tag> tags,
@@ -111,8 +118,12 @@ class AnnotatedRecordsTest {
                                 .scale(2)
                                 .minimum(BigDecimal.ZERO)
                                 .maximum(new BigDecimal("99999999.99"))
+                                .currency("EUR")
                                 .required())
-                .field("stock", FieldType.INTEGER, f -> f.nullable(false).defaultValue(new DefaultValue.Constant(0L)))
+                .field(
+                        "stock",
+                        FieldType.INTEGER,
+                        f -> f.nullable(false).unit("pcs").defaultValue(new DefaultValue.Constant(0L)))
                 .field("weight", FieldType.FLOAT)
                 .field("active", FieldType.BOOLEAN, FieldDefinition.Builder::required)
                 .field(
@@ -120,6 +131,7 @@ class AnnotatedRecordsTest {
                         FieldType.ENUM,
                         f -> f.values(List.of("draft", "on_sale"))
                                 .nullable(false)
+                                .colours(Map.of("draft", Hue.GREY))
                                 .defaultValue(new DefaultValue.Constant("draft")))
                 .field(
                         "category_id",
@@ -149,6 +161,7 @@ class AnnotatedRecordsTest {
                 .pageSize(50)
                 .navGroup("Catalogue")
                 .navOrder(3)
+                .icon(Icon.GIFT)
                 .requireIfMatch()
                 .feature("shop")
                 .build();

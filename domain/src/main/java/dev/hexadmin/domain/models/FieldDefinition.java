@@ -70,9 +70,14 @@ public record FieldDefinition(
      * @param help a sentence about it
      * @param language of a {@code code}, such as {@code sql}
      * @param visibleIf when a form shows it
+     * @param style how its values look
      */
     public record Presentation(
-            String label, Optional<String> help, Optional<String> language, Optional<VisibleIf> visibleIf) {}
+            String label,
+            Optional<String> help,
+            Optional<String> language,
+            Optional<VisibleIf> visibleIf,
+            FieldStyle style) {}
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
@@ -122,6 +127,7 @@ public record FieldDefinition(
                     "on_delete 'set_null' needs a field that may be null");
         }
         constraints.check(name, type.valueType());
+        presentation.style().check(name, type, constraints);
         require(!key || type.valueType().canBeKey(), name, "a primary key cannot be of type '" + type.word() + "'");
         require(!key || !storage.nullable(), name, "a primary key is never null");
         require(key || storage.generated() == Generated.NO, name, "only a primary key is generated");
@@ -225,6 +231,11 @@ public record FieldDefinition(
         return reference.orElseThrow(() -> new IllegalStateException("field '" + name + "' is no reference"));
     }
 
+    /** How its values look. */
+    public FieldStyle style() {
+        return presentation.style();
+    }
+
     /** A builder for a field of this name and type. The column has the field's name unless set. */
     public static Builder builder(String name, FieldType type) {
         return new Builder(name, type);
@@ -253,6 +264,7 @@ public record FieldDefinition(
         private Optional<String> renamedFrom = Optional.empty();
         private Optional<String> language = Optional.empty();
         private Optional<VisibleIf> visibleIf = Optional.empty();
+        private FieldStyle style = FieldStyle.NONE;
 
         private Builder(String name, FieldType type) {
             this.name = name;
@@ -413,6 +425,24 @@ public record FieldDefinition(
             return this;
         }
 
+        /** The colours of an enum's values: {@code colours(Map.of("paid", Hue.BLUE, "cancelled", Hue.RED))}. */
+        public Builder colours(Map<String, Hue> colours) {
+            this.style = new FieldStyle(colours, style.unit(), style.currency());
+            return this;
+        }
+
+        /** The unit of a number, such as {@code kg}; it stands behind each value. */
+        public Builder unit(String unit) {
+            this.style = new FieldStyle(style.colours(), Optional.of(unit), style.currency());
+            return this;
+        }
+
+        /** The currency of an amount, a code of ISO 4217 such as {@code EUR}. */
+        public Builder currency(String code) {
+            this.style = new FieldStyle(style.colours(), style.unit(), Optional.of(code));
+            return this;
+        }
+
         public Builder label(String label) {
             this.label = Optional.of(label);
             return this;
@@ -496,7 +526,7 @@ public record FieldDefinition(
                             renamedFrom),
                     new Input(required, readOnly, writeOnly, defaultValue),
                     constraints,
-                    new Presentation(label.orElseGet(() -> Naming.label(name)), help, language, visibleIf),
+                    new Presentation(label.orElseGet(() -> Naming.label(name)), help, language, visibleIf, style),
                     reference,
                     computed);
         }

@@ -76,8 +76,9 @@ public record ModelDefinition(
      *
      * @param group the sidebar's group
      * @param order position in it
+     * @param icon beside its name
      */
-    public record Navigation(Optional<String> group, int order) {}
+    public record Navigation(Optional<String> group, int order, Icon icon) {}
 
     /**
      * Who can do what with a model at most, whatever their rights.
@@ -348,6 +349,7 @@ public record ModelDefinition(
         private int pageSize = 20;
         private Optional<String> navGroup = Optional.empty();
         private int navOrder;
+        private Optional<Icon> icon = Optional.empty();
         private Exposure exposure = Exposure.EVERYWHERE;
         private boolean requireIfMatch;
         private Optional<String> feature = Optional.empty();
@@ -495,6 +497,12 @@ public record ModelDefinition(
             return this;
         }
 
+        /** The picture beside the model's name; without it, one that suits the name. */
+        public Builder icon(Icon icon) {
+            this.icon = Optional.of(icon);
+            return this;
+        }
+
         public Builder exposure(Exposure exposure) {
             this.exposure = exposure;
             return this;
@@ -567,7 +575,7 @@ public record ModelDefinition(
                                     ordering,
                                     pageSize),
                             layout,
-                            new Navigation(navGroup, navOrder)),
+                            new Navigation(navGroup, navOrder, icon.orElseGet(() -> Icon.usual(name)))),
                     new Availability(exposure, operations, access, requireIfMatch, feature),
                     notices);
         }

@@ -119,6 +119,7 @@ public final class SchemaResource {
                         model.display().fields().stream().allMatch(allowed(rights, Action.VIEW, model))
                                 ? model.definition().labels().display()
                                 : null,
+                        model.definition().navigation().icon().word(),
                         arrangement(model, allowed(rights, Action.VIEW, model)),
                         new Bodies(
                                 body(schemas, model, rights, possible, Action.CREATE, Form.CREATE),

@@ -251,7 +251,10 @@ public final class Panel {
                                     .map(model -> new Frame.NavItem(
                                             model.definition().labelPlural(),
                                             places.list(model),
-                                            "box",
+                                            model.definition()
+                                                    .navigation()
+                                                    .icon()
+                                                    .word(),
                                             model.definition().label(),
                                             creates(asked, model) ? places.list(model) + "create" : ""))
                                     .toList()))

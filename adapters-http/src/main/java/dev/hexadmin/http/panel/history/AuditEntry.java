@@ -5,10 +5,9 @@ import dev.hexadmin.application.history.ReviewingChanges.Entry;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,8 +25,6 @@ public record AuditEntry(
         EntryRecord record,
         EntryChanges changes,
         String revert) {
-    private static final DateTimeFormatter WHEN =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
     private static final int SUMMED_UP = 4;
 
     /** A time for machines and for people. */
@@ -100,7 +97,7 @@ public record AuditEntry(
 
     /** A moment for people. */
     public static String when(Instant at) {
-        return WHEN.format(at);
+        return Formats.moment(at);
     }
 
     /** An event in words. */

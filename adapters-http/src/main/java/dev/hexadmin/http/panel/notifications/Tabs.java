@@ -4,11 +4,9 @@ import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.Panel;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /**
  * The pages about notifications, each a tab of the others.
@@ -21,8 +19,6 @@ import java.util.Locale;
  * @param preferences where the preferences of all users are listed, or {@code ""}
  */
 public record Tabs(String base, String at, boolean send, boolean log, String messages, String preferences) {
-    private static final DateTimeFormatter MOMENT =
-            DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
     static Tabs of(Panel panel, Actor actor, String at) {
         Model notifications = model(panel, NotificationModels.NOTIFICATIONS);
@@ -64,7 +60,7 @@ public record Tabs(String base, String at, boolean send, boolean log, String mes
      */
     public record Moment(String shown, String exact) {
         static Moment of(Instant instant) {
-            return new Moment(MOMENT.format(instant) + " UTC", instant.toString());
+            return new Moment(Formats.moment(instant), instant.toString());
         }
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value as people read it.
  *
- * @param kind how it is set: {@code text number flag date code badge none link unreadable}
+ * @param kind how it is set: that of {@link FieldView.Content}, or {@code none link links unreadable}
  * @param parts one; several for a many-to-many field
  * @param name the field's name, when its value can be changed in the list; else {@code ""}
  * @param cut whether the text is shortened
@@ -96,7 +96,7 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
                     .toList();
             return parts.isEmpty() ? of("none", "–") : new Cell("links", parts, "");
         }
-        FieldView.Content content = FieldViews.of(field).cell(value);
+        FieldView.Content content = FieldViews.of(field).cell(field, value);
         if (!content.cut()) {
             return of(content.kind(), content.text());
         }

@@ -1,10 +1,8 @@
 package dev.hexadmin.http.panel.users;
 
+import dev.hexadmin.http.fields.Formats;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -14,11 +12,8 @@ import java.util.Optional;
  * @param text for people
  */
 public record Moment(String machine, String text) {
-    private static final DateTimeFormatter TEXT =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
     static Moment of(Instant at) {
-        return new Moment(at.truncatedTo(ChronoUnit.SECONDS).toString(), TEXT.format(at));
+        return new Moment(at.truncatedTo(ChronoUnit.SECONDS).toString(), Formats.moment(at));
     }
 
     /** @param none the text to show when there is no such moment */

@@ -1,0 +1,102 @@
+package dev.hexadmin.http.fields;
+
+import dev.hexadmin.domain.models.FieldStyle;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** How pages write dates, times, numbers and amounts: one form for each. */
+public final class Formats {
+    private static final String[] MONTHS = {
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
+    };
+    private static final DateTimeFormatter MOMENT =
+            DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    private static final Map<String, String> SIGNS =
+            Map.of("EUR", "€", "USD", "$", "GBP", "£", "JPY", "¥", "INR", "₹", "KRW", "₩");
+    private static final int DATE = 10;
+    private static final int MINUTES = 16;
+    private static final int DIGITS_OF_A_YEAR = 4;
+    private static final int GROUP = 3;
+
+    private Formats() {}
+
+    /** {@code 22 Nov 2026}, of the ISO 8601 text of a date; any other text as it is. */
+    public static String date(String iso) {
+        if (iso.length() != DATE || iso.charAt(4) != '-' || iso.charAt(7) != '-') {
+            return iso;
+        }
+        int month = (iso.charAt(5) - '0') * 10 + iso.charAt(6) - '0';
+        if (month < 1 || month > MONTHS.length) {
+            return iso;
+        }
+        String day = iso.charAt(8) == '0' ? iso.substring(9) : iso.substring(8);
+        return day + " " + MONTHS[month - 1] + " " + iso.substring(0, 4);
+    }
+
+    /** {@code 22 Nov 2026, 10:42}, of the RFC 3339 text of a moment; any other text as it is. */
+    public static String moment(String iso) {
+        return iso.length() > MINUTES && iso.charAt(DATE) == 'T'
+                ? date(iso.substring(0, DATE)) + ", " + iso.substring(DATE + 1, MINUTES)
+                : iso;
+    }
+
+    /** {@code 22 Nov 2026, 10:42}, in UTC. */
+    public static String moment(Instant at) {
+        return MOMENT.format(at);
+    }
+
+    /** {@code 1284.5}, {@code 12,845.5}: digits stand in groups from five on, so that years and numbers of things do not. */
+    public static String number(String plain) {
+        return grouped(plain, DIGITS_OF_A_YEAR);
+    }
+
+    /** A number with the unit or the currency of its field: {@code 12.5 kg}, {@code €1,284.50}, {@code CHF 9.00}. */
+    public static String number(String plain, FieldStyle style) {
+        if (style.currency().isPresent()) {
+            boolean minus = plain.startsWith("-");
+            return (minus ? "-" : "") + prefix(style) + grouped(minus ? plain.substring(1) : plain, GROUP);
+        }
+        return number(plain) + suffix(style);
+    }
+
+    /** What stands before a number, and in front of its input. */
+    public static String prefix(FieldStyle style) {
+        return style.currency()
+                .map(code -> Optional.ofNullable(SIGNS.get(code)).orElse(code + "\u00a0"))
+                .orElse("");
+    }
+
+    /** What stands behind a number, and behind its input. */
+    public static String suffix(FieldStyle style) {
+        return style.unit().map(unit -> "\u00a0" + unit).orElse("");
+    }
+
+    /**
+     * The digits before the point in groups of three.
+     *
+     * @param most digits that stand without groups
+     */
+    private static String grouped(String plain, int most) {
+        int start = plain.startsWith("-") ? 1 : 0;
+        int end = start;
+        while (end < plain.length() && Character.isDigit(plain.charAt(end))) {
+            end++;
+        }
+        if (end - start <= most || (end < plain.length() && plain.charAt(end) != '.')) {
+            return plain;
+        }
+        StringBuilder text = new StringBuilder(plain.length() + (end - start) / GROUP);
+        text.append(plain, 0, start);
+        for (int i = start; i < end; i++) {
+            if (i > start && (end - i) % GROUP == 0) {
+                text.append(',');
+            }
+            text.append(plain.charAt(i));
+        }
+        return text.append(plain, end, plain.length()).toString();
+    }
+}

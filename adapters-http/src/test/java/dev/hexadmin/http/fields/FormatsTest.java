@@ -1,0 +1,94 @@
+package dev.hexadmin.http.fields;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldStyle;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Hue;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FormatsTest {
+    private static FieldStyle style(String unit, String currency) {
+        FieldDefinition.Builder field = FieldDefinition.builder("amount", FieldType.DECIMAL);
+        if (!unit.isEmpty()) {
+            field.unit(unit);
+        }
+        if (!currency.isEmpty()) {
+            field.currency(currency);
+        }
+        return field.build("t").style();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2026-11-22|22 Nov 2026",
+                "0001-01-01|1 Jan 0001",
+                "2026-13-22|2026-13-22",
+                "+10000-01-01|+10000-01-01"
+            })
+    void a_date_has_one_form_and_other_texts_stay(String iso, String shown) {
+        assertThat(Formats.date(iso)).isEqualTo(shown);
+    }
+
+    @Test
+    void a_moment_is_the_same_from_its_text_and_from_its_instant() {
+        String text = "2026-11-02T09:05:59.5Z";
+        assertThat(Formats.moment(text)).isEqualTo("2 Nov 2026, 09:05").isEqualTo(Formats.moment(Instant.parse(text)));
+        assertThat(Formats.moment("tomorrow")).isEqualTo("tomorrow");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2026|2026",
+                "12345|12,345",
+                "-1234567.5|-1,234,567.5",
+                "0.00001|0.00001",
+                "1E+400|1E+400",
+                "12345678E+3|12345678E+3"
+            })
+    void numbers_are_grouped_from_five_digits_on(String plain, String shown) {
+        assertThat(Formats.number(plain)).isEqualTo(shown);
+    }
+
+    @Test
+    void a_number_stands_with_its_unit_or_its_currency() {
+        assertThat(Formats.number("12.5", style("kg", ""))).isEqualTo("12.5\u00a0kg");
+        assertThat(Formats.number("1284.50", style("", "EUR"))).isEqualTo("€1,284.50");
+        assertThat(Formats.number("-1284.50", style("", "EUR"))).isEqualTo("-€1,284.50");
+        assertThat(Formats.number("9.00", style("", "CHF"))).isEqualTo("CHF\u00a09.00");
+    }
+
+    @Test
+    void a_value_of_an_enum_has_the_mark_of_its_colour() {
+        FieldDefinition status = FieldDefinition.builder("status", FieldType.ENUM)
+                .values(List.of("new", "in_transit", "lost"))
+                .colours(Map.of("new", Hue.GREY, "lost", Hue.RED))
+                .build("t");
+        FieldView view = FieldViews.of(status);
+        assertThat(view.cell(status, "new")).isEqualTo(FieldView.Content.of("dot grey ring", "New"));
+        assertThat(view.cell(status, "lost")).isEqualTo(FieldView.Content.of("dot red stop", "Lost"));
+        assertThat(view.cell(status, "in_transit")).isEqualTo(FieldView.Content.of("text", "In transit"));
+    }
+
+    @Test
+    void a_key_is_not_grouped() {
+        FieldDefinition key =
+                FieldDefinition.builder("id", FieldType.INTEGER).primaryKey().build("t");
+        FieldDefinition stock =
+                FieldDefinition.builder("stock", FieldType.DECIMAL).build("t");
+        assertThat(FieldViews.of(key).cell(key, 123456L).text()).isEqualTo("123456");
+        assertThat(FieldViews.of(stock).cell(stock, new BigDecimal("123456")).text())
+                .isEqualTo("123,456");
+    }
+}

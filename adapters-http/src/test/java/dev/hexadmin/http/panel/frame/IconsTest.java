@@ -1,0 +1,40 @@
+package dev.hexadmin.http.panel.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Icon;
+import dev.hexadmin.domain.models.ModelDefinition;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class IconsTest {
+    @ParameterizedTest
+    @EnumSource
+    void every_icon_of_models_is_drawn(Icon icon) {
+        assertThat(Icons.drawing(icon.word())).startsWith("<").endsWith("/>");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void every_message_has_a_sign(Flash.Kind kind) {
+        assertThat(Icons.drawing(kind.icon())).isNotEmpty();
+    }
+
+    @Test
+    void a_name_outside_the_set_is_rejected() {
+        assertThatThrownBy(() -> Icons.drawing("unicorn")).hasMessage("there is no icon unicorn");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"orders, CART", "order_lines, LINES", "customer, USERS", "admin_users, USER", "zebras, GRID"})
+    void a_model_without_an_icon_gets_one_by_its_name(String model, Icon icon) {
+        ModelDefinition definition = ModelDefinition.builder(model)
+                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                .build();
+        assertThat(definition.navigation().icon()).isEqualTo(icon);
+    }
+}

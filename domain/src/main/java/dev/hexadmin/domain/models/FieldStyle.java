@@ -1,0 +1,56 @@
+package dev.hexadmin.domain.models;
+
+import dev.hexadmin.domain.models.type.ValueType.Option;
+import java.util.Currency;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How the values of a field look to users.
+ *
+ * @param colours of values of an enum; a value without one has none
+ * @param unit of a number, such as {@code kg} or {@code %}
+ * @param currency of an amount of money, a code of ISO 4217
+ */
+public record FieldStyle(Map<String, Hue> colours, Optional<String> unit, Optional<String> currency) {
+    static final FieldStyle NONE = new FieldStyle(Map.of(), Optional.empty(), Optional.empty());
+
+    private static final int LONGEST_UNIT = 12;
+
+    public FieldStyle {
+        colours = Map.copyOf(colours);
+    }
+
+    /** Rejects a style that does not fit the field; the message names field and rule. */
+    void check(String field, FieldType type, FieldConstraints constraints) {
+        require(
+                colours.isEmpty() || type.valueType().takes(Option.VALUES),
+                field,
+                "'colours' are for the values of an enum");
+        colours.keySet()
+                .forEach(value -> require(
+                        constraints.values().contains(value),
+                        field,
+                        "'colours' names '" + value + "', which is not one of its values: "
+                                + String.join(", ", constraints.values())));
+        boolean number = type.valueType().isNumber();
+        require(unit.isEmpty() || number, field, "'unit' is for numbers");
+        require(
+                unit.isEmpty() || (!unit.get().isBlank() && unit.get().length() <= LONGEST_UNIT),
+                field,
+                "a unit has 1 to " + LONGEST_UNIT + " characters");
+        require(currency.isEmpty() || number, field, "'currency' is for numbers");
+        require(currency.isEmpty() || unit.isEmpty(), field, "a field has either 'unit' or 'currency'");
+        currency.ifPresent(code -> require(
+                Currency.getAvailableCurrencies().stream()
+                        .anyMatch(one -> one.getCurrencyCode().equals(code)),
+                field,
+                "'" + code + "' is not a currency code of ISO 4217, such as EUR"));
+    }
+
+    private static void require(boolean holds, String field, String rule) {
+        if (!holds) {
+            throw new IllegalArgumentException("field '" + field + "': " + rule);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.hexadmin.domain.models;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FieldStyleTest {
+    @Test
+    void colours_belong_to_values_of_an_enum() {
+        assertThatThrownBy(() -> FieldDefinition.builder("name", FieldType.STRING)
+                        .colours(Map.of("a", Hue.RED))
+                        .build("t"))
+                .hasMessage("field 'name': 'colours' are for the values of an enum");
+        assertThatThrownBy(() -> FieldDefinition.builder("status", FieldType.ENUM)
+                        .values(List.of("new", "old"))
+                        .colours(Map.of("odd", Hue.RED))
+                        .build("t"))
+                .hasMessage("field 'status': 'colours' names 'odd', which is not one of its values: new, old");
+    }
+
+    @Test
+    void units_and_currencies_belong_to_numbers_and_exclude_each_other() {
+        assertThatThrownBy(() -> FieldDefinition.builder("name", FieldType.STRING)
+                        .unit("kg")
+                        .build("t"))
+                .hasMessage("field 'name': 'unit' is for numbers");
+        assertThatThrownBy(() -> FieldDefinition.builder("price", FieldType.DECIMAL)
+                        .unit("kg")
+                        .currency("EUR")
+                        .build("t"))
+                .hasMessage("field 'price': a field has either 'unit' or 'currency'");
+        assertThatThrownBy(() -> FieldDefinition.builder("price", FieldType.DECIMAL)
+                        .currency("EURO")
+                        .build("t"))
+                .hasMessage("field 'price': 'EURO' is not a currency code of ISO 4217, such as EUR");
+    }
+}
