@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.panel.actions.ActionPages;
 import dev.hexadmin.http.panel.actions.BulkChanges;
 import dev.hexadmin.http.panel.audit.AuditPages;
+import dev.hexadmin.http.panel.children.ChildForms;
 import dev.hexadmin.http.panel.dashboard.DashboardPages;
 import dev.hexadmin.http.panel.dashboard.LayoutPages;
 import dev.hexadmin.http.panel.frame.ErrorPages;
@@ -180,11 +181,12 @@ final class PanelRoutes {
         RecordServices services = new RecordServices(
                 shown, path, records.browsing(), records.editing(), ports.searching(), records.running());
         FormFields fields = new FormFields(services);
+        ChildForms children = new ChildForms(services, fields);
         RecordCounts counts = new RecordCounts();
         ActionPages actions = new ActionPages(services, fields, counts);
         routes.addAll(new RecordLists(services, fields, counts).routes());
-        routes.addAll(new RecordForms(services, fields, counts).routes());
-        routes.addAll(new RecordDetails(services).routes());
+        routes.addAll(new RecordForms(services, fields, counts, children).routes());
+        routes.addAll(new RecordDetails(services, children).routes());
         routes.addAll(new RecordDeletion(services, counts).routes());
         routes.addAll(new RecordChoices(services).routes());
         routes.addAll(actions.routes());

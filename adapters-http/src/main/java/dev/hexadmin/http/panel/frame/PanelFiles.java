@@ -11,12 +11,20 @@ final class PanelFiles {
             "40-lists",
             "41-forms",
             "42-record",
+            "43-children",
             "50-dashboard",
             "60-users",
             "60-insight",
             "60-notifications");
-    static final List<String> SCRIPTS =
-            List.of("10-frame", "15-session", "20-palette", "40-lists", "41-forms", "50-dashboard", "60-notifications");
+    static final List<String> SCRIPTS = List.of(
+            "10-frame",
+            "15-session",
+            "20-palette",
+            "40-lists",
+            "41-forms",
+            "43-children",
+            "50-dashboard",
+            "60-notifications");
 
     private PanelFiles() {}
 }

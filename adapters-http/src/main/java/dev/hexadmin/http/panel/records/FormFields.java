@@ -203,7 +203,7 @@ public final class FormFields {
             if (sent.isEmpty() || !touched(field, form, sent.get())) {
                 continue;
             }
-            body.put(field.name(), value(model, field, sent.get(), wrong));
+            body.put(field.name(), typed(model, field, sent.get(), wrong));
         }
         return body;
     }
@@ -216,7 +216,8 @@ public final class FormFields {
                 && !(field.writeOnly() && sent.isEmpty());
     }
 
-    private static @Nullable Object value(
+    /** What the content of a form's field is in a body. */
+    public static @Nullable Object typed(
             Model model, FieldDefinition field, List<String> texts, List<Violation> wrong) {
         if (field.type() == FieldType.REFERENCES) {
             FieldDefinition key = model.target(field).key().getFirst();

@@ -118,6 +118,9 @@ public final class RecordConflicts {
                         readable(request, model, field, mine)));
             }
         }
+        form.names().stream()
+                .filter(name -> name.startsWith(ChildTables.PREFIX))
+                .forEach(name -> form.all(name).forEach(text -> sent.add(new HiddenField(name, text))));
         PanelUrls places = services.panel().places();
         String back = places.list(model) + request.variable("id");
         ConflictPage shown = new ConflictPage(

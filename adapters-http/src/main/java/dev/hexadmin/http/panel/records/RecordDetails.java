@@ -5,6 +5,7 @@ import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -24,6 +25,7 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.parts.Jterecords_detailGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_detail_actionsGenerated;
+import gg.jte.Content;
 import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -38,25 +40,35 @@ public final class RecordDetails {
     private static final int MOST_RELATIONS = 12;
 
     private final RecordServices services;
+    private final ChildTables children;
 
-    public RecordDetails(RecordServices services) {
+    public RecordDetails(RecordServices services, ChildTables children) {
         this.services = services;
+        this.children = children;
     }
 
     /**
      * What the page shows; addresses are {@code ""} without the right.
      *
-     * @param related the first records that refer to this record, by field
+     * @param others the records that refer to this record
      */
     public record DetailPage(
             List<FieldValue> values,
-            List<Related> related,
+            OtherRecords others,
             String editHref,
             String deleteHref,
             String historyHref,
             String key,
             List<ActionButton> actions,
             String csrfToken) {}
+
+    /**
+     * The records that refer to a record.
+     *
+     * @param children the tables of child records
+     * @param related the first of the others, by field
+     */
+    public record OtherRecords(Content children, List<Related> related) {}
 
     /** A field and its value. */
     public record FieldValue(String label, Cell cell) {}
@@ -128,7 +140,7 @@ public final class RecordDetails {
     private PageBody body(Actor.SignedIn actor, Model model, String id, String csrfToken) {
         PanelUrls places = services.panel().places();
         RecordSnapshot[] read = new RecordSnapshot[1];
-        services.browsing()
+        Found found = services.browsing()
                 .read(actor, ListRequest.all(model), id, shape -> RecordSnapshot.sink(shape, one -> read[0] = one));
         RecordSnapshot record = read[0];
         var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
@@ -140,7 +152,10 @@ public final class RecordDetails {
                 .toList();
         DetailPage shown = new DetailPage(
                 values,
-                model.key().size() == 1 ? related(actor, model, record) : List.of(),
+                new OtherRecords(
+                        children.onPage(
+                                actor, model, record.key(), found.version().value(), csrfToken),
+                        model.key().size() == 1 ? related(actor, model, record) : List.of()),
                 RecordServices.may(actor.rights(), Action.EDIT, model)
                         ? places.record(model, record.key(), "edit")
                         : "",
@@ -172,6 +187,9 @@ public final class RecordDetails {
             FieldDefinition field = inbound.field();
             if (related.size() == MOST_RELATIONS
                     || !other.definition().exposure().html()
+                    || model.children(other.name())
+                            .filter(one -> one.reference().equals(field))
+                            .isPresent()
                     || !field.queryable()
                     || !actor.rights().allows(Action.VIEW, other)
                     || !actor.rights().allows(Action.VIEW, other, field)) {

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.http.panel.frame.Frame;
+import gg.jte.Content;
 import java.util.List;
 
 /**
@@ -9,7 +10,6 @@ import java.util.List;
  * @param action the address that the form is sent to
  * @param version of the record, or {@code ""} for a new one
  * @param only the name of the only field of the form, or {@code ""}
- * @param fixed values that cannot be changed here
  */
 public record RecordForm(
         Frame frame,
@@ -18,8 +18,16 @@ public record RecordForm(
         String only,
         FormErrors errors,
         List<FormField> fields,
-        List<FixedValue> fixed,
+        Below below,
         ReturnLinks links) {
+
+    /**
+     * What follows the fields.
+     *
+     * @param fixed values that cannot be changed here
+     * @param children the tables of child records
+     */
+    public record Below(List<FixedValue> fixed, Content children) {}
 
     /** A value that is only shown. */
     public record FixedValue(String label, Cell cell) {}

@@ -10,10 +10,12 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.records.RecordForm.Below;
 import dev.hexadmin.http.panel.records.RecordForm.FixedValue;
 import dev.hexadmin.http.panel.records.RecordForm.ReturnLinks;
 import dev.hexadmin.http.server.problem.Problems;
@@ -23,6 +25,7 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jterecords_formGenerated;
+import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,8 +47,10 @@ public final class RecordForms {
     private final FormFields formFields;
     private final RecordCounts counts;
     private final RecordConflicts conflicts;
+    private final ChildTables children;
 
-    public RecordForms(RecordServices services, FormFields formFields, RecordCounts counts) {
+    public RecordForms(RecordServices services, FormFields formFields, RecordCounts counts, ChildTables children) {
+        this.children = children;
         this.services = services;
         this.formFields = formFields;
         this.counts = counts;
@@ -84,7 +89,8 @@ public final class RecordForms {
                         Map.of(),
                         "",
                         next(request.query().get("next"))),
-                Optional.empty());
+                Optional.empty(),
+                children.opened(actor, model, Optional.empty(), Map.of(), "").content(Optional.empty()));
     }
 
     private Response create(RequestContext request) {
@@ -95,8 +101,9 @@ public final class RecordForms {
         String next = next(form.textOrEmpty("next"));
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
         RecordFormState state = RecordFormState.of(fields, form, Optional.empty(), "", next);
-        if (form.has("find") || form.has(Form.RESUMED)) {
-            return page(request, 200, model, state, Optional.empty());
+        ChildTables.Tables tables = children.sent(actor, model, Optional.empty(), form, "");
+        if (form.has("find") || form.has(Form.RESUMED) || tables.asked()) {
+            return page(request, 200, model, state, Optional.empty(), tables.content(Optional.empty()));
         }
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
@@ -105,6 +112,7 @@ public final class RecordForms {
         fields.stream()
                 .filter(field -> !field.required() && field.type().isText() && "".equals(body.get(field.name())))
                 .forEach(field -> body.remove(field.name()));
+        tables.addTo(body, wrong);
         Written written;
         RecordSnapshot[] shown = new RecordSnapshot[1];
         try {
@@ -112,7 +120,7 @@ public final class RecordForms {
             written = services.editing()
                     .create(actor, model, body, false, shape -> RecordSnapshot.sink(shape, one -> shown[0] = one));
         } catch (RequestRejectedException refused) {
-            return refused(request, model, state, refused, Optional.empty());
+            return refused(request, model, state, refused, Optional.empty(), tables);
         }
         counts.drop();
         PanelUrls places = services.panel().places();
@@ -155,7 +163,9 @@ public final class RecordForms {
                         previous,
                         only,
                         next(request.query().get("next"))),
-                Optional.of(current.record()));
+                Optional.of(current.record()),
+                children.opened(actor, model, Optional.of(current.record().key()), request.query(), only)
+                        .content(Optional.empty()));
     }
 
     private Response edit(RequestContext request) {
@@ -169,16 +179,19 @@ public final class RecordForms {
         List<FieldDefinition> fields = fields(actor, model, only);
         String version = form.textOrEmpty("version");
         RecordFormState state = RecordFormState.of(fields, form, Optional.of(version), only, next);
-        if (form.has("find") || form.has(Form.RESUMED)) {
+        ChildTables.Tables tables = children.sent(actor, model, RecordKey.parse(model, id), form, only);
+        if (form.has("find") || form.has(Form.RESUMED) || tables.asked()) {
             return page(
                     request,
                     200,
                     model,
                     state,
-                    Optional.of(current(request, actor, model).record()));
+                    Optional.of(current(request, actor, model).record()),
+                    tables.content(Optional.empty()));
         }
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
+        tables.addTo(body, wrong);
         RecordSnapshot[] shown = new RecordSnapshot[1];
         List<FieldDefinition> theirs = List.of();
         Written written;
@@ -197,7 +210,7 @@ public final class RecordForms {
                 break;
             } catch (RequestRejectedException refused) {
                 if (refused.category() != RequestRejectedException.Category.PRECONDITION_FAILED) {
-                    return refused(request, model, state, refused, found(request, actor, model));
+                    return refused(request, model, state, refused, found(request, actor, model), tables);
                 }
                 Current current = current(request, actor, model);
                 RecordConflicts.Merge merge = RecordConflicts.merge(model, current.record(), fields, form);
@@ -256,6 +269,9 @@ public final class RecordForms {
         if (only.isEmpty()) {
             return fields;
         }
+        if (model.children(only).isPresent()) {
+            return List.of();
+        }
         return List.of(fields.stream()
                 .filter(field -> field.name().equals(only))
                 .findFirst()
@@ -275,7 +291,8 @@ public final class RecordForms {
             Model model,
             RecordFormState state,
             RequestRejectedException refused,
-            Optional<RecordSnapshot> record) {
+            Optional<RecordSnapshot> record,
+            ChildTables.Tables tables) {
         boolean answerable = switch (refused.category()) {
             case INVALID, CONFLICT, FORBIDDEN, NOT_FOUND, UNAVAILABLE, PRECONDITION_REQUIRED -> true;
             case MALFORMED, UNAUTHENTICATED, PRECONDITION_FAILED, TOO_MANY -> false;
@@ -283,11 +300,22 @@ public final class RecordForms {
         if (!answerable) {
             throw refused;
         }
-        return page(request, Problems.details(refused).status(), model, state.with(refused), record);
+        return page(
+                request,
+                Problems.details(refused).status(),
+                model,
+                state.with(refused),
+                record,
+                tables.content(Optional.of(refused)));
     }
 
     private Response page(
-            RequestContext request, int status, Model model, RecordFormState state, Optional<RecordSnapshot> record) {
+            RequestContext request,
+            int status,
+            Model model,
+            RecordFormState state,
+            Optional<RecordSnapshot> record,
+            Content tables) {
         Actor.SignedIn actor = request.signedIn();
         PanelUrls places = services.panel().places();
         List<FormField> shown = new ArrayList<>();
@@ -303,7 +331,12 @@ public final class RecordForms {
                         state.searches().getOrDefault(name, ""))));
         state.errors().forEach((name, message) -> {
             if (!state.texts().containsKey(name)) {
-                others.add(model.field(name).map(field -> field.label() + ": ").orElse("") + message);
+                others.add(model.field(name)
+                                .map(field -> field.label() + ": ")
+                                .or(() -> model.children(name)
+                                        .map(one -> one.model().definition().labelPlural() + ": "))
+                                .orElse("")
+                        + message);
             }
         });
         List<FixedValue> fixed = new ArrayList<>();
@@ -347,7 +380,7 @@ public final class RecordForms {
                                 state.only(),
                                 new FormErrors(state.sentence(), others),
                                 shown,
-                                fixed,
+                                new Below(fixed, tables),
                                 new ReturnLinks(state.next().isEmpty() ? back : state.next(), state.next())));
     }
 

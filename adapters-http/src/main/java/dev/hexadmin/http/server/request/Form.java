@@ -92,6 +92,17 @@ public final class Form {
         return decoded.orElseThrow(() -> new Problem(400, "malformed", "The form is not percent-encoded UTF-8 text."));
     }
 
+    /** The fields whose names begin with this prefix, without it. */
+    public Form below(String prefix) {
+        Map<String, List<String>> below = new LinkedHashMap<>();
+        fields.forEach((name, values) -> {
+            if (name.startsWith(prefix)) {
+                below.put(name.substring(prefix.length()), values);
+            }
+        });
+        return new Form(below);
+    }
+
     /** The names of the fields that came along, in order. */
     public Set<String> names() {
         return new LinkedHashSet<>(fields.keySet());

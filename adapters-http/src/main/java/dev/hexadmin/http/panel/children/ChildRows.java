@@ -1,0 +1,499 @@
+package dev.hexadmin.http.panel.children;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.application.records.BrowsingRecords.Found;
+import dev.hexadmin.application.records.BrowsingRecords.Page;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.ListOptions;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.panel.children.ChildTable.ChildColumn;
+import dev.hexadmin.http.panel.children.ChildTable.ChildRow;
+import dev.hexadmin.http.panel.children.ChildTable.TableForm;
+import dev.hexadmin.http.panel.children.ChildTable.TableLabels;
+import dev.hexadmin.http.panel.children.ChildTable.TablePages;
+import dev.hexadmin.http.panel.records.Cell;
+import dev.hexadmin.http.panel.records.ChildTables;
+import dev.hexadmin.http.panel.records.FormFields;
+import dev.hexadmin.http.panel.records.RecordServices;
+import dev.hexadmin.http.panel.records.RecordSnapshot;
+import dev.hexadmin.http.server.request.Form;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The children of one parent in a form: the page that is shown, and every row that has changes. Used by one thread.
+ *
+ * <p>The fields of a row have the prefix {@code c.MODEL.INDEX.}. Rows whose fields hold what they held are not part of
+ * the change.
+ */
+final class ChildRows {
+    /** Rows on a page. */
+    private static final int PAGE = 50;
+
+    /** The row that scripts copy. */
+    private static final String BLANK = "new";
+
+    private final RecordServices services;
+    private final ChildCells cells;
+    private final Actor.SignedIn actor;
+    private final Model.Children children;
+    private final Model child;
+    private final Optional<RecordKey> parent;
+    private final List<Row> rows = new ArrayList<>();
+    private final List<Row> updated = new ArrayList<>();
+    private final List<Row> created = new ArrayList<>();
+    private final List<Row> deleted = new ArrayList<>();
+    private int page = 1;
+    private OptionalLong counted = OptionalLong.empty();
+
+    ChildRows(
+            RecordServices services,
+            FormFields formFields,
+            Actor.SignedIn actor,
+            Model.Children children,
+            Optional<RecordKey> parent) {
+        this.services = services;
+        this.actor = actor;
+        this.children = children;
+        this.child = children.model();
+        this.parent = parent;
+        this.cells = new ChildCells(services, formFields, actor, children);
+    }
+
+    /** A row of the form. */
+    static final class Row {
+        final String index;
+        final String id;
+        /** What its fields hold; of a stored row that was not sent, what is stored. */
+        final Map<String, List<String>> texts = new LinkedHashMap<>();
+
+        final Map<String, String> was = new LinkedHashMap<>();
+        final Map<String, String> searches = new LinkedHashMap<>();
+        final Map<String, String> errors = new LinkedHashMap<>();
+        boolean removed;
+        boolean changed;
+        Optional<RecordSnapshot> record = Optional.empty();
+
+        Row(String index, String id) {
+            this.index = index;
+            this.id = id;
+        }
+
+        boolean isNew() {
+            return id.isEmpty();
+        }
+
+        boolean dirty() {
+            return removed || changed || isNew();
+        }
+    }
+
+    /** Whether the user may change anything here. */
+    boolean changeable() {
+        return cells.mayCreate() || cells.mayEdit() || cells.mayDelete();
+    }
+
+    // ---- opened
+
+    /** A page of the stored children. */
+    void open(String number) {
+        page = pageOf(number);
+        rows.addAll(stored(Set.of()));
+    }
+
+    private List<Row> stored(Set<String> besides) {
+        if (parent.isEmpty()) {
+            return List.of();
+        }
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put(
+                ListParameter.filter(children.reference()),
+                FieldText.write(parent.get().values().getFirst()));
+        parameters.put(ListParameter.PAGE.word(), Integer.toString(page));
+        parameters.put(ListParameter.PER_PAGE.word(), Integer.toString(PAGE));
+        cells.position().ifPresent(position -> parameters.put(ListParameter.ORDERING.word(), position.name()));
+        List<Row> found = new ArrayList<>();
+        Page read = services.browsing()
+                .list(
+                        actor,
+                        ListRequest.of(child, parameters),
+                        CountMode.EXACT,
+                        shape -> RecordSnapshot.sink(shape, record -> found.add(row(record))));
+        counted = read.total();
+        found.removeIf(row -> besides.contains(row.id));
+        return found;
+    }
+
+    private Row row(RecordSnapshot record) {
+        Row row = new Row("s" + record.key().encoded(), record.key().encoded());
+        row.record = Optional.of(record);
+        for (FieldDefinition field : cells.inputs(false)) {
+            List<String> texts = FormFields.texts(field, record.value(field));
+            row.texts.put(field.name(), texts);
+            row.was.put(field.name(), FormFields.digest(texts));
+        }
+        return row;
+    }
+
+    // ---- sent
+
+    private String prefix() {
+        return ChildTables.PREFIX + child.name() + ".";
+    }
+
+    /** The rows of a form that was sent. */
+    void read(Form form) {
+        List<String> indices = form.all(prefix() + "row");
+        for (String index : new LinkedHashSet<>(indices)) {
+            if (index.equals(BLANK)) {
+                continue; // a client without templates takes it for a row
+            }
+            Form fields = form.below(prefix() + index + ".");
+            Row row = new Row(index, fields.textOrEmpty("id"));
+            for (FieldDefinition field : cells.inputs(row.isNew())) {
+                FormFields.sent(field, fields).ifPresent(texts -> {
+                    row.texts.put(field.name(), texts);
+                    row.changed |= row.isNew() ? !isInitial(field, texts) : FormFields.touched(field, fields, texts);
+                });
+                row.was.put(field.name(), fields.textOrEmpty(FormFields.WAS + field.name()));
+                row.searches.put(field.name(), fields.textOrEmpty(FormFields.FIND + field.name()));
+            }
+            row.removed = fields.has("delete");
+            rows.add(row);
+        }
+        load();
+        page = pageOf(form.textOrEmpty(prefix() + "page"));
+        String button = form.textOrEmpty(ChildForms.BUTTON);
+        if (button.equals("add:" + child.name()) && cells.mayCreate()) {
+            Row added = new Row("n" + Long.toString(System.nanoTime(), Character.MAX_RADIX), "");
+            blank(added);
+            rows.add(added);
+        } else if (button.startsWith("page:" + child.name() + ":")) {
+            page = pageOf(button.substring(("page:" + child.name() + ":").length()));
+            rows.removeIf(row -> !row.dirty());
+            Set<String> kept = new LinkedHashSet<>();
+            rows.forEach(row -> kept.add(row.id));
+            rows.addAll(stored(kept));
+        }
+    }
+
+    /** Whether a field of a new row holds what it starts with. */
+    private static boolean isInitial(FieldDefinition field, List<String> texts) {
+        List<String> initial = FormFields.initial(field);
+        // browsers send "false" for a box that is not ticked
+        return texts.equals(initial) || (initial.isEmpty() && texts.equals(List.of("false")));
+    }
+
+    private static int pageOf(String text) {
+        try {
+            return Math.max(1, Math.min(Integer.parseInt(text), 1_000_000));
+        } catch (NumberFormatException e) {
+            return 1;
+        }
+    }
+
+    private void blank(Row row) {
+        for (FieldDefinition field : cells.inputs(true)) {
+            row.texts.put(field.name(), FormFields.initial(field));
+        }
+    }
+
+    /** Reads the stored records of the rows, with as few statements as possible. */
+    private void load() {
+        Map<String, Row> byId = new LinkedHashMap<>();
+        rows.stream().filter(row -> !row.isNew()).forEach(row -> byId.put(row.id, row));
+        if (byId.isEmpty()) {
+            return;
+        }
+        if (child.key().size() > 1) {
+            byId.forEach((id, row) -> find(id).ifPresent(found -> row.record = Optional.of(found)));
+            return;
+        }
+        FieldDefinition key = child.key().getFirst();
+        List<String> keys = byId.keySet().stream()
+                .flatMap(id -> RecordKey.parse(child, id).stream())
+                .map(found -> FieldText.write(found.values().getFirst()).replace(",", "\\,"))
+                .toList();
+        for (int from = 0; from < keys.size(); from += ListOptions.MAX_PAGE_SIZE) {
+            Map<String, String> parameters = Map.of(
+                    ListParameter.filter(key) + "__in",
+                    String.join(",", keys.subList(from, Math.min(from + ListOptions.MAX_PAGE_SIZE, keys.size()))),
+                    ListParameter.PER_PAGE.word(),
+                    Integer.toString(ListOptions.MAX_PAGE_SIZE));
+            services.browsing()
+                    .list(
+                            actor,
+                            ListRequest.of(child, parameters),
+                            CountMode.NONE,
+                            shape -> RecordSnapshot.sink(shape, found -> {
+                                @Nullable Row row = byId.get(found.key().encoded());
+                                if (row != null) {
+                                    row.record = Optional.of(found);
+                                }
+                            }));
+        }
+    }
+
+    private Optional<RecordSnapshot> find(String id) {
+        RecordSnapshot[] read = new RecordSnapshot[1];
+        try {
+            services.browsing()
+                    .read(actor, ListRequest.all(child), id, shape -> RecordSnapshot.sink(shape, one -> read[0] = one));
+        } catch (RequestRejectedException gone) {
+            return Optional.empty();
+        }
+        return Optional.of(read[0]);
+    }
+
+    // ---- the change
+
+    /** Adds the changes to the parent's body. */
+    void addTo(Map<String, @Nullable Object> body, List<Violation> wrong) {
+        List<Object> create = new ArrayList<>();
+        List<Object> update = new ArrayList<>();
+        List<Object> delete = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.isNew()) {
+                if (row.changed && !row.removed) {
+                    created.add(row);
+                    create.add(created(row, wrong, create.size()));
+                }
+            } else if (row.removed) {
+                deleted.add(row);
+                delete.add(key(row));
+            } else if (row.changed) {
+                updated.add(row);
+                update.add(updated(row, wrong, update.size()));
+            }
+        }
+        Map<String, @Nullable Object> lists = new LinkedHashMap<>();
+        Stream.of(Map.entry("create", create), Map.entry("update", update), Map.entry("delete", delete))
+                .filter(list -> !list.getValue().isEmpty())
+                .forEach(list -> lists.put(list.getKey(), list.getValue()));
+        if (!lists.isEmpty()) {
+            body.put(child.name(), lists);
+        }
+    }
+
+    private Map<String, @Nullable Object> created(Row row, List<Violation> wrong, int at) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        for (FieldDefinition field : cells.inputs(true)) {
+            List<String> texts = row.texts.getOrDefault(field.name(), List.of());
+            // an empty field is one that was left out: it gets its default
+            if (!texts.isEmpty()) {
+                values.put(field.name(), value(field, texts, wrong, "create", at));
+            }
+        }
+        return values;
+    }
+
+    private Map<String, @Nullable Object> updated(Row row, List<Violation> wrong, int at) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        for (FieldDefinition field : cells.inputs(false)) {
+            @Nullable List<String> texts = row.texts.get(field.name());
+            if (texts == null || row.was.getOrDefault(field.name(), "").equals(FormFields.digest(texts))) {
+                continue;
+            }
+            values.put(field.name(), value(field, texts, wrong, "update", at));
+            List<String> now = row.record
+                    .map(record -> FormFields.texts(field, record.value(field)))
+                    .orElse(texts);
+            if (!row.was.getOrDefault(field.name(), "").equals(FormFields.digest(now))
+                    && !FormFields.digest(now).equals(FormFields.digest(texts))) {
+                wrong.add(new Violation(
+                        "/" + child.name() + "/update/" + at + "/" + field.name(),
+                        "changed",
+                        "Someone else changed this to “" + String.join(", ", now)
+                                + "”. Save again to keep your value."));
+                row.was.put(field.name(), FormFields.digest(now));
+            }
+        }
+        values.put("id", key(row));
+        if (child.definition().requireIfMatch()) {
+            version(row).ifPresent(version -> values.put("if_match", version));
+        }
+        return values;
+    }
+
+    private Optional<String> version(Row row) {
+        try {
+            Found found = services.browsing()
+                    .read(actor, ListRequest.all(child), row.id, shape -> RecordSnapshot.sink(shape, one -> {}));
+            return Optional.of(found.version().value());
+        } catch (RequestRejectedException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private @Nullable Object value(
+            FieldDefinition field, List<String> texts, List<Violation> wrong, String list, int at) {
+        List<Violation> own = new ArrayList<>();
+        Object value = FormFields.typed(child, field, texts, own);
+        own.forEach(one -> wrong.add(one.below("/" + child.name() + "/" + list + "/" + at)));
+        return value;
+    }
+
+    private Object key(Row row) {
+        if (child.key().size() > 1) {
+            return row.id;
+        }
+        FieldDefinition key = child.key().getFirst();
+        String text = RecordKey.parse(child, row.id)
+                .map(found -> FieldText.write(found.values().getFirst()))
+                .orElse(row.id);
+        FieldDefinition leaf =
+                key.reference().isPresent() ? child.target(key).key().getFirst() : key;
+        return FieldViews.of(leaf).typed(leaf, text, new ArrayList<>());
+    }
+
+    // ---- shown
+
+    /** Puts the errors of a rejected change to their rows. */
+    private void take(RequestRejectedException refused) {
+        for (Violation violation : refused.violations()) {
+            String[] parts = violation.pointer().split("/", -1);
+            if (parts.length < 4 || !parts[1].equals(child.name())) {
+                continue;
+            }
+            List<Row> list = switch (parts[2]) {
+                case "create" -> created;
+                case "update" -> updated;
+                default -> deleted;
+            };
+            int at = parts[3].matches("\\d{1,6}") ? Integer.parseInt(parts[3]) : -1;
+            if (at >= 0 && at < list.size()) {
+                String field = parts.length > 4 && cells.isShown(parts[4]) ? parts[4] : "";
+                list.get(at).errors.merge(field, violation.message(), (one, other) -> one + " " + other);
+            }
+        }
+    }
+
+    /**
+     * The table.
+     *
+     * @param form around it, on the page of a record
+     * @param address of its other pages; {@code ""} where the form is sent to show them
+     */
+    ChildTable table(Optional<RequestRejectedException> refused, Optional<TableForm> form, String address) {
+        refused.ifPresent(this::take);
+        return shown(form, address, true);
+    }
+
+    /** The table without inputs. */
+    ChildTable readOnly(String edit) {
+        return shown(Optional.empty(), edit.isEmpty() ? "none" : edit, false);
+    }
+
+    private ChildTable shown(Optional<TableForm> form, String address, boolean inputs) {
+        List<RecordSnapshot> records =
+                rows.stream().flatMap(row -> row.record.stream()).toList();
+        cells.prepare(records, rows);
+        List<ChildColumn> columns = cells.columns(sums());
+        List<ChildRow> shown = new ArrayList<>();
+        for (Row row : rows) {
+            shown.add(cells.row(row, columns, prefix(), inputs));
+        }
+        Optional<ChildRow> blank = Optional.empty();
+        if (inputs && cells.mayCreate()) {
+            Row row = new Row(BLANK, "");
+            blank(row);
+            blank = Optional.of(cells.row(row, columns, prefix(), true));
+        }
+        long total = counted.orElseGet(() -> count());
+        return new ChildTable(
+                child.name(),
+                new TableLabels(child.definition().label(), child.definition().labelPlural(), all()),
+                columns,
+                shown,
+                blank,
+                new TablePages(page, (int) Math.max(1, (total + PAGE - 1) / PAGE), total, address),
+                form);
+    }
+
+    private long count() {
+        if (parent.isEmpty()) {
+            return 0;
+        }
+        Map<String, String> parameters = Map.of(
+                ListParameter.filter(children.reference()),
+                FieldText.write(parent.get().values().getFirst()),
+                ListParameter.PER_PAGE.word(),
+                "1");
+        return services.browsing()
+                .list(
+                        actor,
+                        ListRequest.of(child, parameters),
+                        CountMode.EXACT,
+                        shape -> RecordSnapshot.sink(shape, one -> {}))
+                .total()
+                .orElse(0);
+    }
+
+    private String all() {
+        return parent.map(key -> services.panel().places().list(child) + "?"
+                        + ListParameter.filter(children.reference()) + "=" + key.encoded())
+                .orElse("");
+    }
+
+    /** The sums of the number columns of the rows that are shown, by field. */
+    private Map<String, BigDecimal> sums() {
+        Map<String, BigDecimal> sums = new LinkedHashMap<>();
+        for (FieldDefinition field : cells.summed()) {
+            BigDecimal sum = BigDecimal.ZERO;
+            boolean any = false;
+            for (Row row : rows) {
+                Optional<BigDecimal> number = row.removed ? Optional.empty() : number(row, field);
+                any |= number.isPresent();
+                sum = sum.add(number.orElse(BigDecimal.ZERO));
+            }
+            if (any) {
+                sums.put(field.name(), sum);
+            }
+        }
+        return sums;
+    }
+
+    /** What the row's input holds, or what is stored. */
+    private static Optional<BigDecimal> number(Row row, FieldDefinition field) {
+        @Nullable List<String> typed = row.texts.get(field.name());
+        @Nullable
+        Object value = typed == null
+                ? row.record.map(record -> record.value(field)).orElse(null)
+                : typed.isEmpty() ? null : typed.getFirst();
+        // a text of many digits is no number that a sum is made of
+        if (value == null || value.toString().length() > 40) {
+            return Optional.empty();
+        }
+        try {
+            BigDecimal number = new BigDecimal(value.toString().strip());
+            return Math.abs((long) number.scale()) > 40 ? Optional.empty() : Optional.of(number);
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** How a value is shown. */
+    static Optional<Cell> cell(
+            RecordServices services, Model child, FieldDefinition field, Row row, Map<RecordKey, String> labels) {
+        return row.record
+                .filter(record -> record.has(field))
+                .map(record -> Cell.of(services.panel().places(), child, field, record.shown(field), false, labels));
+    }
+}

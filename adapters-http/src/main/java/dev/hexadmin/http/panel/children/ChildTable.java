@@ -1,0 +1,147 @@
+package dev.hexadmin.http.panel.children;
+
+import dev.hexadmin.http.panel.records.Cell;
+import dev.hexadmin.http.panel.records.SelectOption;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The table of the children of one model.
+ *
+ * @param name the child model's name
+ * @param columns in order
+ * @param blank the row that is added; empty when the user may not add one
+ */
+public record ChildTable(
+        String name,
+        TableLabels labels,
+        List<ChildColumn> columns,
+        List<ChildRow> rows,
+        Optional<ChildRow> blank,
+        TablePages pages,
+        Optional<TableForm> form) {
+
+    /**
+     * The texts of a table.
+     *
+     * @param one one child
+     * @param many all of them
+     * @param all the address of the list of all of them; {@code ""} for a new parent
+     */
+    public record TableLabels(String one, String many, String all) {}
+
+    /**
+     * The form around a table on the page of a record.
+     *
+     * @param action where it is sent to
+     * @param version of the parent
+     */
+    public record TableForm(String action, String version, String csrfToken) {}
+
+    /**
+     * A column.
+     *
+     * @param kind {@code position}, {@code number} or {@code ""}
+     * @param sum of its values, or {@code ""}
+     */
+    public record ChildColumn(String name, String label, String kind, String sum) {}
+
+    /**
+     * The pages of a table.
+     *
+     * @param number of this page, from 1
+     * @param last the number of the last page
+     * @param total number of stored children
+     * @param address of another page, up to its number; {@code ""} where the form is sent to show it
+     */
+    public record TablePages(int number, int last, long total, String address) {}
+
+    /**
+     * A row.
+     *
+     * @param index of its fields in the form
+     * @param id the key; {@code ""} for a new child
+     * @param label the child's name
+     * @param state {@code new edit fail} or {@code ""}, and whether it is to be deleted
+     * @param errors those that belong to no cell
+     */
+    public record ChildRow(
+            String index, String id, String label, RowState state, List<ChildCell> cells, List<String> errors) {
+        /** The cells with an error. */
+        public List<ChildCell> mistaken() {
+            return cells.stream().filter(cell -> !cell.error().isEmpty()).toList();
+        }
+
+        /** Whether the row has an error. */
+        public boolean failed() {
+            return !errors.isEmpty() || !mistaken().isEmpty();
+        }
+    }
+
+    /**
+     * What is to become of a row.
+     *
+     * @param word {@code new}, {@code edit} or {@code ""}
+     * @param removable whether it may be deleted
+     * @param removed whether it is to be deleted
+     */
+    public record RowState(String word, boolean removable, boolean removed) {}
+
+    /**
+     * A cell.
+     *
+     * @param input empty when the value is only shown
+     * @param shown the stored value; empty for a new child
+     * @param error below the row, or {@code ""}
+     */
+    public record ChildCell(ChildColumn column, Optional<CellInput> input, Optional<Cell> shown, String error) {}
+
+    /**
+     * An input in a cell.
+     *
+     * @param prefix of the names of the row's fields
+     * @param field the name of the model's field
+     * @param kind {@code line area code flag select picker date time moment}
+     * @param was the digest of what is stored, or {@code ""}
+     * @param length characters at most, or 0
+     * @param mode the keyboard of small devices
+     */
+    public record CellInput(
+            String prefix,
+            String field,
+            String kind,
+            String value,
+            String was,
+            int length,
+            String mode,
+            CellChoices choices) {
+        /** The element's id. */
+        public String id() {
+            return "f-" + prefix + field;
+        }
+
+        /** The type of a field of one line. */
+        public String type() {
+            return switch (kind) {
+                case "date", "time" -> kind;
+                case "moment" -> "datetime-local";
+                default -> mode.equals("email") || mode.equals("url") ? mode : "text";
+            };
+        }
+
+        /** Whether it is a number or a time, with figures of one width. */
+        public boolean figures() {
+            return mode.equals("numeric") || mode.equals("decimal");
+        }
+    }
+
+    /**
+     * The options of a selection.
+     *
+     * @param href where records are searched while typing; {@code ""} when all are options
+     * @param query the search text without a script
+     */
+    public record CellChoices(List<SelectOption> options, String href, String query) {
+        static final CellChoices NONE = new CellChoices(List.of(), "", "");
+    }
+}

@@ -1,0 +1,51 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.server.request.Form;
+import gg.jte.Content;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of child records on the form and the page of their parent; another package has them. */
+public interface ChildTables {
+    /** The prefix of the names of all fields of the tables. */
+    String PREFIX = "c.";
+
+    /**
+     * The tables of a form that is opened.
+     *
+     * @param parent its key; empty for a new record
+     * @param query of the request: it says which pages of the tables are shown
+     * @param only the name of the only table, or of a field, or {@code ""}
+     */
+    Tables opened(
+            Actor.SignedIn actor, Model model, Optional<RecordKey> parent, Map<String, String> query, String only);
+
+    /** The tables of a form that was sent. */
+    Tables sent(Actor.SignedIn actor, Model model, Optional<RecordKey> parent, Form form, String only);
+
+    /** The tables on the page of a record, as forms that are sent to the record's form. */
+    Content onPage(Actor.SignedIn actor, Model model, RecordKey parent, String version, String csrfToken);
+
+    /** The tables of one form. */
+    interface Tables {
+        /** Whether a button of a table was pressed: the form is shown again, and nothing is saved. */
+        boolean asked();
+
+        /** Adds the changes of the children to the body of their parent, and errors of the texts themselves. */
+        void addTo(Map<String, @Nullable Object> body, List<Violation> wrong);
+
+        /**
+         * The tables.
+         *
+         * @param refused the rejection, whose errors are shown in their rows
+         */
+        Content content(Optional<RequestRejectedException> refused);
+    }
+}

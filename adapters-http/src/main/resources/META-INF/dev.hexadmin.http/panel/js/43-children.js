@@ -1,0 +1,156 @@
+(() => {
+  // ---- child records: rows are added, marked and reordered before they are saved with their parent
+  const names = (row) => [...row.querySelectorAll('[name]')].filter((one) => !one.name.includes('.was.') && !one.name.includes('.has.') && !one.name.includes('.find.'));
+  const held = (row) => JSON.stringify(names(row).map((one) => one.type === 'checkbox' ? one.checked : one.value));
+
+  const mark = (row) => {
+    if (!row.classList.contains('new')) row.classList.toggle('edit', row.dataset.told === 'edit' || held(row) !== row.dataset.before);
+  };
+
+  const number = (text) => /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : null;
+
+  // the sums of columns with inputs follow what is typed
+  const sums = (table) => {
+    table.querySelectorAll('[data-sum]').forEach((cell) => {
+      let sum = 0;
+      let digits = 0;
+      let inputs = 0;
+      table.querySelectorAll('.child').forEach((row) => {
+        const input = row.querySelector('[name$=".' + CSS.escape(cell.dataset.sum) + '"]:not([name*=".was."]):not([name*=".has."])');
+        if (!input) return;
+        inputs++;
+        if (row.querySelector('.remove :checked')) return;
+        const value = number(input.value);
+        if (value === null) return;
+        sum += value;
+        digits = Math.max(digits, (input.value.split('.')[1] ?? '').trim().length);
+      });
+      if (inputs) cell.firstElementChild.textContent = sum.toLocaleString(document.documentElement.lang || 'en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    });
+  };
+
+  const positions = (table) => [...table.querySelectorAll('.child .w-pos')];
+
+  /** Gives the rows the positions that they have together, in the order in which they are shown. */
+  const renumber = (table) => {
+    const inputs = positions(table);
+    const all = inputs.map((one) => number(one.value)).filter((one) => one !== null).sort((a, b) => a - b);
+    while (all.length < inputs.length) all.push((all.at(-1) ?? 0) + 1);
+    inputs.forEach((one, i) => {
+      if (one.value !== String(all[i])) {
+        one.value = String(all[i]);
+        mark(one.closest('tr'));
+      }
+    });
+  };
+
+  const whole = (row) => {
+    const rows = [row];
+    if (row.nextElementSibling?.classList.contains('reason')) rows.push(row.nextElementSibling);
+    return rows;
+  };
+
+  const move = (row, down) => {
+    const table = row.closest('table');
+    const rows = [...table.querySelectorAll('.child')];
+    const other = rows[rows.indexOf(row) + (down ? 1 : -1)];
+    if (!other) return false;
+    if (down) whole(other).at(-1).after(...whole(row));
+    else other.before(...whole(row));
+    renumber(table);
+    return true;
+  };
+
+  const setUpRow = (row) => {
+    row.dataset.told = row.classList.contains('edit') ? 'edit' : '';
+    row.dataset.before = held(row);
+    const position = row.querySelector('.w-pos');
+    if (!position) return;
+    position.setAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown');
+    position.title = 'Alt and an arrow key move the row';
+    const grip = row.querySelector('.grip');
+    if (!grip) return;
+    grip.draggable = true;
+    grip.addEventListener('dragstart', (event) => {
+      row.classList.add('dragged');
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', '');
+    });
+    grip.addEventListener('dragend', () => row.classList.remove('dragged'));
+  };
+
+  const add = (button) => {
+    const name = button.dataset.add;
+    const card = button.closest('.children');
+    const table = card.querySelector('table[data-children]');
+    const blank = card.querySelector('template[data-blank]').content.querySelector('tr').cloneNode(true);
+    const index = 'n' + Date.now().toString(36) + table.querySelectorAll('.child').length;
+    const from = 'c.' + name + '.new.';
+    const to = 'c.' + name + '.' + index + '.';
+    blank.dataset.row = index;
+    blank.querySelectorAll('[name], [id], [for]').forEach((one) => {
+      for (const attribute of ['name', 'id', 'for']) {
+        if (one.hasAttribute(attribute)) one.setAttribute(attribute, one.getAttribute(attribute).replace(from, to));
+      }
+    });
+    blank.querySelector('[name="c.' + name + '.row"]').value = index;
+    table.tBodies[0].append(blank);
+    card.querySelector('[data-empty]')?.remove();
+    setUpRow(blank);
+    // the row's references become pickers, as after every new content
+    document.dispatchEvent(new Event('htmx:afterSettle'));
+    blank.querySelector('input:not([type=hidden], .w-pos), select:not([hidden]), textarea')?.focus();
+  };
+
+  const setUp = () => {
+    document.querySelectorAll('table[data-children]:not([data-ready])').forEach((table) => {
+      table.dataset.ready = '';
+      table.querySelectorAll('.child').forEach(setUpRow);
+      const changed = (event) => {
+        const row = event.target.closest('.child');
+        if (row) {
+          mark(row);
+          sums(table);
+        }
+      };
+      table.addEventListener('input', changed);
+      table.addEventListener('change', changed);
+      table.addEventListener('keydown', (event) => {
+        const row = event.target.closest('.child');
+        if (!row || !event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key) || !positions(table).length) return;
+        event.preventDefault();
+        if (move(row, event.key === 'ArrowDown')) event.target.focus();
+      });
+      table.addEventListener('dragover', (event) => {
+        const dragged = table.querySelector('.dragged');
+        const over = event.target.closest('.child');
+        if (!dragged || !over || over === dragged) return;
+        event.preventDefault();
+        const box = over.getBoundingClientRect();
+        if (event.clientY > box.top + box.height / 2) whole(over).at(-1).after(...whole(dragged));
+        else over.before(...whole(dragged));
+      });
+      table.addEventListener('drop', (event) => {
+        if (!table.querySelector('.dragged')) return;
+        event.preventDefault();
+        renumber(table);
+      });
+      table.closest('.children').querySelector('[data-add]')?.addEventListener('click', (event) => {
+        event.preventDefault();
+        add(event.currentTarget);
+      });
+      // unchanged rows are not sent
+      table.closest('form')?.addEventListener('submit', (event) => {
+        if (event.submitter?.name === 'children') return;
+        table.querySelectorAll('.child').forEach((row) => {
+          if (!row.matches('.new, .edit, :has(.remove :checked)')) row.querySelectorAll('[name]').forEach((one) => { one.disabled = true; });
+        });
+      });
+      window.addEventListener('pageshow', () => table.querySelectorAll('[name]').forEach((one) => { one.disabled = false; }));
+    });
+  };
+
+  document.addEventListener('DOMContentLoaded', setUp);
+  document.addEventListener('htmx:afterSettle', setUp);
+  setUp();
+})();
