@@ -13,7 +13,9 @@ import dev.hexadmin.http.panel.frame.ErrorPages;
 import dev.hexadmin.http.panel.frame.FramePages;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.frame.VisitorServices;
 import dev.hexadmin.http.panel.history.HistoryPages;
+import dev.hexadmin.http.panel.lists.ListViews;
 import dev.hexadmin.http.panel.lists.RecordLists;
 import dev.hexadmin.http.panel.notifications.ComposePages;
 import dev.hexadmin.http.panel.notifications.DeliveryPages;
@@ -70,8 +72,10 @@ final class PanelRoutes {
         return new Panel(
                 urls,
                 ports.models(),
-                ports.identity().sessions(),
-                ports.notifications().reading(),
+                new VisitorServices(
+                        ports.identity().sessions(),
+                        ports.notifications().reading(),
+                        ports.identity().views()),
                 settings.site().environment(),
                 pages,
                 meters,
@@ -91,6 +95,7 @@ final class PanelRoutes {
                 ports.models(),
                 model -> model.definition().exposure().html());
         routes.addAll(records(panel, registered));
+        routes.addAll(views(panel).routes());
         routes.addAll(new AuditPages(panel, ports.reviewing()).routes());
         routes.addAll(new HistoryPages(panel, HistoryPages.registered(panel), ports.reviewing()).routes());
         routes.addAll(new SearchPages(panel, ports.searching()).routes());
@@ -175,6 +180,10 @@ final class PanelRoutes {
         return routes;
     }
 
+    private ListViews views(Panel shown) {
+        return new ListViews(shown, ports.identity().views(), ports.identity().roles());
+    }
+
     private List<Route> records(Panel shown, ModelPath path) {
         Ports.OfRecords records = ports.records();
         List<Route> routes = new ArrayList<>();
@@ -184,7 +193,7 @@ final class PanelRoutes {
         ChildForms children = new ChildForms(services, fields);
         RecordCounts counts = new RecordCounts();
         ActionPages actions = new ActionPages(services, fields, counts);
-        routes.addAll(new RecordLists(services, fields, counts).routes());
+        routes.addAll(new RecordLists(services, fields, counts, views(shown)).routes());
         routes.addAll(new RecordForms(services, fields, counts, children).routes());
         routes.addAll(new RecordDetails(services, children).routes());
         routes.addAll(new RecordDeletion(services, counts).routes());

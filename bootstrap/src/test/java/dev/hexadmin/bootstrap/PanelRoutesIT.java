@@ -27,7 +27,13 @@ class PanelRoutesIT {
 
     /** Pages of the user's own account and of the layout: for all signed-in users. */
     private static final List<String> EVERYBODY = List.of(
-            "/admin/theme", "/admin/logout", "/admin/profile", "/admin/notifications", "/admin/search", "/admin");
+            "/admin/theme",
+            "/admin/logout",
+            "/admin/saved_views",
+            "/admin/profile",
+            "/admin/notifications",
+            "/admin/search",
+            "/admin");
 
     private RunningServer server;
     private List<RouteLine> pages;

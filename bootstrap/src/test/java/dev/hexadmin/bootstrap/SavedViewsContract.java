@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -39,6 +40,8 @@ abstract class SavedViewsContract {
         server = RunningServer.start(
                 database(folder),
                 options -> options.register(ModelDefinition.builder("books")
+                                .label("Book")
+                                .labelPlural("Books")
                                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                                 .field("title", FieldType.STRING)
                                 .field("pages", FieldType.INTEGER)
@@ -272,6 +275,47 @@ abstract class SavedViewsContract {
         give("colleague", "");
         ok(204, root, "DELETE", "/admin/api/roles/" + role, "");
         ok(204, root, "DELETE", "/admin/api/admin_users/" + id("owner"), "");
+    }
+
+    @Test
+    void views_are_kept_opened_and_changed_on_pages() {
+        ok(201, root, "POST", "/admin/api/books/", "{\"title\":\"Long\",\"pages\":900}");
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server, email("owner"), RunningServer.PASSWORD)) {
+            assertThat(visitor.get("/admin/books/").texts(".tabs a")).containsExactly("All Books");
+            Page form = visitor.get("/admin/books/?pages__gt=100&fields=title,pages&list.density=compact")
+                    .click("Save view");
+            Page saved = form.form(".listpanel")
+                    .set("name", "Long ones")
+                    .set("is_default", "1")
+                    .send()
+                    .follow();
+            assertThat(saved.text(".tabs [aria-current] bdi")).isEqualTo("Long ones");
+            assertThat(saved.text(".side .sub[aria-current]")).isEqualTo("Long ones");
+            assertThat(saved.texts("thead th a")).containsExactly("Title", "Pages");
+            assertThat(saved.document().select("#list").attr("data-density")).isEqualTo("compact");
+            JsonNode view = ok(200, owner, "GET", VIEWS, "").at("/items/0");
+            assertThat(view.path("query").asText()).isEqualTo("pages__gt=100");
+            assertThat(view.path("columns").toString()).isEqualTo("[\"title\",\"pages\"]");
+
+            Page opened = visitor.get("/admin/books/");
+            assertThat(opened.status()).isEqualTo(303);
+            Page changed = opened.follow().click("Title");
+            assertThat(changed.text(".tabs [aria-current] .edited")).isEqualTo("changed");
+            assertThat(changed.click("Reset").text(".tabs [aria-current] bdi")).isEqualTo("Long ones");
+            changed.form(".views form").send();
+            assertThat(ok(200, owner, "GET", VIEWS, "").at("/items/0/query").asText())
+                    .isEqualTo("ordering=title&pages__gt=100");
+
+            Page twice = visitor.get("/admin/books/?pages=1").click("Save view");
+            Page refused =
+                    twice.form(".listpanel").set("name", "Long ones").send().follow();
+            assertThat(refused.text(".notice")).contains("Another view is called Long ones.");
+
+            Page edit = visitor.get("/admin/books/").follow().click("Edit view");
+            Page gone = edit.form(".listpanel").set("do", "delete").send().follow();
+            assertThat(gone.texts(".tabs a")).containsExactly("All Books");
+            assertThat(visitor.get("/admin/books/").status()).isEqualTo(200);
+        }
     }
 
     @Test

@@ -33,6 +33,7 @@
     if (!head || document.getElementById('tick-all')) return;
     const all = document.createElement('input');
     all.type = 'checkbox';
+    all.className = 'check';
     all.id = 'tick-all';
     all.setAttribute('aria-label', 'Select all of this page');
     all.addEventListener('change', () => {
@@ -46,13 +47,14 @@
 
   // ---- lists: what htmx replaces keeps the focus and the selection; what is no list replaces nothing
   let before = null;
+  const sheet = () => document.querySelector('#list > .sheet');
   const say = (text) => {
     document.getElementById('list-away')?.remove();
     document.getElementById('list').prepend(Object.assign(document.createElement('p'), { id: 'list-away', className: 'notice error', role: 'alert', textContent: text }));
   };
   document.addEventListener('htmx:beforeSwap', (event) => {
     if (event.detail.target?.id !== 'list') return;
-    before = { focus: document.activeElement?.id, ticks: ticked() };
+    before = { focus: document.activeElement?.id, ticks: ticked(), open: document.querySelector('.listfilters')?.open, left: sheet()?.scrollLeft ?? 0 };
     if (event.detail.xhr.responseText.includes('id="list"')) return;
     event.detail.shouldSwap = false;
     const page = new DOMParser().parseFromString(event.detail.xhr.responseText, 'text/html');
@@ -74,8 +76,8 @@
       key: link.closest('tr').dataset.key,
       link: link.className,
       ticks: ticked(),
-      top: scrollY,
-      left: document.querySelector('.sheet')?.scrollLeft ?? 0,
+      top: sheet()?.scrollTop ?? 0,
+      left: sheet()?.scrollLeft ?? 0,
     }));
   });
   const comeBack = () => {
@@ -91,9 +93,58 @@
     const line = row(left.key);
     line?.classList.add('visited');
     [...line?.querySelectorAll('a') ?? []].find((one) => one.className === left.link)?.focus({ preventScroll: true });
-    scrollTo(0, left.top);
-    document.querySelector('.sheet')?.scrollTo(left.left, 0);
+    sheet()?.scrollTo(left.left, left.top);
   };
+
+  // ---- lists: columns are moved by buttons, and the lookups of another field are fetched
+  const setUpPanel = () => {
+    const panel = document.querySelector('.listpanel:not([data-ready])');
+    if (!panel) return;
+    panel.dataset.ready = '';
+    const list = panel.querySelector('.columns');
+    if (!list) return;
+    const number = () => [...list.children].forEach((item, i) => { item.querySelector('.position').value = i + 1; });
+    const move = (item, by) => {
+      const other = by < 0 ? item.previousElementSibling : item.nextElementSibling;
+      if (!other) return;
+      if (by < 0) other.before(item);
+      else other.after(item);
+      number();
+    };
+    for (const item of list.children) {
+      const name = item.querySelector('label').textContent.trim();
+      const buttons = document.createElement('span');
+      for (const [by, sign, word] of [[-1, '↑', 'up'], [1, '↓', 'down']]) {
+        const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button quiet square small', textContent: sign });
+        button.setAttribute('aria-label', 'Move ' + name + ' ' + word);
+        button.addEventListener('click', () => {
+          move(item, by);
+          button.focus();
+        });
+        buttons.append(button);
+      }
+      item.append(buttons);
+      item.draggable = true;
+      item.addEventListener('dragstart', (event) => {
+        item.classList.add('held');
+        event.dataTransfer.setData('text/plain', name);
+      });
+      item.addEventListener('dragend', () => item.classList.remove('held'));
+      item.addEventListener('dragover', (event) => {
+        event.preventDefault();
+        const held = list.querySelector('.held');
+        if (!held || held === item) return;
+        const after = held.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING;
+        if (after) item.after(held);
+        else item.before(held);
+        number();
+      });
+    }
+    panel.querySelector('input:not([type=hidden])')?.focus({ preventScroll: true });
+  };
+  document.addEventListener('change', (event) => {
+    if (event.target.matches('.builder select.again')) event.target.form.requestSubmit();
+  });
 
   // ---- lists: a cell is changed where it stands
   const setUpCells = () => {
@@ -190,6 +241,7 @@
   const setUp = () => {
     setUpTicks();
     setUpCells();
+    setUpPanel();
   };
   setUp();
   comeBack();
@@ -198,6 +250,9 @@
     setUp();
     if (!before) return;
     tick(before.ticks);
+    const filters = document.querySelector('.listfilters');
+    if (filters && before.open && !document.querySelector('.listpanel')) filters.open = true;
+    sheet()?.scrollTo(before.left, 0);
     if (before.focus && document.activeElement === document.body) document.getElementById(before.focus)?.focus({ preventScroll: true });
     before = null;
   });

@@ -50,10 +50,15 @@ public enum ListParameter {
         return WORDS.contains(field.name()) ? FILTER_PREFIX + field.name() : field.name();
     }
 
-    /** The parameters that select records: filters, {@code filter} and {@code q}. */
+    /**
+     * The parameters that select records: filters, {@code filter} and {@code q}. Names with a dot belong to a page and not
+     * to its list: no field has one.
+     */
     public static Map<String, String> selecting(Map<String, String> parameters) {
         Map<String, String> selecting = new LinkedHashMap<>(parameters);
-        selecting.keySet().removeIf(name -> WORDS.contains(name) && !SELECTING.contains(name));
+        selecting
+                .keySet()
+                .removeIf(name -> name.indexOf('.') >= 0 || (WORDS.contains(name) && !SELECTING.contains(name)));
         return selecting;
     }
 }

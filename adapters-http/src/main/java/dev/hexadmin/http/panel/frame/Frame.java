@@ -37,8 +37,22 @@ public record Frame(
      *
      * @param csrfToken for the field {@code csrf_token} of forms
      * @param unread notifications
+     * @param views the saved views that the user sees
      */
-    public record Visitor(String email, String csrfToken, long unread) {
+    public record Visitor(String email, String csrfToken, long unread, List<NavView> views) {
+        public Visitor {
+            views = List.copyOf(views);
+        }
+
+        /** The saved views of a list in the sidebar. */
+        public List<NavView> views(NavItem item) {
+            return views.isEmpty()
+                    ? views
+                    : views.stream()
+                            .filter(view -> view.list().equals(item.href()))
+                            .toList();
+        }
+
         /** Two letters that stand for the user. */
         public String initials() {
             String name = email.substring(0, Math.max(email.indexOf('@'), 0));
@@ -48,6 +62,14 @@ public record Frame(
                     : name.substring(0, Math.min(2, name.length()));
         }
     }
+
+    /**
+     * A saved view below the entry of its model.
+     *
+     * @param list the address of the list
+     * @param current whether the page shows it
+     */
+    public record NavView(String list, String label, String href, boolean current) {}
 
     /**
      * Entries of the sidebar that belong together.

@@ -16,11 +16,12 @@ import java.util.List;
  */
 public record PageBody(String title, byte[] actions, byte[] content) {
     /** A page as its template takes it. */
-    public record Framed(Frame frame, Content actions, Content content) {}
+    public record Framed(Frame frame, Content actions, Content own, Content content) {}
 
-    Framed in(Frame frame) {
+    /** @param own what stands above the content for this visitor */
+    Framed in(Frame frame, Content own) {
         return new Framed(
-                frame, output -> output.writeBinaryContent(actions), output -> output.writeBinaryContent(content));
+                frame, output -> output.writeBinaryContent(actions), own, output -> output.writeBinaryContent(content));
     }
 
     /**

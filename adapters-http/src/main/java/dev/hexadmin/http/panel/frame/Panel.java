@@ -4,10 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.caching.CachingPages;
-import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
 import dev.hexadmin.application.notifications.NotificationModels;
-import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -15,11 +13,13 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.records.SavedView;
 import dev.hexadmin.http.server.content.Assets;
 import dev.hexadmin.http.server.request.Cookies;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.templates.pages.JtesharedGenerated;
+import gg.jte.Content;
 import gg.jte.TemplateOutput;
 import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
@@ -67,8 +67,7 @@ public final class Panel {
 
     private final PanelUrls places;
     private final ModelRegistry models;
-    private final KeepingSessions sessions;
-    private final ReadingNotifications reading;
+    private final VisitorServices visitors;
     private final String environment;
     private final Optional<CachingPages> pages;
     private final Counter hits;
@@ -88,16 +87,14 @@ public final class Panel {
     public Panel(
             PanelUrls places,
             ModelRegistry models,
-            KeepingSessions sessions,
-            ReadingNotifications reading,
+            VisitorServices visitors,
             String environment,
             Optional<CachingPages> pages,
             MeterRegistry meters,
             RandomGenerator random) {
         this.places = places;
         this.models = models;
-        this.sessions = sessions;
-        this.reading = reading;
+        this.visitors = visitors;
         this.environment = environment;
         this.pages = pages;
         this.hits = counter(meters, "hit");
@@ -159,7 +156,7 @@ public final class Panel {
                 title,
                 crumbs(request, crumbs),
                 request.path(),
-                visit.map(this::shown),
+                visit.map(one -> shown(request, one)),
                 visit.map(one -> menu(one.actor().rights())).orElse(List.of()),
                 Cookies.read(request, FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
                 new Frame.Appearance(
@@ -207,15 +204,35 @@ public final class Panel {
         }
     }
 
-    private Frame.Visitor shown(Visit visit) {
+    private Frame.Visitor shown(RequestContext request, Visit visit) {
         Actor.SignedIn actor = visit.actor();
-        long unread;
         try {
-            unread = reading.unread(actor, Addressee.of(actor.id()));
+            return new Frame.Visitor(
+                    actor.email().value(),
+                    visit.formToken(),
+                    visitors.reading().unread(actor, Addressee.of(actor.id())),
+                    views(request, actor));
         } catch (ServiceUnavailableException e) {
-            unread = 0; // the page about it still has its frame
+            // the page about it still has its frame
+            return new Frame.Visitor(actor.email().value(), visit.formToken(), 0, List.of());
         }
-        return new Frame.Visitor(actor.email().value(), visit.formToken(), unread);
+    }
+
+    private List<Frame.NavView> views(RequestContext request, Actor.SignedIn actor) {
+        List<SavedView> saved = visitors.views().recent(actor);
+        if (saved.isEmpty()) {
+            return List.of();
+        }
+        String current = request.query().getOrDefault(SavedViewAddress.VIEW, "");
+        List<Frame.NavView> shown = new ArrayList<>();
+        for (SavedView view : saved) {
+            models.model(view.model()).map(places::list).ifPresent(list -> {
+                boolean here = current.equals(Long.toString(view.id()))
+                        && request.path().equals(list);
+                shown.add(new Frame.NavView(list, view.name(), SavedViewAddress.of(list, view), here));
+            });
+        }
+        return shown;
     }
 
     private static String theme(RequestContext request) {
@@ -303,15 +320,31 @@ public final class Panel {
             String address,
             Function<String, PageBody> body,
             Frame.Crumb... crumbs) {
+        return shared(request, actor, model, address, body, token -> output -> {}, crumbs);
+    }
+
+    /**
+     * The same, where a part of the page belongs to its visitor.
+     *
+     * @param own makes what stands above the body, with the token for its forms
+     */
+    public Response shared(
+            RequestContext request,
+            Actor.SignedIn actor,
+            Model model,
+            String address,
+            Function<String, PageBody> body,
+            Function<String, Content> own,
+            Frame.Crumb... crumbs) {
         String token = visit(request).map(Visit::formToken).orElse("");
         if (pages.isEmpty()) {
-            return framed(request, 200, body.apply(token), crumbs);
+            return framed(request, 200, body.apply(token), own.apply(token), crumbs);
         }
         CachingPages.Page page = pages.get().of(actor, model, address, () -> {
             String mark = mark();
             return body.apply(mark).kept(mark);
         });
-        Response response = framed(request, 200, PageBody.of(page.content(), token), crumbs);
+        Response response = framed(request, 200, PageBody.of(page.content(), token), own.apply(token), crumbs);
         if (page.kept().isEmpty()) {
             return response;
         }
@@ -322,13 +355,17 @@ public final class Panel {
 
     /** A page like those of {@link #shared}, for this request only. */
     public Response unshared(
-            RequestContext request, int status, Function<String, PageBody> body, Frame.Crumb... crumbs) {
-        return framed(
-                request, status, body.apply(visit(request).map(Visit::formToken).orElse("")), crumbs);
+            RequestContext request,
+            int status,
+            Function<String, PageBody> body,
+            Function<String, Content> own,
+            Frame.Crumb... crumbs) {
+        String token = visit(request).map(Visit::formToken).orElse("");
+        return framed(request, status, body.apply(token), own.apply(token), crumbs);
     }
 
-    private Response framed(RequestContext request, int status, PageBody body, Frame.Crumb... crumbs) {
-        return page(request, status, JtesharedGenerated::render, body.in(frame(request, body.title(), crumbs)));
+    private Response framed(RequestContext request, int status, PageBody body, Content own, Frame.Crumb... crumbs) {
+        return page(request, status, JtesharedGenerated::render, body.in(frame(request, body.title(), crumbs), own));
     }
 
     private String mark() {
@@ -377,7 +414,7 @@ public final class Panel {
     }
 
     private String signature(String sealed) {
-        return sessions.formToken(FLASH + " " + sealed);
+        return visitors.sessions().formToken(FLASH + " " + sealed);
     }
 
     private static boolean same(String one, String other) {

@@ -8,6 +8,7 @@ import java.util.Map;
  *
  * @param kept parameters of the list that the form sends unchanged: its sorting, page size and columns
  * @param open whether the filters are open
+ * @param choices the address with the records that references can be filtered by, for browsers without scripts; {@code ""} when the form has them
  * @param active the filters that are applied
  * @param clear the address without any filter; {@code ""} when no filter is applied
  * @param rejected values of the address that are not valid and not applied
@@ -17,6 +18,7 @@ public record FilterBar(
         Map<String, String> kept,
         List<FilterField> fields,
         boolean open,
+        String choices,
         List<ActiveFilter> active,
         String clear,
         List<RejectedValue> rejected) {
@@ -32,9 +34,11 @@ public record FilterBar(
     /**
      * A filter that is applied.
      *
+     * @param text the field and how it compares
+     * @param value with what; {@code ""} for several filters that are joined
      * @param href the address without it
      */
-    public record ActiveFilter(String label, String href) {}
+    public record ActiveFilter(String text, String value, String href) {}
 
     /**
      * A value of the address that is not valid.

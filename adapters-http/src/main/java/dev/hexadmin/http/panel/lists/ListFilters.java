@@ -1,11 +1,11 @@
 package dev.hexadmin.http.panel.lists;
 
+import dev.hexadmin.application.query.FilterExpression;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
@@ -31,6 +31,8 @@ import java.util.stream.Stream;
 
 /** Makes the search and the filters of a list. Thread-safe. */
 final class ListFilters {
+    private static final String CHOICES = "choices";
+
     private final RecordServices services;
     private final FormFields fields;
 
@@ -45,14 +47,18 @@ final class ListFilters {
      * @param wrong why they are not, by parameter
      */
     FilterBar bar(Actor.SignedIn actor, Model model, Address typed, Address here, Map<String, String> wrong) {
-        List<FilterField> filters = filters(actor, model, typed.parameters(), wrong);
+        List<FilterField> filters = filters(actor, model, typed, wrong);
         List<ActiveFilter> active = active(actor, model, here);
         boolean searchable = !model.searchPaths().isEmpty();
         return new FilterBar(
                 new SearchBox(searchable, typed.parameters().getOrDefault("q", ""), wrong.getOrDefault("q", "")),
                 kept(here),
                 filters,
-                !active.isEmpty() || filters.stream().anyMatch(FilterField::invalid),
+                filters.stream().anyMatch(FilterField::invalid)
+                        || here.parameters().getOrDefault(ListPage.OPEN, "").equals(CHOICES),
+                filters.stream().anyMatch(filter -> filter.kind().equals("picker"))
+                        ? ListPage.closed(here).with(ListPage.OPEN, CHOICES).href()
+                        : "",
                 active,
                 active.isEmpty() && !here.parameters().containsKey("q") ? "" : clear(here),
                 rejected(searchable, filters, wrong));
@@ -60,12 +66,12 @@ final class ListFilters {
 
     private static Map<String, String> kept(Address here) {
         Map<String, String> kept = new LinkedHashMap<>(here.parameters());
-        kept.keySet().retainAll(Set.of("ordering", "per_page", "fields"));
+        kept.keySet().retainAll(Set.of("ordering", "per_page", "fields", "filter", ListPage.VIEW, ListPage.DENSITY));
         return kept;
     }
 
     private static String clear(Address here) {
-        Address clear = here.without("q", "page", "cursor");
+        Address clear = ListPage.closed(here).without("page", "cursor");
         return clear.without(ListParameter.selecting(here.parameters()).keySet().toArray(String[]::new))
                 .href();
     }
@@ -97,8 +103,7 @@ final class ListFilters {
         return filter.label() + bound;
     }
 
-    private List<FilterField> filters(
-            Actor.SignedIn actor, Model model, Map<String, String> typed, Map<String, String> wrong) {
+    private List<FilterField> filters(Actor.SignedIn actor, Model model, Address typed, Map<String, String> wrong) {
         List<FilterField> filters = new ArrayList<>();
         for (String name : model.definition().list().filters()) {
             model.field(name)
@@ -109,11 +114,8 @@ final class ListFilters {
     }
 
     private FilterField filter(
-            Actor.SignedIn actor,
-            Model model,
-            FieldDefinition field,
-            Map<String, String> typed,
-            Map<String, String> wrong) {
+            Actor.SignedIn actor, Model model, FieldDefinition field, Address here, Map<String, String> wrong) {
+        Map<String, String> typed = here.parameters();
         String name = ListParameter.filter(field);
         return switch (FieldViews.of(field).filter(field)) {
             case FieldFilter.Choice choice -> {
@@ -121,7 +123,13 @@ final class ListFilters {
                 List<SelectOption> options = SelectOption.of(choice.options(), value.text());
                 yield new FilterField("choice", field.label(), "", value, FilterField.NO_END, options, "");
             }
-            case FieldFilter.Records() -> records(actor, model, field, value(name, typed, wrong));
+            case FieldFilter.Records() ->
+                records(
+                        actor,
+                        model,
+                        field,
+                        value(name, typed, wrong),
+                        typed.getOrDefault(ListPage.OPEN, "").equals(CHOICES));
             case FieldFilter.Range(String from, String to, String input) ->
                 new FilterField(
                         "range",
@@ -147,9 +155,13 @@ final class ListFilters {
         return new FilterValue(parameter, typed.getOrDefault(parameter, ""), wrong.getOrDefault(parameter, ""));
     }
 
-    private FilterField records(Actor.SignedIn actor, Model model, FieldDefinition field, FilterValue value) {
-        FormFields.Choices choices = fields.choices(
-                actor, model, field, value.text().isEmpty() ? List.of() : List.of(value.text()), "", false);
+    /** @param whole whether the records are read, which takes a statement; a script reads them while the user types */
+    private FilterField records(
+            Actor.SignedIn actor, Model model, FieldDefinition field, FilterValue value, boolean whole) {
+        List<String> chosen = value.text().isEmpty() ? List.of() : List.of(value.text());
+        FormFields.Choices choices = whole
+                ? fields.choices(actor, model, field, chosen, "", false)
+                : fields.chosen(actor, model, field, chosen);
         return new FilterField(
                 choices.complete() ? "choice" : "picker",
                 field.label(),
@@ -160,21 +172,62 @@ final class ListFilters {
                 choices.complete() ? "" : choices.address());
     }
 
-    private List<ActiveFilter> active(Actor.SignedIn actor, Model model, Address here) {
+    private List<ActiveFilter> active(Actor.SignedIn actor, Model model, Address list) {
+        Address here = ListPage.closed(list).without("page", "cursor");
+        ListRequest request = ListRequest.selecting(model, here.parameters());
         List<ActiveFilter> active = new ArrayList<>();
-        for (ListRequest.Filter filter :
-                ListRequest.selecting(model, here.parameters()).filters()) {
-            FieldPath path = filter.path();
-            String label = Stream.concat(path.through().stream(), Stream.of(path.field()))
-                    .map(FieldDefinition::label)
-                    .collect(Collectors.joining(" "));
-            boolean equal = filter.lookup() == Lookup.EXACT;
+        for (ListRequest.Filter filter : request.filters()) {
             active.add(new ActiveFilter(
-                    label + (equal ? "" : " ") + filter.lookup().phrase() + " "
-                            + readable(actor, path.owner(), path.field(), filter.text()),
-                    here.without(filter.parameter(), "page", "cursor").href()));
+                    text(filter),
+                    value(actor, filter),
+                    here.without(filter.parameter()).href()));
+        }
+        if (request.expression().isPresent()) {
+            List<FilterExpression> parts =
+                    request.expression().get() instanceof FilterExpression.And(List<FilterExpression> all)
+                            ? all
+                            : List.of(request.expression().get());
+            for (FilterExpression part : parts) {
+                List<FilterExpression> rest = new ArrayList<>(parts);
+                rest.remove(part);
+                Address without = here.with(ListParameter.FILTER.word(), FilterNode.json(rest));
+                active.add(
+                        part instanceof FilterExpression.Comparison(ListRequest.Filter filter)
+                                ? new ActiveFilter(text(filter), value(actor, filter), without.href())
+                                : new ActiveFilter(words(actor, part, false), "", without.href()));
+            }
         }
         return active;
+    }
+
+    private static String text(ListRequest.Filter filter) {
+        String label = Stream.concat(
+                        filter.path().through().stream(),
+                        Stream.of(filter.path().field()))
+                .map(FieldDefinition::label)
+                .collect(Collectors.joining(" "));
+        return label
+                + (filter.lookup() == Lookup.EXACT ? "" : " ")
+                + filter.lookup().phrase();
+    }
+
+    private String value(Actor.SignedIn actor, ListRequest.Filter filter) {
+        return readable(actor, filter.path().owner(), filter.path().field(), filter.text());
+    }
+
+    /** A filter as people read it. */
+    private String words(Actor.SignedIn actor, FilterExpression expression, boolean inner) {
+        return switch (expression) {
+            case FilterExpression.And(List<FilterExpression> parts) -> joined(actor, parts, " and ", inner);
+            case FilterExpression.Or(List<FilterExpression> parts) -> joined(actor, parts, " or ", inner);
+            case FilterExpression.Not(FilterExpression part) -> "not (" + words(actor, part, false) + ")";
+            case FilterExpression.Comparison(ListRequest.Filter filter) -> text(filter) + " " + value(actor, filter);
+        };
+    }
+
+    private String joined(Actor.SignedIn actor, List<FilterExpression> parts, String word, boolean inner) {
+        String text = parts.stream().map(part -> words(actor, part, true)).collect(Collectors.joining(word));
+        return inner && parts.size() > 1 ? "(" + text + ")" : text;
     }
 
     /** The value of a filter for people: the name of a record in place of its key. */

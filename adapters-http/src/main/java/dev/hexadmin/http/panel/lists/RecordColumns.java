@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.models.Violation;
@@ -57,6 +58,27 @@ final class RecordColumns {
         return String.join(",", names);
     }
 
+    /** The classes of the cells of each column; each place of a phone's card is taken by the first column that fits. */
+    static List<String> looks(List<FieldDefinition> columns) {
+        Set<String> taken = new LinkedHashSet<>();
+        List<String> looks = new ArrayList<>(columns.size());
+        for (FieldDefinition field : columns) {
+            boolean number = FieldViews.of(field).isNumber();
+            String place = looks.isEmpty()
+                    ? "first"
+                    : number
+                            ? "total"
+                            : field.type().valueType().hasDays()
+                                    ? "when"
+                                    : field.type() == FieldType.ENUM || field.type() == FieldType.BOOLEAN
+                                            ? "status"
+                                            : "who";
+            String own = taken.add(place) ? place : "";
+            looks.add(number ? ("number " + own).strip() : own);
+        }
+        return looks;
+    }
+
     static List<SortKey> sorted(Model model, Map<String, String> asked) {
         @Nullable String ordering = asked.get("ordering");
         return ordering == null
@@ -68,8 +90,8 @@ final class RecordColumns {
                         .toList();
     }
 
-    static RecordColumn column(Actor actor, Model model, FieldDefinition field, Address here, List<SortKey> sorted) {
-        boolean number = FieldViews.of(field).isNumber();
+    static RecordColumn column(
+            Actor actor, Model model, FieldDefinition field, Address here, List<SortKey> sorted, String look) {
         Map<String, List<SortKey>> columns = new LinkedHashMap<>();
         sorted.forEach(key -> columns.computeIfAbsent(key.field().split("__", 2)[0], name -> new ArrayList<>())
                 .add(key));
@@ -98,7 +120,7 @@ final class RecordColumns {
                 href,
                 position == 0 ? "" : descending ? "descending" : "ascending",
                 position,
-                number);
+                look);
     }
 
     /** The keys that sort a column by its visible values: of a reference, the fields of the record's name. */

@@ -1,8 +1,12 @@
 package dev.hexadmin.http.panel.lists;
 
+import dev.hexadmin.http.panel.records.SelectOption;
+import java.util.List;
+
 /**
  * A page of a list of records.
  *
+ * @param panel what is open between the toolbar and the table
  * @param empty shown in place of the table when there are no rows
  */
 public record RecordList(
@@ -10,6 +14,7 @@ public record RecordList(
         FilterBar filters,
         ListSummary summary,
         SelectionBar selection,
+        ListPanel panel,
         RecordTable table,
         EmptyList empty,
         Pagination pagination) {
@@ -20,14 +25,19 @@ public record RecordList(
      * @param path of the list
      * @param plural the model's label
      * @param query all parameters of the list except its page
+     * @param density the height of rows
      */
-    public record ListContext(String path, String plural, String query, String csrfToken) {}
+    public record ListContext(String path, String plural, String query, String csrfToken, String density) {}
 
     /**
      * The line above the table.
      *
      * @param total the number of records, for people
      * @param resetSorting the address in the default order; {@code ""} when the list has it
+     * @param builder the address with the builder of filters
+     * @param columns the address with the choice of columns
+     * @param densities addresses with other densities
      */
-    public record ListSummary(String total, String resetSorting) {}
+    public record ListSummary(
+            String total, String resetSorting, String builder, String columns, List<SelectOption> densities) {}
 }

@@ -37,25 +37,32 @@ import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.parts.Jtelist_viewsGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_listGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_list_actionsGenerated;
+import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The page of a list of records: search, filters, sorting, pages, and actions on several. Thread-safe. */
 public final class RecordLists {
     private final RecordServices services;
     private final RecordCounts counts;
     private final ListFilters filters;
+    private final FilterBuilder builder;
+    private final ListViews views;
 
-    public RecordLists(RecordServices services, FormFields fields, RecordCounts counts) {
+    public RecordLists(RecordServices services, FormFields fields, RecordCounts counts, ListViews views) {
         this.services = services;
         this.counts = counts;
         this.filters = new ListFilters(services, fields);
+        this.builder = new FilterBuilder(fields);
+        this.views = views;
     }
 
     public List<Route> routes() {
@@ -71,18 +78,30 @@ public final class RecordLists {
         }
         Model model = services.model(request);
         RecordServices.require(actor, Action.VIEW, model);
-        Address here = new Address(services.panel().places().list(model), Address.given(request.query()));
+        String path = services.panel().places().list(model);
+        Address here = new Address(path, Address.given(request.query()));
+        Optional<Address> other = here.parameters().isEmpty()
+                ? views.usual(actor, model, path)
+                : ListChoices.chosen(actor, model, here, request.query());
+        if (other.isPresent()) {
+            return services.panel().redirect(other.get().href());
+        }
         try {
-            return services.panel()
-                    .shared(
-                            request,
-                            actor,
-                            model,
-                            here.href(),
-                            token -> body(actor, model, here, here, Map.of(), token));
+            Function<String, PageBody> body = token -> body(actor, model, here, here, Map.of(), token);
+            return here.parameters().containsKey(ListPage.OPEN)
+                    ? services.panel().unshared(request, 200, body, tabs(actor, model, here))
+                    : services.panel().shared(request, actor, model, here.href(), body, tabs(actor, model, here));
         } catch (RequestRejectedException refused) {
             return corrected(request, actor, model, here, refused);
         }
+    }
+
+    /** The saved views, which belong to the visitor and not to the page that users share. */
+    private Function<String, Content> tabs(Actor.SignedIn actor, Model model, Address here) {
+        return token -> {
+            ViewTabs tabs = views.tabs(actor, model, here, counts, token);
+            return output -> output.writeBinaryContent(Panel.html(Jtelist_viewsGenerated::render, tabs));
+        };
     }
 
     /** The list without the parameters that are not valid; each is named beside its field. */
@@ -111,7 +130,12 @@ public final class RecordLists {
             valid = valid.without(more.keySet().toArray(String[]::new));
             Address rest = valid;
             try {
-                return services.panel().unshared(request, 400, token -> body(actor, model, asked, rest, wrong, token));
+                return services.panel()
+                        .unshared(
+                                request,
+                                400,
+                                token -> body(actor, model, asked, rest, wrong, token),
+                                tabs(actor, model, rest));
             } catch (RequestRejectedException again) {
                 latest = again;
             }
@@ -136,11 +160,14 @@ public final class RecordLists {
         ListContext list = new ListContext(
                 here.path(),
                 definition.labelPlural(),
-                here.without("page", "cursor").query(),
-                csrfToken);
+                ListPage.closed(here).without("page", "cursor").query(),
+                csrfToken,
+                ListPage.density(here).word());
         ListToolbar toolbar = toolbar(actor, model, here, list);
+        Address closed = ListPage.closed(here);
+        Address first = closed.without("page", "cursor");
         Pagination pagination = Pagination.of(
-                here,
+                closed,
                 rows.page(),
                 rows.count(),
                 rows.records().size(),
@@ -155,10 +182,14 @@ public final class RecordLists {
                 new ListSummary(
                         rows.count().map(count -> total(count, definition)).orElse(""),
                         here.parameters().containsKey("ordering")
-                                ? here.without("ordering", "page", "cursor").href()
-                                : ""),
+                                ? first.without("ordering").href()
+                                : "",
+                        first.with(ListPage.OPEN, "filter").href(),
+                        first.with(ListPage.OPEN, "columns").href(),
+                        ListChoices.densities(closed)),
                 selection,
-                table(actor, model, here, rows, list, !selection.actions().isEmpty()),
+                panel(actor, model, here, rows.columns(), csrfToken),
+                table(actor, model, closed, rows, list, !selection.actions().isEmpty()),
                 EmptyList.of(
                         definition, here, pagination, rows.count(), rows.page(), bar.clear(), toolbar.createHref()),
                 pagination);
@@ -168,13 +199,35 @@ public final class RecordLists {
                 Panel.html(Jterecords_listGenerated::render, shown));
     }
 
+    private ListPanel panel(
+            Actor.SignedIn actor, Model model, Address here, List<FieldDefinition> columns, String csrfToken) {
+        Address closed = ListPage.closed(here);
+        return switch (here.parameters().getOrDefault(ListPage.OPEN, "")) {
+            case "columns" -> ListChoices.columns(actor, model, closed, columns);
+            case "filter" ->
+                new ListPanel.Builder(
+                        closed.without("page", "cursor").parameters(),
+                        builder.lines(
+                                actor,
+                                model,
+                                FilterBuilder.isSent(here.parameters())
+                                        ? FilterBuilder.read(model, here.parameters())
+                                        : FilterBuilder.started(model, closed)),
+                        closed.href());
+            default ->
+                views.form(actor, model, here, csrfToken)
+                        .<ListPanel>map(form -> form)
+                        .orElseGet(ListPanel.Closed::new);
+        };
+    }
+
     /** The records of a page, and the number of all. */
     private record ListRows(
             List<FieldDefinition> columns, List<RecordSnapshot> records, Page page, Optional<RecordCount> count) {}
 
     private ListRows read(Actor.SignedIn actor, Model model, Address here) {
         List<FieldDefinition> columns = RecordColumns.fields(actor, model, here.parameters());
-        Map<String, String> parameters = new LinkedHashMap<>(here.parameters());
+        Map<String, String> parameters = ListPage.listed(here.parameters());
         parameters.put("fields", RecordColumns.read(actor, model, columns));
         parameters.remove("expand"); // the names of related records are shown anyway
         CountedList counted =
@@ -208,8 +261,8 @@ public final class RecordLists {
                 ActionButton.ofModel(services, actor, model),
                 RecordServices.may(actor.rights(), Action.IMPORT, model) ? here.path() + "import" : "",
                 RecordServices.may(actor.rights(), Action.EXPORT, model)
-                        ? here.without("page", "per_page", "cursor", "count", "expand")
-                                .at(here.path() + "export")
+                        ? new Address(here.path() + "export", ListPage.listed(here.parameters()))
+                                .without("page", "per_page", "cursor", "count", "expand")
                                 .href()
                         : "",
                 RecordServices.may(actor.rights(), Action.CREATE, model) ? here.path() + "create" : "");
@@ -226,45 +279,50 @@ public final class RecordLists {
                 ? new Address("edit", Map.of("next", here.href())).href()
                 : "";
         var labels = services.labels(actor, model, rows.columns(), rows.records());
-        return new RecordTable(
-                rows.columns().stream()
-                        .map(field -> RecordColumns.column(actor, model, field, here, sorted))
-                        .toList(),
-                rows.records().stream()
-                        .map(record -> new RecordRow(
-                                record.key().encoded(),
-                                record.label(),
-                                services.panel().places().record(model, record.key()),
-                                edit.isEmpty() ? "" : services.panel().places().record(model, record.key(), edit),
-                                cells(actor, model, rows.columns(), record, labels, !edit.isEmpty()),
-                                offered.isEmpty()
-                                        ? List.of()
-                                        : ActionButton.ofRecord(
-                                                services, model, offered, Place.ROW, record.key(), list.query())))
-                        .toList(),
-                selectable,
-                !offered.isEmpty());
-    }
-
-    private List<Cell> cells(
-            Actor actor,
-            Model model,
-            List<FieldDefinition> columns,
-            RecordSnapshot record,
-            Map<FieldDefinition, Map<RecordKey, String>> labels,
-            boolean editable) {
-        PanelUrls places = services.panel().places();
-        List<Cell> cells = new ArrayList<>(columns.size());
-        for (FieldDefinition field : columns) {
-            Cell cell = Cell.of(places, model, field, record.shown(field), false, labels.getOrDefault(field, Map.of()));
-            if (!cells.isEmpty()) { // the first cell is a link to the record already
-                cell = cell.continuedAt(places.record(model, record.key()));
-            }
-            boolean changeable = editable
+        List<String> looks = RecordColumns.looks(rows.columns());
+        List<RecordTable.RecordColumn> columns = new ArrayList<>(looks.size());
+        boolean[] changeable = new boolean[looks.size()];
+        for (int i = 0; i < changeable.length; i++) {
+            FieldDefinition field = rows.columns().get(i);
+            columns.add(RecordColumns.column(actor, model, field, here, sorted, looks.get(i)));
+            changeable[i] = !edit.isEmpty()
                     && field.writableOnUpdate()
                     && FieldViews.of(field).isEditedInList()
                     && actor.rights().allows(Action.EDIT, model, field);
-            cells.add(changeable ? cell.changeable(field.name()) : cell);
+        }
+        PanelUrls places = services.panel().places();
+        List<RecordRow> shown = new ArrayList<>(rows.records().size());
+        for (RecordSnapshot record : rows.records()) {
+            String href = places.record(model, record.key());
+            shown.add(new RecordRow(
+                    record.key().encoded(),
+                    record.label(),
+                    href,
+                    edit.isEmpty() ? "" : places.record(model, record.key(), edit),
+                    cells(places, model, rows.columns(), record, href, labels, changeable),
+                    offered.isEmpty()
+                            ? List.of()
+                            : ActionButton.ofRecord(services, model, offered, Place.ROW, record.key(), list.query())));
+        }
+        return new RecordTable(columns, shown, selectable, !offered.isEmpty());
+    }
+
+    private static List<Cell> cells(
+            PanelUrls places,
+            Model model,
+            List<FieldDefinition> columns,
+            RecordSnapshot record,
+            String href,
+            Map<FieldDefinition, Map<RecordKey, String>> labels,
+            boolean[] changeable) {
+        List<Cell> cells = new ArrayList<>(columns.size());
+        for (int i = 0; i < changeable.length; i++) {
+            FieldDefinition field = columns.get(i);
+            Cell cell = Cell.of(places, model, field, record.shown(field), false, labels.getOrDefault(field, Map.of()));
+            if (i > 0) { // the first cell is a link to the record already
+                cell = cell.continuedAt(href);
+            }
+            cells.add(changeable[i] ? cell.changeable(field.name()) : cell);
         }
         return cells;
     }

@@ -18,8 +18,10 @@ public record RecordTable(List<RecordColumn> columns, List<RecordRow> rows, bool
      * @param href sorts by it, or {@code ""}
      * @param sorted {@code ascending}, {@code descending} or {@code ""}
      * @param position among the columns sorted by, from 1
+     * @param look classes of its cells: whether it holds numbers, and its place in the card of a phone, which is {@code
+     *     first total who status when} or none
      */
-    public record RecordColumn(String name, String label, String href, String sorted, int position, boolean number) {}
+    public record RecordColumn(String name, String label, String href, String sorted, int position, String look) {}
 
     /** A record. */
     public record RecordRow(

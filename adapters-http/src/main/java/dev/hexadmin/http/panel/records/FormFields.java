@@ -124,6 +124,14 @@ public final class FormFields {
                 services.panel().places().list(model) + "choices/" + field.name());
     }
 
+    /** The same without reading what else can be chosen. */
+    public Choices chosen(Actor.SignedIn actor, Model model, FieldDefinition field, List<String> chosen) {
+        List<SelectOption> options = new ArrayList<>();
+        labels(actor, model.target(field), chosen)
+                .forEach((key, label) -> options.add(new SelectOption(key, label, true)));
+        return new Choices(false, options, services.panel().places().list(model) + "choices/" + field.name());
+    }
+
     /** The labels of the records with these keys; the key itself where the actor may not view the record. */
     public Map<String, String> labels(Actor actor, Model target, Collection<String> keys) {
         Map<String, String> labels = new LinkedHashMap<>();

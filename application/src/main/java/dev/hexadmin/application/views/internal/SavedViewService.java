@@ -11,7 +11,6 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
-import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.SavedView;
@@ -72,11 +71,11 @@ public final class SavedViewService implements ManagingSavedViews {
     }
 
     @Override
-    public List<SavedView> of(Actor.SignedIn actor, Model model) {
+    public List<SavedView> recent(Actor.SignedIn actor) {
         List<SavedView> all = cached(actor.id());
-        return all.isEmpty() || !actor.rights().allows(Action.VIEW, model)
-                ? List.of()
-                : all.stream().filter(view -> view.model().equals(model.name())).toList();
+        return all.isEmpty()
+                ? all
+                : all.stream().filter(view -> viewable(actor, view)).toList();
     }
 
     private List<SavedView> cached(UserId user) {
