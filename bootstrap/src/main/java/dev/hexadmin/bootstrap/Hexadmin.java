@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap;
 
 import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.plugin.HexadminPlugin;
@@ -272,6 +273,7 @@ public final class Hexadmin implements AutoCloseable {
         private final Map<String, List<FieldDefinition>> computed = new LinkedHashMap<>();
         private final Map<String, List<RecordAction>> actions = new LinkedHashMap<>();
         private final Map<String, List<RecordEndpoint>> endpoints = new LinkedHashMap<>();
+        private Optional<DashboardDefinition> dashboard = Optional.empty();
         private final List<WidgetDefinition> widgets = new ArrayList<>();
         private final Map<String, Template> templates = new LinkedHashMap<>();
         private final Map<String, RateLimit> limits = new LinkedHashMap<>();
@@ -425,7 +427,13 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
-        /** A widget of the dashboard, placed after those of the configuration file, or after the default widgets. */
+        /** The dashboard, in place of that of the configuration file. */
+        public Builder dashboard(DashboardDefinition definition) {
+            dashboard = Optional.of(definition);
+            return this;
+        }
+
+        /** A widget of the dashboard, placed after the others. */
         public Builder widget(WidgetDefinition widget) {
             widgets.add(widget);
             return this;
@@ -539,6 +547,7 @@ public final class Hexadmin implements AutoCloseable {
                     new Registrations(
                             models,
                             new Registrations.ModelCode(hooks, computed, actions, endpoints),
+                            dashboard,
                             widgets,
                             templates,
                             ConfiguredLimits.checked(settings, limits.values()),

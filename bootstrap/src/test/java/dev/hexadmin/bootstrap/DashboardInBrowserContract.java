@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import dev.hexadmin.application.dashboard.DashboardDefinition;
+import dev.hexadmin.application.dashboard.DateRange;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
@@ -16,6 +18,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,6 +59,10 @@ abstract class DashboardInBrowserContract {
                                         f -> f.precision(10).scale(2))
                                 .field("placed", FieldType.DATE)
                                 .build())
+                        .dashboard(new DashboardDefinition(
+                                DateRange.Preset.DAYS_90,
+                                Optional.of(LocalDate.of(2026, 3, 31)),
+                                Optional.of(List.of(new WidgetDefinition.RecentChanges(Heading.DEFAULT, 3)))))
                         .widget(new WidgetDefinition.Figure(
                                 Heading.of("Revenue"), orders, Measure.sum("total"), Better.HIGHER))
                         .widget(chart(orders, Look.LINE, Optional.empty(), 8))
@@ -143,6 +150,7 @@ abstract class DashboardInBrowserContract {
     void the_range_is_chosen_by_keyboard() {
         Page page = window.signedIn(server, true);
         page.navigate("/admin");
+        assertThat(page.locator(".dates > summary")).containsText("1 Jan to 31 Mar 2026");
         page.locator(".dates > summary").focus();
         page.keyboard().press("Enter");
         page.locator("#range-from").fill("2026-03-01");

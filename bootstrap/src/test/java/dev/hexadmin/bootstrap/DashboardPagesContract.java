@@ -16,6 +16,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Hue;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.net.http.HttpResponse;
@@ -50,11 +51,15 @@ abstract class DashboardPagesContract {
                                 .label("Order")
                                 .labelPlural("Orders")
                                 .field("id", FieldType.INTEGER, f -> f.primaryKey())
-                                .field("status", FieldType.ENUM, f -> f.values(List.of("paid", "in_transit")))
+                                .field(
+                                        "status",
+                                        FieldType.ENUM,
+                                        f -> f.values(List.of("paid", "in_transit"))
+                                                .colours(Map.of("paid", Hue.GREEN)))
                                 .field(
                                         "total",
                                         FieldType.DECIMAL,
-                                        f -> f.precision(10).scale(2))
+                                        f -> f.precision(10).scale(2).currency("EUR"))
                                 .field("owner_id", FieldType.INTEGER)
                                 .field("details", FieldType.JSON)
                                 .field("placed", FieldType.DATE)
@@ -308,7 +313,7 @@ abstract class DashboardPagesContract {
                     .send();
             assertThat(march.status()).isEqualTo(200);
             assertThat(march.text(".range summary")).contains("1 to 5 Mar 2026");
-            assertThat(march.text("#widget-sum_orders_total")).contains("115.00", "130.0", "from 50.00");
+            assertThat(march.text("#widget-sum_orders_total")).contains("€115.00", "130.0", "from €50.00");
             assertThat(march.document().select("#widget-sum_orders_total b.green"))
                     .hasSize(1);
             assertThat(march.document().select("#widget-count_orders_2 b.red"))
@@ -319,7 +324,14 @@ abstract class DashboardPagesContract {
                     .hasSize(2);
             assertThat(march.document().select("#widget-donut_orders_status circle.arc"))
                     .hasSize(2);
-            assertThat(march.texts("#widget-bar_orders_status tr")).containsExactly("In transit 100.00", "Paid 7.50");
+            assertThat(march.texts("#widget-bar_orders_status tr")).containsExactly("In transit €100.00", "Paid €7.50");
+            assertThat(march.document()
+                            .select("#widget-donut_orders_status .dot.green")
+                            .text())
+                    .as("the colour of the value")
+                    .isEqualTo("Paid");
+            assertThat(march.document().select("#widget-donut_orders_status circle.arc.green"))
+                    .hasSize(1);
             assertThat(march.text("#widget-count_orders_3"))
                     .as("the page stays")
                     .contains("?total");

@@ -7,7 +7,6 @@ import java.util.Locale;
 /** Dates and ranges of dates for people. */
 public final class DateLabel {
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
-    private static final DateTimeFormatter DAY_OF_YEAR = DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
 
     private DateLabel() {}
@@ -25,11 +24,11 @@ public final class DateLabel {
     /** {@code 24 to 30 Oct 2026}, {@code 24 Oct to 22 Nov 2026} or {@code 24 Dec 2025 to 3 Jan 2026}. */
     public static String range(LocalDate from, LocalDate to) {
         if (from.equals(to)) {
-            return DAY_OF_YEAR.format(to);
+            return Formats.date(to.toString());
         }
         String first = from.getYear() != to.getYear()
-                ? DAY_OF_YEAR.format(from)
+                ? Formats.date(from.toString())
                 : from.getMonth() == to.getMonth() ? Integer.toString(from.getDayOfMonth()) : DAY.format(from);
-        return first + " to " + DAY_OF_YEAR.format(to);
+        return first + " to " + Formats.date(to.toString());
     }
 }

@@ -7,7 +7,6 @@ import dev.hexadmin.application.caching.CacheScope;
 import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
-import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.EndpointsAssembly;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.history.HistoryAssembly;
@@ -125,7 +124,7 @@ public final class Installation implements AutoCloseable {
                 persistence.unitOfWork(),
                 registry,
                 clock);
-        this.dashboard = assembleDashboard(registrations.widgets());
+        this.dashboard = assembleDashboard(registrations);
         this.pages = assemblePages(hooks);
         this.replay = IdempotencyAssembly.of(
                 persistence.unitOfWork(),
@@ -268,13 +267,15 @@ public final class Installation implements AutoCloseable {
                 random);
     }
 
-    private DashboardAssembly assembleDashboard(List<WidgetDefinition> widgets) {
-        settings.dashboard().check(registry);
-        SettingsCheck.checkWidgets(registry, settings.dashboard(), widgets);
+    private DashboardAssembly assembleDashboard(Registrations registrations) {
+        if (registrations.dashboard().isEmpty()) {
+            settings.dashboard().check(registry);
+        }
+        SettingsCheck.checkWidgets(registry, settings.dashboard(), registrations);
         return DashboardAssembly.of(
                 registry,
-                settings.dashboard().definition(),
-                widgets,
+                registrations.dashboard().orElseGet(() -> settings.dashboard().definition()),
+                registrations.widgets(),
                 new DashboardAssembly.Sources(records.browsing(), search.searching(), history.reviewing()),
                 new DashboardAssembly.Storage(persistence.unitOfWork(), persistence.dashboardLayouts()),
                 tries,

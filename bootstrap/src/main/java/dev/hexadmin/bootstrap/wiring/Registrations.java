@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
@@ -27,7 +28,8 @@ import java.util.Set;
  *
  * @param models in addition to those of the configuration file
  * @param code code for models of any source
- * @param widgets of the dashboard, after those of the settings
+ * @param dashboard in place of that of the settings
+ * @param widgets of the dashboard, after the others
  * @param templates of messages, by name
  * @param limits rate limits
  * @param brought plugins and providers
@@ -36,6 +38,7 @@ import java.util.Set;
 public record Registrations(
         List<ModelDefinition> models,
         ModelCode code,
+        Optional<DashboardDefinition> dashboard,
         List<WidgetDefinition> widgets,
         Map<String, Template> templates,
         List<CallLimit> limits,
@@ -66,7 +69,14 @@ public record Registrations(
 
     /** No registrations. */
     public static final Registrations NONE = new Registrations(
-            List.of(), ModelCode.NONE, List.of(), Map.of(), List.of(), ProgramPlugins.NONE, Optional.empty());
+            List.of(),
+            ModelCode.NONE,
+            Optional.empty(),
+            List.of(),
+            Map.of(),
+            List.of(),
+            ProgramPlugins.NONE,
+            Optional.empty());
 
     public Registrations {
         models = List.copyOf(models);
@@ -122,6 +132,7 @@ public record Registrations(
         return new Registrations(
                 allModels,
                 new ModelCode(allHooks, code.computed(), allActions, allEndpoints),
+                dashboard,
                 allWidgets,
                 templates,
                 limits,

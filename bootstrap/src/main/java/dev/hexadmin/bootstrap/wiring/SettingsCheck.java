@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.dashboard.DashboardAssembly;
+import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.bootstrap.ConfigurationException;
@@ -34,7 +35,7 @@ public final class SettingsCheck {
             ModelRegistry models = ModelCatalog.withoutDatabase(settings, added, channels);
             if (!settings.get(Setting.INTROSPECT)) {
                 settings.dashboard().check(models);
-                checkWidgets(models, settings.dashboard(), added.widgets());
+                checkWidgets(models, settings.dashboard(), added);
             }
         }
     }
@@ -69,9 +70,15 @@ public final class SettingsCheck {
         }
     }
 
-    static void checkWidgets(ModelRegistry models, DashboardSettings said, List<WidgetDefinition> widgets) {
+    static void checkWidgets(ModelRegistry models, DashboardSettings said, Registrations registrations) {
         List<ConfigurationException.Problem> problems = new ArrayList<>();
-        int all = said.definition().widgets().map(List::size).orElse(0) + widgets.size();
+        List<WidgetDefinition> widgets = new ArrayList<>(
+                registrations.dashboard().flatMap(DashboardDefinition::widgets).orElse(List.of()));
+        widgets.addAll(registrations.widgets());
+        int configured = registrations.dashboard().isPresent()
+                ? 0
+                : said.definition().widgets().map(List::size).orElse(0);
+        int all = configured + widgets.size();
         if (all > WidgetDefinition.MOST) {
             problems.add(new ConfigurationException.Problem(
                     "dashboard",

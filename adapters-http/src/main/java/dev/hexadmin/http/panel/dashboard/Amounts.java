@@ -4,9 +4,9 @@ import dev.hexadmin.application.dashboard.ViewingDashboard.Measured;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.http.fields.Formats;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The numbers of one measure, as people read them. */
@@ -43,17 +43,24 @@ record Amounts(Measured measured) {
     /** The number in full. */
     String full(BigDecimal value) {
         int digits = whole() ? 0 : Math.clamp(value.scale(), 0, MOST_DIGITS);
-        return String.format(Locale.ROOT, "%,." + digits + "f", value.setScale(digits, RoundingMode.HALF_UP));
+        String plain = value.setScale(digits, RoundingMode.HALF_UP).toPlainString();
+        return measured.field()
+                .map(field -> Formats.number(plain, field.style()))
+                .orElseGet(() -> Formats.number(plain));
     }
 
     /** The number with at most three digits before a letter: {@code 24.6k}. */
     String brief(BigDecimal value) {
         BigDecimal size = value.abs();
-        return size.compareTo(BILLION) >= 0
-                ? of(value, BILLION) + "bn"
+        String text = size.compareTo(BILLION) >= 0
+                ? of(size, BILLION) + "bn"
                 : size.compareTo(MILLION) >= 0
-                        ? of(value, MILLION) + "m"
-                        : size.compareTo(THOUSAND) >= 0 ? of(value, THOUSAND) + "k" : plain(value);
+                        ? of(size, MILLION) + "m"
+                        : size.compareTo(THOUSAND) >= 0 ? of(size, THOUSAND) + "k" : plain(size);
+        String sign = value.signum() < 0 ? "-" : "";
+        return sign
+                + measured.field().map(field -> Formats.prefix(field.style())).orElse("")
+                + text;
     }
 
     private static String of(BigDecimal value, BigDecimal unit) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 /** Groups as bars or as a ring, with their numbers as a table. */
 public record GroupsChart(boolean ring, String total, String of, String by, String description, List<Part> parts) {
     /** The tone of all other groups together, which have no bar: it would dwarf those of the others. */
-    static final String OTHER = "grey";
+    static final String OTHER = "others";
 
     private static final double RADIUS = 58;
     private static final double ROUND = 2 * Math.PI * RADIUS;

@@ -15,6 +15,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.fields.BucketLabel;
 import dev.hexadmin.http.fields.DateLabel;
 import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.fields.GroupLabel;
 import dev.hexadmin.http.panel.dashboard.GroupsChart.Slice;
 import dev.hexadmin.http.panel.dashboard.SeriesChart.Point;
@@ -212,8 +213,8 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                         list(groups.records().model(), group.filter()),
                         group.value(),
                         amounts.full(group.value()),
-                        "",
-                        "")));
+                        GroupLabel.hue(groups.by(), group.key()),
+                        GroupLabel.mark(groups.by(), group.key()))));
         groups.others()
                 .ifPresent(
                         value -> slices.add(new Slice("Other", "", value, amounts.full(value), GroupsChart.OTHER, "")));
@@ -277,11 +278,8 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
 
     private static WidgetCard.Failures failures(Content.SignInFailures failures) {
         return new WidgetCard.Failures(
-                String.format(
-                        Locale.ROOT,
-                        "%,d in the last %s.",
-                        failures.count(),
-                        failures.hours() == 1 ? "hour" : failures.hours() + " hours"),
+                Formats.number(Long.toString(failures.count())) + " in the last "
+                        + (failures.hours() == 1 ? "hour." : failures.hours() + " hours."),
                 failures.latest().stream()
                         .map(one -> new WidgetCard.Attempt(
                                 one.at().toString(),

@@ -57,6 +57,7 @@ public final class Dashboard implements ViewingDashboard {
     private final Storage storage;
     private final Executor executor;
     private final InstantSource clock;
+    private final Duration timeout;
     private final Map<SlowWidget, Instant> slow = new ConcurrentHashMap<>();
 
     private record SlowWidget(Optional<UserId> user, String id) {}
@@ -69,6 +70,19 @@ public final class Dashboard implements ViewingDashboard {
             Storage storage,
             Executor executor,
             InstantSource clock) {
+        this(models, definition, more, sources, storage, executor, clock, TIMEOUT);
+    }
+
+    /** @param timeout the time limit for all widgets of a page */
+    Dashboard(
+            ModelRegistry models,
+            DashboardDefinition definition,
+            List<WidgetDefinition> more,
+            Sources sources,
+            Storage storage,
+            Executor executor,
+            InstantSource clock,
+            Duration timeout) {
         this.models = models;
         this.definition = definition;
         this.more = List.copyOf(more);
@@ -77,6 +91,7 @@ public final class Dashboard implements ViewingDashboard {
         this.storage = storage;
         this.executor = executor;
         this.clock = clock;
+        this.timeout = timeout;
         List<WidgetDefinition> given = new ArrayList<>(definition.widgets().orElse(List.of()));
         given.addAll(more);
         if (given.size() > WidgetDefinition.MOST) {
@@ -179,7 +194,7 @@ public final class Dashboard implements ViewingDashboard {
         List<DashboardLayouts.Place> shown =
                 places.stream().filter(DashboardLayouts.Place::shown).toList();
         Semaphore permits = new Semaphore(AT_ONCE);
-        long end = System.nanoTime() + TIMEOUT.toNanos();
+        long end = System.nanoTime() + timeout.toNanos();
         List<CompletableFuture<Optional<Content>>> running = shown.stream()
                 .map(place -> isLeftAlone(actor, place.widget())
                         ? CompletableFuture.completedFuture(Optional.<Content>of(WidgetQueries.TOO_SLOW))
@@ -201,6 +216,10 @@ public final class Dashboard implements ViewingDashboard {
             Actor actor, WidgetDefinition widget, DateRange range, Semaphore permits, long end) {
         try {
             if (!permits.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return Optional.of(WidgetQueries.TOO_SLOW);
+            }
+            if (System.nanoTime() >= end) {
+                permits.release();
                 return Optional.of(WidgetQueries.TOO_SLOW);
             }
         } catch (InterruptedException e) {
