@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.domain.audit.LoggedChange;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
@@ -26,6 +27,11 @@ final class DocumentViews {
 
     static final class OfJson extends FieldView {
         @Override
+        public int width(FieldDefinition field) {
+            return 6;
+        }
+
+        @Override
         public Content cell(FieldDefinition field, Object value) {
             return Content.text("code", ((JsonText) value).text());
         }
@@ -43,6 +49,12 @@ final class DocumentViews {
         @Override
         public String widget(FieldDefinition field) {
             return "json";
+        }
+
+        /** A line for each member and item. */
+        @Override
+        public String formText(String text) {
+            return LoggedChange.indented(new JsonText(text));
         }
 
         @Override
@@ -86,6 +98,11 @@ final class DocumentViews {
     }
 
     static final class OfBinary extends FieldView {
+        @Override
+        public int width(FieldDefinition field) {
+            return 6;
+        }
+
         @Override
         public Content cell(FieldDefinition field, Object value) {
             return Content.of("text", ((byte[]) value).length + " bytes");

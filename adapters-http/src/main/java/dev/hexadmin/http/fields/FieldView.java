@@ -101,6 +101,11 @@ public abstract class FieldView {
         return List.of();
     }
 
+    /** The width of a form's field in columns of six. */
+    public int width(FieldDefinition field) {
+        return 2;
+    }
+
     /** Characters of a form's field at most, or 0. */
     public int longest(FieldDefinition field) {
         return field.constraints().maxLength().orElse(0);

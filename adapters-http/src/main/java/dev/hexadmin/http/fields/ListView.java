@@ -47,6 +47,11 @@ final class ListView extends FieldView {
         return "One item in each line.";
     }
 
+    @Override
+    public int width(FieldDefinition field) {
+        return 6;
+    }
+
     /** The limit is one of each item. */
     @Override
     public int longest(FieldDefinition field) {

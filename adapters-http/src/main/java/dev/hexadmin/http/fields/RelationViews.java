@@ -26,12 +26,22 @@ final class RelationViews {
 
     static final class OfReference extends Relation {
         @Override
+        public int width(FieldDefinition field) {
+            return 3;
+        }
+
+        @Override
         public String widget(FieldDefinition field) {
             return "select";
         }
     }
 
     static final class OfReferences extends Relation {
+        @Override
+        public int width(FieldDefinition field) {
+            return 6;
+        }
+
         @Override
         public String widget(FieldDefinition field) {
             return "checks";

@@ -49,6 +49,13 @@ final class TextViews {
             return Content.text("text", String.valueOf(value));
         }
 
+        /** By the longest text: a number of an article, a name, a sentence. */
+        @Override
+        public int width(FieldDefinition field) {
+            int longest = field.constraints().maxLength().orElse(100);
+            return field.valueType().isLong() || longest > 160 ? 6 : longest > 32 ? 4 : 2;
+        }
+
         @Override
         public FieldFilter filter(FieldDefinition field) {
             return new FieldFilter.Text("__icontains");
@@ -111,6 +118,11 @@ final class TextViews {
 
     static final class OfColour extends View {
         @Override
+        public int width(FieldDefinition field) {
+            return 2;
+        }
+
+        @Override
         public Content cell(FieldDefinition field, Object value) {
             return Content.of("colour", String.valueOf(value));
         }
@@ -143,6 +155,11 @@ final class TextViews {
 
     static final class OfEmail extends View {
         @Override
+        public int width(FieldDefinition field) {
+            return 3;
+        }
+
+        @Override
         public Content cell(FieldDefinition field, Object value) {
             return Content.link(String.valueOf(value), "mailto:" + value);
         }
@@ -169,6 +186,11 @@ final class TextViews {
     }
 
     static final class OfUrl extends View {
+        @Override
+        public int width(FieldDefinition field) {
+            return 3;
+        }
+
         @Override
         public Content cell(FieldDefinition field, Object value) {
             return Content.link(String.valueOf(value), String.valueOf(value));

@@ -129,39 +129,315 @@
   };
 
   // ---- forms: what is not saved is not lost by accident; one click is enough
+  const el = (name, properties) => Object.assign(document.createElement(name), properties);
+  const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
+  const buttons = (form) => document.querySelectorAll('button[form="' + form.id + '"], #' + form.id + ' .formend button');
+  const fieldsOf = (form) => [...form.querySelectorAll('.field[data-field]')];
+  const heldBy = (field) => [...field.querySelectorAll('[name="' + CSS.escape(field.dataset.field) + '"]')]
+    .filter((one) => one.type !== 'checkbox' || one.checked).map((one) => one.value).join('\0');
+  const labelOf = (field) => (field.querySelector('.label, legend, label')?.firstChild?.textContent ?? '').trim();
+
+  const mistake = (field, text) => {
+    const control = field.querySelector('input:not([type=hidden]), select, textarea');
+    let shown = field.querySelector(':scope > .mistake');
+    field.classList.toggle('wrong', Boolean(text));
+    if (!text) {
+      shown?.remove();
+      control?.removeAttribute('aria-invalid');
+      return;
+    }
+    if (!shown) {
+      shown = el('span', { className: 'mistake', id: 'f-' + field.dataset.field + '-wrong' });
+      field.append(shown);
+    }
+    shown.textContent = text;
+    control?.setAttribute('aria-invalid', 'true');
+    if (!control?.getAttribute('aria-describedby')?.includes(shown.id)) control?.setAttribute('aria-describedby', ((control.getAttribute('aria-describedby') ?? '') + ' ' + shown.id).trim());
+  };
+
   const setUpForms = () => {
     document.querySelectorAll('form[data-guard]:not([data-ready])').forEach((form) => {
       form.dataset.ready = '';
       const text = () => new URLSearchParams(new FormData(form)).toString();
       const before = text();
       let sent = false;
-      window.addEventListener('beforeunload', (event) => { if (!sent && text() !== before) event.preventDefault(); });
+      window.addEventListener('beforeunload', (event) => { if (!sent && form.isConnected && text() !== before) event.preventDefault(); });
       form.addEventListener('submit', () => {
         sent = true;
-        setTimeout(() => form.querySelectorAll('.formend button').forEach((one) => { one.disabled = true; }));
+        setTimeout(() => buttons(form).forEach((one) => { one.disabled = true; }));
       });
-      window.addEventListener('pageshow', () => form.querySelectorAll('.formend button').forEach((one) => { one.disabled = false; }));
+      window.addEventListener('pageshow', () => buttons(form).forEach((one) => { one.disabled = false; }));
+      if (form.dataset.check) watch(form);
     });
     document.getElementById('summary')?.focus();
-    document.querySelectorAll('[data-kind=json] textarea:not([data-ready])').forEach((area) => {
-      area.dataset.ready = '';
-      area.addEventListener('input', () => {
-        let wrong = '';
-        try { if (area.value.trim()) JSON.parse(area.value); } catch (e) { wrong = 'Invalid JSON: ' + e.message; }
-        area.setCustomValidity(wrong);
-        let told = area.parentNode.querySelector('.mistake');
-        if (!told) {
-          told = Object.assign(document.createElement('span'), { className: 'mistake', id: area.id + '-json' });
-          told.setAttribute('aria-live', 'polite');
-          area.after(told);
-        }
-        told.textContent = wrong;
+  };
+
+  // ---- forms: the server checks a field that is left, and says which fields are shown
+  const watch = (form) => {
+    const initial = new Map(fieldsOf(form).map((field) => [field, heldBy(field)]));
+    const said = document.querySelector('.saver .said');
+    const count = () => {
+      const changed = fieldsOf(form).filter((field) => {
+        const is = heldBy(field) !== (initial.get(field) ?? '');
+        field.classList.toggle('changed', is);
+        return is;
       });
+      if (!said) return;
+      said.hidden = !changed.length;
+      said.replaceChildren(
+        changed.length === 1 ? '1 change not saved ' : changed.length + ' changes not saved ',
+        el('span', { className: 'muted desk-only', textContent: changed.map(labelOf).join(', ') }),
+      );
+    };
+    const left = new Set();
+    let asked;
+    let timer;
+    const check = async () => {
+      asked?.abort();
+      asked = new AbortController();
+      try {
+        const answer = await fetch(form.dataset.check, { method: 'POST', body: new URLSearchParams(new FormData(form)), signal: asked.signal, headers: { Accept: 'text/html' } });
+        if (!answer.ok || answer.redirected) return;
+        const page = parse(await answer.text());
+        const unmet = new Set([...page.querySelectorAll('[data-unmet]')].map((one) => one.dataset.unmet));
+        const wrong = new Map([...page.querySelectorAll('p[data-field]')].map((one) => [one.dataset.field, one.textContent]));
+        fieldsOf(form).forEach((field) => {
+          const name = field.dataset.field;
+          field.toggleAttribute('data-unmet', unmet.has(name));
+          if (left.has(name) || (field.classList.contains('wrong') && !wrong.has(name))) mistake(field, wrong.get(name));
+        });
+      } catch { /* the next change asks again; saving checks everything */ }
+    };
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(check, 120);
+    };
+    form.addEventListener('input', count);
+    form.addEventListener('change', (event) => {
+      count();
+      const name = event.target.closest('.field')?.dataset.field;
+      if (name) left.add(name);
+      later();
+    });
+    form.addEventListener('focusout', (event) => {
+      const field = event.target.closest('.field');
+      if (!field || field.contains(event.relatedTarget) || heldBy(field) === (initial.get(field) ?? '')) return;
+      left.add(field.dataset.field);
+      later();
+    });
+    document.addEventListener('keydown', (event) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      form.requestSubmit(document.querySelector('.saver .primary') ?? undefined);
+    });
+    // a field in a tab that is not shown cannot be focused
+    form.addEventListener('invalid', (event) => open(event.target.closest('.pane')), true);
+    count();
+  };
+
+  // ---- forms: tabs
+  const open = (pane) => {
+    if (!pane || pane.classList.contains('open')) return;
+    pane.parentNode.querySelectorAll('.pane').forEach((one) => one.classList.toggle('open', one === pane));
+    document.querySelectorAll('.form-tabs a').forEach((one) => {
+      if (one.hash === '#' + pane.id) one.setAttribute('aria-current', 'true');
+      else one.removeAttribute('aria-current');
+    });
+  };
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('.form-tabs a, #summary a[href^="#"]');
+    if (!link) return;
+    const target = document.getElementById(link.hash.slice(1));
+    open(target?.closest('.pane'));
+    if (!link.closest('.form-tabs')) return;
+    event.preventDefault();
+  });
+
+  // ---- forms: lists, colours, code
+  const setUpLists = () => {
+    document.querySelectorAll('[data-kind=list] textarea:not([data-ready])').forEach((area) => {
+      area.dataset.ready = '';
+      if (area.value.trim().startsWith('[')) return;
+      const box = el('div', { className: 'joined tagbox' });
+      const input = el('input', { id: area.id + '-add', type: 'text', autocomplete: 'off' });
+      input.placeholder = 'Add';
+      const label = document.querySelector('label[for="' + CSS.escape(area.id) + '"]');
+      label?.setAttribute('for', input.id);
+      const options = document.getElementById(area.id + '-options');
+      if (options) input.setAttribute('list', options.id);
+      for (const name of ['aria-describedby', 'aria-invalid']) if (area.hasAttribute(name)) input.setAttribute(name, area.getAttribute(name));
+      const hint = document.getElementById(area.id + '-help');
+      if (hint) hint.textContent = hint.textContent.replace('One item in each line.', 'Enter adds an item.');
+      const items = () => area.value.split('\n').map((one) => one.trim()).filter(Boolean);
+      const keep = (all) => {
+        area.value = all.join('\n');
+        show();
+        area.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      const show = () => {
+        box.replaceChildren(...items().map((item, i) => {
+          const tag = el('span', { className: 'tag' });
+          const off = el('button', { type: 'button', textContent: '×' });
+          off.setAttribute('aria-label', 'Remove ' + item);
+          off.addEventListener('click', () => { keep(items().filter((_, at) => at !== i)); input.focus(); });
+          tag.append(el('bdi', { textContent: item }), off);
+          return tag;
+        }), input);
+      };
+      const add = () => {
+        const item = input.value.trim();
+        input.value = '';
+        if (item) keep([...items(), item]);
+      };
+      input.addEventListener('keydown', (event) => {
+        if (event.key === 'Enter' || event.key === ',') {
+          event.preventDefault();
+          add();
+          input.focus();
+        } else if (event.key === 'Backspace' && !input.value) keep(items().slice(0, -1)) ?? input.focus();
+      });
+      input.addEventListener('blur', () => { if (input.value.trim()) add(); });
+      area.hidden = true;
+      area.required = false;
+      area.after(box);
+      show();
+    });
+    document.querySelectorAll('[data-kind=colour] > input:not([data-ready], [type=hidden])').forEach((input) => {
+      input.dataset.ready = '';
+      const box = el('div', { className: 'joined' });
+      const well = el('input', { type: 'color', value: /^#[0-9a-f]{6}$/i.test(input.value) ? input.value : '#000000' });
+      well.setAttribute('aria-label', 'Choose ' + labelOf(input.closest('.field')).toLowerCase());
+      input.after(box);
+      box.append(well, input);
+      well.addEventListener('input', () => {
+        input.value = well.value;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      input.addEventListener('input', () => { if (/^#[0-9a-f]{6}$/i.test(input.value)) well.value = input.value; });
+    });
+  };
+  const TOKENS = /("(?:[^"\\\n]|\\.)*")(\s*:)?|(-?\b\d[\d.eE+-]*\b)|\b(?:true|false|null)\b/g;
+  const setUpCode = () => {
+    document.querySelectorAll(':is([data-kind=json], [data-kind=code]) > textarea:not([data-ready])').forEach((area) => {
+      area.dataset.ready = '';
+      const json = area.closest('.field').dataset.kind === 'json';
+      const box = el('div', { className: json ? 'coder lit' : 'coder' });
+      const lines = el('ol', {});
+      const inner = el('div', {});
+      const lit = el('pre', {});
+      lines.setAttribute('aria-hidden', 'true');
+      lit.setAttribute('aria-hidden', 'true');
+      area.after(box);
+      inner.append(...(json ? [lit, area] : [area]));
+      box.append(lines, inner);
+      const draw = () => {
+        const text = area.value;
+        let bad = 0;
+        if (json) {
+          lit.replaceChildren();
+          let at = 0;
+          for (const found of text.matchAll(TOKENS)) {
+            lit.append(text.slice(at, found.index));
+            lit.append(el('span', { className: found[2] ? 'k' : found[1] ? 'v' : 'n', textContent: found[1] && found[2] ? found[1] : found[0] }));
+            if (found[1] && found[2]) lit.append(found[2]);
+            at = found.index + found[0].length;
+          }
+          lit.append(text.slice(at) + '\n');
+          try { if (text.trim()) JSON.parse(text); } catch (error) {
+            const place = /position (\d+)/.exec(error.message);
+            bad = /line (\d+)/.exec(error.message)?.[1] ?? (place ? text.slice(0, Number(place[1])).split('\n').length : text.split('\n').length);
+            mistake(area.closest('.field'), 'Line ' + bad + ' is no JSON: ' + error.message.replace(/ \(line.*| in JSON at.*/, '') + '.');
+          }
+          if (!bad && area.closest('.field').querySelector(':scope > .mistake')?.textContent.startsWith('Line ')) mistake(area.closest('.field'), '');
+        }
+        lines.replaceChildren(...text.split('\n').map((_, i) => el('li', { textContent: String(i + 1), className: i + 1 === Number(bad) ? 'bad' : '' })));
+      };
+      area.addEventListener('input', draw);
+      area.addEventListener('scroll', () => { lit.scrollLeft = area.scrollLeft; });
+      let leave = false;
+      area.addEventListener('keydown', (event) => {
+        if (event.key === 'Escape') leave = true;
+        else if (event.key === 'Tab' && !event.shiftKey && !leave) {
+          event.preventDefault();
+          area.setRangeText('  ', area.selectionStart, area.selectionEnd, 'end');
+          area.dispatchEvent(new Event('input', { bubbles: true }));
+        }
+      });
+      area.addEventListener('focus', () => { leave = false; });
+      const field = area.closest('.field');
+      const hint = el('span', { className: 'hint', id: area.id + '-keys', textContent: 'Tab indents. Escape, then Tab leaves the field.' });
+      field.append(hint);
+      area.setAttribute('aria-describedby', ((area.getAttribute('aria-describedby') ?? '') + ' ' + hint.id).trim());
+      draw();
     });
   };
 
+  // ---- forms: a record to refer to is created in a dialog
+  document.addEventListener('click', async (event) => {
+    const link = event.target.closest?.('a[data-new]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const select = link.closest('.field').querySelector('select');
+    const dialog = el('dialog', { className: 'dialog related' });
+    dialog.setAttribute('aria-label', link.textContent);
+    const take = (page) => {
+      const form = page.getElementById('record-form');
+      if (!form) {
+        location.href = link.href;
+        return;
+      }
+      form.id = 'related-form';
+      form.removeAttribute('data-guard');
+      form.removeAttribute('data-check');
+      form.querySelectorAll('[id], [for], [aria-describedby]').forEach((one) => {
+        if (one.id) one.id = 'related-' + one.id;
+        if (one.htmlFor) one.htmlFor = 'related-' + one.htmlFor;
+        const by = one.getAttribute('aria-describedby');
+        if (by) one.setAttribute('aria-describedby', by.split(' ').map((id) => 'related-' + id).join(' '));
+      });
+      form.querySelectorAll('a[data-new]').forEach((one) => one.remove());
+      form.querySelectorAll('.pane').forEach((one) => one.classList.add('open'));
+      const bar = el('div', { className: 'actions' });
+      const save = el('button', { className: 'primary', textContent: 'Create' });
+      const cancel = el('button', { type: 'button', className: 'quiet', textContent: 'Cancel' });
+      cancel.addEventListener('click', () => dialog.close());
+      bar.append(save, cancel);
+      form.append(bar);
+      form.addEventListener('submit', async (sending) => {
+        sending.preventDefault();
+        save.disabled = true;
+        const body = new URLSearchParams(new FormData(form));
+        body.set('then', 'choose');
+        try {
+          const answer = await fetch(form.getAttribute('action'), { method: 'POST', body, headers: { Accept: 'text/html' } });
+          const made = parse('<select>' + await answer.clone().text() + '</select>').querySelector('option[data-choice]');
+          if (!made) return take(parse(await answer.text()));
+          select.add(new Option(made.textContent, made.value, true, true));
+          const combo = document.getElementById((select.id || '') + '-combo');
+          if (combo) combo.value = made.textContent;
+          dialog.close();
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+          return undefined;
+        } catch {
+          save.disabled = false;
+          return form.prepend(el('p', { className: 'notice red', role: 'alert', textContent: 'The server cannot be reached. Nothing was saved.' }));
+        }
+      });
+      dialog.replaceChildren(el('h2', { textContent: link.textContent }), ...page.querySelectorAll('#summary'), form);
+      setUp();
+      (form.querySelector('[aria-invalid]') ?? form.querySelector('.field :is(input:not([type=hidden]), select, textarea)'))?.focus();
+    };
+    const answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
+    document.body.append(dialog);
+    dialog.addEventListener('close', () => { dialog.remove(); link.focus(); });
+    dialog.showModal();
+    take(parse(await answer.text()));
+  });
+
   const setUp = () => {
     setUpPickers();
+    setUpLists();
+    setUpCode();
     setUpForms();
   };
   setUp();

@@ -178,6 +178,8 @@ final class StorefrontRecords {
             status.equals("draft")
                     ? null
                     : created.plus(Duration.ofDays(14)).atZone(ZoneOffset.UTC).toLocalDate(),
+            new JsonText("[\"" + article.material().toLowerCase(Locale.ROOT) + "\",\""
+                    + shelf.name().toLowerCase(Locale.ROOT) + "\"]"),
             new JsonText("{\"colour\":\"" + colour + "\",\"material\":\""
                     + article.material().toLowerCase(Locale.ROOT) + "\",\"guarantee_years\":" + (1 + random.nextInt(10))
                     + "}"),

@@ -18,8 +18,17 @@ public record FormField(
         boolean required,
         FieldMessages messages,
         FieldInput input,
-        FieldChoices choices) {
+        FieldChoices choices,
+        Placement placement) {
     private static final Set<String> MULTILINE = Set.of("area", "markdown", "code", "json", "bytes", "list");
+
+    /**
+     * Where a field is in its group.
+     *
+     * @param width in columns of six
+     * @param unmet whether the condition under which a form shows it does not hold
+     */
+    public record Placement(int width, boolean unmet) {}
 
     /** The texts below a field; {@code ""}: none. */
     public record FieldMessages(String help, String error) {}
@@ -35,12 +44,13 @@ public record FormField(
     public record FieldInput(String value, String previous, int length, String mode) {}
 
     /**
-     * The options of {@code select}, {@code picker} and {@code checks}.
+     * The options of {@code select}, {@code picker} and {@code checks}, and what {@code list} suggests.
      *
      * @param href where records are searched while typing; {@code ""} when all are options
      * @param query the search text without a script
+     * @param create the address of the form for a new record to refer to; {@code ""} without the right
      */
-    public record FieldChoices(List<SelectOption> options, String href, String query) {
+    public record FieldChoices(List<SelectOption> options, String href, String query, String create) {
         public FieldChoices {
             options = List.copyOf(options);
         }
@@ -55,7 +65,19 @@ public record FormField(
                 required,
                 messages,
                 input,
-                new FieldChoices(choices.options(), href, choices.query()));
+                new FieldChoices(choices.options(), href, choices.query(), choices.create()),
+                placement);
+    }
+
+    /** The field, with whether the condition under which a form shows it does not hold. */
+    FormField unmet(boolean unmet) {
+        return new FormField(
+                name, label, kind, required, messages, input, choices, new Placement(placement.width(), unmet));
+    }
+
+    /** Whether its label says that it may be left empty. */
+    public boolean optional() {
+        return !required && !kind.equals("flag") && !kind.equals("checks");
     }
 
     /** The names of the fields that hold secrets, separated by commas. */

@@ -14,6 +14,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.records.FormField.FieldChoices;
 import dev.hexadmin.http.panel.records.FormField.FieldInput;
 import dev.hexadmin.http.panel.records.FormField.FieldMessages;
@@ -301,7 +302,7 @@ public final class FormFields {
                 choices = found.address();
                 kind = field.type() == FieldType.REFERENCE ? "picker" : "checks";
             }
-        } else if (kind.equals("select")) {
+        } else if (kind.equals("select") || kind.equals("list")) {
             options = SelectOption.of(view.options(field), value);
         }
         boolean required = field.required() || (field.primaryKey() && field.writableOnCreate());
@@ -312,7 +313,21 @@ public final class FormFields {
                 required && !(field.writeOnly() && !was.isEmpty()),
                 new FieldMessages(help(field, !was.isEmpty()), error),
                 new FieldInput(value, was, view.longest(field), view.keyboard(field)),
-                new FieldChoices(options, choices, typed));
+                new FieldChoices(options, choices, typed, create(actor, model, field)),
+                new FormField.Placement(model.layout().widths().getOrDefault(field.name(), view.width(field)), false));
+    }
+
+    /** The form for a new record that the field can point to. */
+    private String create(Actor.SignedIn actor, Model model, FieldDefinition field) {
+        if (field.reference().isEmpty()) {
+            return "";
+        }
+        Model target = model.target(field);
+        return target.definition().exposure().html()
+                        && !PanelUrls.hasOwnPages(target)
+                        && RecordServices.may(actor.rights(), Action.CREATE, target)
+                ? services.panel().places().list(target) + "create"
+                : "";
     }
 
     private static String help(FieldDefinition field, boolean existing) {
@@ -321,6 +336,7 @@ public final class FormFields {
                 .help()
                 .map(text -> text.endsWith(".") ? text : text + ".")
                 .ifPresent(parts::add);
+        field.presentation().language().ifPresent(language -> parts.add("Language: " + language + "."));
         String note = FieldViews.of(field).note();
         if (!note.isEmpty()) {
             parts.add(note);

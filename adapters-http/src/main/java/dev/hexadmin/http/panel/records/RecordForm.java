@@ -10,6 +10,8 @@ import java.util.List;
  * @param action the address that the form is sent to
  * @param version of the record, or {@code ""} for a new one
  * @param only the name of the only field of the form, or {@code ""}
+ * @param layout its fields, and values that cannot be changed here
+ * @param children the tables of child records
  */
 public record RecordForm(
         Frame frame,
@@ -17,17 +19,9 @@ public record RecordForm(
         String version,
         String only,
         FormErrors errors,
-        List<FormField> fields,
-        Below below,
+        FormLayout layout,
+        Content children,
         ReturnLinks links) {
-
-    /**
-     * What follows the fields.
-     *
-     * @param fixed values that cannot be changed here
-     * @param children the tables of child records
-     */
-    public record Below(List<FixedValue> fixed, Content children) {}
 
     /** A value that is only shown. */
     public record FixedValue(String label, Cell cell) {}
@@ -37,8 +31,19 @@ public record RecordForm(
      *
      * @param cancel without saving
      * @param next after saving, or {@code ""}
+     * @param duplicate the form for a new record with the same values; {@code ""} without the right
      */
-    public record ReturnLinks(String cancel, String next) {}
+    public record ReturnLinks(String cancel, String next, String duplicate) {}
+
+    /** All fields that can be changed. */
+    public List<FormField> fields() {
+        return layout.fields();
+    }
+
+    /** The address that a script sends the form to while it is filled in. */
+    public String check() {
+        return action + "/check";
+    }
 
     /** Whether it makes a new record. */
     public boolean creates() {
@@ -47,6 +52,6 @@ public record RecordForm(
 
     /** The names of the fields that hold secrets, separated by commas. */
     public String secrets() {
-        return FormField.secrets(fields);
+        return FormField.secrets(fields());
     }
 }

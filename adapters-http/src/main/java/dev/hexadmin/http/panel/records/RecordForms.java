@@ -8,14 +8,15 @@ import dev.hexadmin.application.records.EditingRecords.Written;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
-import dev.hexadmin.http.panel.records.RecordForm.Below;
 import dev.hexadmin.http.panel.records.RecordForm.FixedValue;
 import dev.hexadmin.http.panel.records.RecordForm.ReturnLinks;
 import dev.hexadmin.http.server.problem.Problems;
@@ -26,12 +27,15 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jterecords_formGenerated;
 import gg.jte.Content;
+import dev.hexadmin.http.templates.parts.Jteform_checkGenerated;
+import dev.hexadmin.http.templates.parts.Jteform_choiceGenerated;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 public final class RecordForms {
     /** The one field that a form for a cell of a list has. */
     private static final String ONLY = "only";
+
+    /** The parameter with the id of a record whose values a new one starts with. */
+    static final String DUPLICATE = "duplicate";
 
     /** How often a form is merged into a record that others keep changing, before its user is asked. */
     private static final int MERGES = 5;
@@ -62,6 +69,8 @@ public final class RecordForms {
         return List.of(
                 new Route(Method.GET, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::createForm),
                 new Route(Method.POST, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::create),
+                new Route(Method.POST, model + "/create/check", Policy.RIGHTS, Route.Media.HTML, this::checkCreate),
+                new Route(Method.POST, model + "/{id}/edit/check", Policy.RIGHTS, Route.Media.HTML, this::checkEdit),
                 new Route(Method.GET, model + "/{id}/edit", Policy.RIGHTS, Route.Media.HTML, this::editForm),
                 new Route(Method.POST, model + "/{id}/edit", Policy.RIGHTS, Route.Media.HTML, this::edit));
     }
@@ -70,6 +79,7 @@ public final class RecordForms {
         Actor.SignedIn actor = request.signedIn();
         Model model = services.model(request);
         RecordServices.require(actor, Action.CREATE, model);
+        Optional<RecordSnapshot> original = duplicated(request, actor, model);
         Map<String, List<String>> texts = new LinkedHashMap<>();
         for (FieldDefinition field : FormFields.fields(actor, model, Action.CREATE)) {
             // a link may fill in fields: a new line of this order
@@ -77,7 +87,9 @@ public final class RecordForms {
                     field.name(),
                     Optional.ofNullable(request.query().get(field.name()))
                             .map(List::of)
-                            .orElseGet(() -> FormFields.initial(field)));
+                            .orElseGet(() -> original.filter(one -> one.has(field) && isCopied(field))
+                                    .map(one -> FormFields.texts(field, one.value(field)))
+                                    .orElseGet(() -> FormFields.initial(field))));
         }
         return page(
                 request,
@@ -107,11 +119,7 @@ public final class RecordForms {
         }
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
-        // an empty field is one that was left out: it gets its default
-        body.entrySet().removeIf(one -> one.getValue() == null || one.getValue().equals(List.of()));
-        fields.stream()
-                .filter(field -> !field.required() && field.type().isText() && "".equals(body.get(field.name())))
-                .forEach(field -> body.remove(field.name()));
+        leaveOutEmpty(fields, body);
         tables.addTo(body, wrong);
         Written written;
         RecordSnapshot[] shown = new RecordSnapshot[1];
@@ -123,6 +131,11 @@ public final class RecordForms {
             return refused(request, model, state, refused, Optional.empty(), tables);
         }
         counts.drop();
+        if (form.textOrEmpty("then").equals("choose")) {
+            return fragment(
+                    Jteform_choiceGenerated::render,
+                    new SelectOption(FieldText.write(written.key().values().getFirst()), shown[0].label(), true));
+        }
         PanelUrls places = services.panel().places();
         String to = form.textOrEmpty("then").equals("another")
                 ? new Address(places.list(model) + "create", Map.of())
@@ -138,6 +151,103 @@ public final class RecordForms {
                         request,
                         to,
                         Flash.success(model.definition().label() + " “" + shown[0].label() + "” was created."));
+    }
+
+    /** An empty field is one that was left out: it gets its default. */
+    private static void leaveOutEmpty(List<FieldDefinition> fields, Map<String, @Nullable Object> body) {
+        body.entrySet().removeIf(one -> one.getValue() == null || one.getValue().equals(List.of()));
+        fields.stream()
+                .filter(field -> !field.required() && field.type().isText() && "".equals(body.get(field.name())))
+                .forEach(field -> body.remove(field.name()));
+    }
+
+    /** The record whose values a new one starts with. */
+    private Optional<RecordSnapshot> duplicated(RequestContext request, Actor.SignedIn actor, Model model) {
+        return Optional.ofNullable(request.query().get(DUPLICATE)).map(id -> {
+            RecordServices.require(actor, Action.VIEW, model);
+            RecordSnapshot[] record = new RecordSnapshot[1];
+            services.browsing()
+                    .read(
+                            actor,
+                            ListRequest.all(model),
+                            id,
+                            shape -> RecordSnapshot.sink(shape, one -> record[0] = one));
+            return record[0];
+        });
+    }
+
+    private static boolean isCopied(FieldDefinition field) {
+        return !field.storage().unique() && !field.primaryKey() && !field.writeOnly();
+    }
+
+    /** What a form's script shows without a reload: errors, and the fields whose condition does not hold. */
+    public record FormCheck(Map<String, String> errors, Set<String> unmet) {}
+
+    private Response checkCreate(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Model model = services.model(request);
+        RecordServices.require(actor, Action.CREATE, model);
+        Form form = request.form();
+        List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
+        List<Violation> wrong = new ArrayList<>();
+        Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
+        leaveOutEmpty(fields, body);
+        return checked(model, RecordFormState.of(fields, form, Optional.empty(), "", ""), Optional.empty(), () -> {
+            refuse(wrong);
+            services.editing().create(actor, model, body, true, shape -> RecordSnapshot.sink(shape, one -> {}));
+        });
+    }
+
+    private Response checkEdit(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Model model = services.model(request);
+        RecordServices.require(actor, Action.EDIT, model);
+        Form form = request.form();
+        List<FieldDefinition> fields = FormFields.fields(actor, model, Action.EDIT);
+        List<Violation> wrong = new ArrayList<>();
+        Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
+        String version = form.textOrEmpty("version");
+        Current current = current(request, actor, model);
+        return checked(
+                model,
+                RecordFormState.of(fields, form, Optional.of(version), "", ""),
+                Optional.of(current.record()),
+                () -> {
+                    refuse(wrong);
+                    services.editing()
+                            .patch(
+                                    actor,
+                                    model,
+                                    request.variable("id"),
+                                    body,
+                                    new Precondition.OneOf(List.of(new Version(current.version()))),
+                                    true,
+                                    shape -> RecordSnapshot.sink(shape, one -> {}));
+                });
+    }
+
+    /** @param change a dry run of what the form would do */
+    private static Response checked(
+            Model model, RecordFormState state, Optional<RecordSnapshot> record, Runnable change) {
+        Map<String, String> errors;
+        try {
+            change.run();
+            errors = Map.of();
+        } catch (RequestRejectedException refused) {
+            errors = state.with(refused).errors();
+        }
+        return fragment(
+                Jteform_checkGenerated::render,
+                new FormCheck(errors, FieldConditions.unmet(model, state.texts(), record)));
+    }
+
+    private static <T> Response fragment(Panel.Template<T> template, T shown) {
+        return new Response(
+                200,
+                List.of(
+                        new Response.Header("Content-Type", "text/html; charset=utf-8"),
+                        new Response.Header("Cache-Control", "no-store")),
+                Panel.html(template, shown));
     }
 
     private Response editForm(RequestContext request) {
@@ -318,17 +428,22 @@ public final class RecordForms {
             Content tables) {
         Actor.SignedIn actor = request.signedIn();
         PanelUrls places = services.panel().places();
-        List<FormField> shown = new ArrayList<>();
+        Set<String> unmet = state.only().isEmpty() ? FieldConditions.unmet(model, state.texts(), record) : Set.of();
+        Map<String, FormField> shown = new LinkedHashMap<>();
         List<String> others = new ArrayList<>();
         state.texts()
-                .forEach((name, texts) -> shown.add(formFields.field(
-                        actor,
-                        model,
-                        model.fieldNamed(name),
-                        texts,
-                        state.previous().getOrDefault(name, ""),
-                        state.errors().getOrDefault(name, ""),
-                        state.searches().getOrDefault(name, ""))));
+                .forEach((name, texts) -> shown.put(
+                        name,
+                        formFields
+                                .field(
+                                        actor,
+                                        model,
+                                        model.fieldNamed(name),
+                                        texts,
+                                        state.previous().getOrDefault(name, ""),
+                                        state.errors().getOrDefault(name, ""),
+                                        state.searches().getOrDefault(name, ""))
+                                .unmet(unmet.contains(name))));
         state.errors().forEach((name, message) -> {
             if (!state.texts().containsKey(name)) {
                 others.add(model.field(name)
@@ -339,21 +454,23 @@ public final class RecordForms {
                         + message);
             }
         });
-        List<FixedValue> fixed = new ArrayList<>();
+        Map<String, FixedValue> fixed = new LinkedHashMap<>();
         if (record.isPresent() && state.only().isEmpty()) {
             List<FieldDefinition> rest = record.get().shape().fields().stream()
                     .filter(field -> !state.texts().containsKey(field.name()))
                     .toList();
             var labels = services.labels(actor, model, rest, List.of(record.get()));
-            rest.forEach(field -> fixed.add(new FixedValue(
-                    field.label(),
-                    Cell.of(
-                            places,
-                            model,
-                            field,
-                            record.get().shown(field),
-                            true,
-                            labels.getOrDefault(field, Map.of())))));
+            rest.forEach(field -> fixed.put(
+                    field.name(),
+                    new FixedValue(
+                            field.label(),
+                            Cell.of(
+                                    places,
+                                    model,
+                                    field,
+                                    record.get().shown(field),
+                                    true,
+                                    labels.getOrDefault(field, Map.of())))));
         }
         String label = model.definition().label();
         boolean creates = state.version().isEmpty();
@@ -379,9 +496,21 @@ public final class RecordForms {
                                 state.version().orElse(""),
                                 state.only(),
                                 new FormErrors(state.sentence(), others),
-                                shown,
-                                new Below(fixed, tables),
-                                new ReturnLinks(state.next().isEmpty() ? back : state.next(), state.next())));
+                                FormLayout.of(model.layout(), shown, fixed),
+                                tables,
+                                new ReturnLinks(
+                                        state.next().isEmpty() ? back : state.next(),
+                                        state.next(),
+                                        creates ? "" : duplicate(actor, model, request.variable("id")))));
+    }
+
+    /** The form for a new record with the values of this one; {@code ""} without the right. */
+    String duplicate(Actor.SignedIn actor, Model model, String id) {
+        return RecordServices.may(actor.rights(), Action.CREATE, model)
+                ? new Address(services.panel().places().list(model) + "create", Map.of())
+                        .with(DUPLICATE, id)
+                        .href()
+                : "";
     }
 
     private static String next(@Nullable String asked) {

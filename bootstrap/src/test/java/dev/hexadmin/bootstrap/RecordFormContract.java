@@ -1,0 +1,184 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Layout;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The form of a record without scripts: its arrangement, its checks, copies of records, records to refer to. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class RecordFormContract {
+    private RunningServer server;
+    private PanelVisitor visitor;
+    private String token;
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        server = RunningServer.start(
+                database(folder),
+                builder -> builder.register(ModelDefinition.builder("carriers")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("name", FieldType.STRING, field -> field.required())
+                                .build())
+                        .register(ModelDefinition.builder("parcels")
+                                .label("Parcel")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field(
+                                        "number",
+                                        FieldType.STRING,
+                                        field -> field.required().unique().maxLength(8))
+                                .field("note", FieldType.TEXT)
+                                .field("status", FieldType.ENUM, field -> field.values(List.of("packed", "shipped")))
+                                .field(
+                                        "tracking",
+                                        FieldType.STRING,
+                                        field -> field.visibleIf(Map.of("status", "shipped")))
+                                .field("carrier_id", FieldType.REFERENCE, field -> field.to("carriers"))
+                                .layout(new Layout(
+                                                List.of(
+                                                        new Layout.Tab(
+                                                                "Parcel",
+                                                                List.of(new Layout.Group(
+                                                                        "Basics", List.of("number", "tracking")))),
+                                                        new Layout.Tab("Texts", List.of(Layout.Group.of("note")))),
+                                                List.of(Layout.Group.of("status")),
+                                                Map.of())
+                                        .width("number", 4))
+                                .build()));
+        token = server.token();
+        send("POST", "carriers", "{\"name\":\"Post\"}");
+        send(
+                "POST",
+                "parcels",
+                "{\"number\":\"P-1\",\"note\":\"fragile\",\"status\":\"shipped\",\"tracking\":\"T1\",\"carrier_id\":1}");
+        visitor = PanelVisitor.signedIn(server);
+    }
+
+    @AfterAll
+    void stop() {
+        visitor.close();
+        server.close();
+    }
+
+    private JsonNode send(String method, String path, String body) {
+        HttpResponse<String> answer = server.send(method, "/admin/api/" + path, token, body);
+        assertThat(answer.statusCode()).as(answer.body()).isIn(200, 201);
+        return RunningServer.json(answer);
+    }
+
+    private Page post(String path, String fields) {
+        return visitor.post(path, "csrf_token=" + visitor.csrfToken() + "&" + fields);
+    }
+
+    @Test
+    void fields_are_in_the_tabs_groups_and_the_rail_of_the_layout() {
+        Page form = visitor.get("/admin/parcels/1/edit");
+
+        assertThat(form.texts(".form-tabs a")).containsExactly("Parcel", "Texts");
+        assertThat(form.document().select("#pane-1 .field").eachAttr("data-field"))
+                .containsExactly("number", "tracking", "carrier_id");
+        assertThat(form.texts("#pane-1 h3")).containsExactly("Basics");
+        assertThat(form.document().select("#pane-2 .field").eachAttr("data-field"))
+                .containsExactly("note");
+        assertThat(form.document().select(".rail .field").eachAttr("data-field"))
+                .containsExactly("status");
+        assertThat(form.text(".rail dl")).contains("1");
+        assertThat(form.document().select("[data-field=number]").hasClass("w4")).isTrue();
+        assertThat(form.texts("[data-field=number] .must")).isEmpty();
+        assertThat(form.texts("[data-field=note] .must")).containsExactly("optional");
+    }
+
+    @Test
+    void the_tab_with_the_first_error_is_open() {
+        Page wrong = post("/admin/parcels/create", "has.number=1&number=P-2&has.carrier_id=1&carrier_id=99");
+
+        assertThat(wrong.status()).isEqualTo(409);
+        assertThat(wrong.document().select(".pane.open").eachAttr("id")).containsExactly("pane-1");
+        assertThat(wrong.text("#summary")).contains("Carrier");
+    }
+
+    @Test
+    void a_field_is_hidden_while_its_condition_does_not_hold_and_keeps_its_value() {
+        assertThat(visitor.get("/admin/parcels/1/edit").document().select("[data-unmet]"))
+                .isEmpty();
+        Page empty = visitor.get("/admin/parcels/create");
+        assertThat(empty.document().select("[data-unmet]").eachAttr("data-field"))
+                .containsExactly("tracking");
+
+        JsonNode made = send("POST", "parcels", "{\"number\":\"P-3\",\"status\":\"shipped\",\"tracking\":\"T3\"}");
+        String page = "/admin/parcels/" + made.get("id").asText() + "/edit";
+        visitor.get(page).form("form.record-form").set("status", "packed").send();
+
+        assertThat(visitor.get(page).document().select("[data-unmet]").eachAttr("data-field"))
+                .containsExactly("tracking");
+        assertThat(send("GET", "parcels/" + made.get("id").asText(), "")
+                        .get("tracking")
+                        .textValue())
+                .isEqualTo("T3");
+    }
+
+    @Test
+    void a_form_is_checked_by_the_rules_of_a_save_and_nothing_is_saved() {
+        Page checked = post(
+                "/admin/parcels/create/check",
+                "has.number=1&number=much+too+long&has.status=1&status=packed&has.carrier_id=1&carrier_id=");
+        assertThat(checked.text("[data-field=number]")).contains("At most 8 characters");
+        assertThat(checked.document().select("[data-unmet=tracking]")).hasSize(1);
+
+        Page taken = post("/admin/parcels/create/check", "has.number=1&number=P-1&has.status=1&status=shipped");
+        assertThat(taken.document().select("[data-field=number]")).hasSize(1);
+        assertThat(taken.document().select("[data-unmet]")).isEmpty();
+
+        Page good = post("/admin/parcels/1/edit/check", "has.number=1&number=P-9");
+        assertThat(good.document().select("[data-field]")).isEmpty();
+        assertThat(send("GET", "parcels/?number=P-9", "").get("items")).isEmpty();
+        assertThat(visitor.post("/admin/parcels/create/check", "number=x").status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void a_copy_starts_with_the_values_that_need_not_be_unique() {
+        Page copy = visitor.get("/admin/parcels/1/edit").click("Duplicate");
+
+        assertThat(copy.document().select("#f-number").val()).isEmpty();
+        assertThat(copy.document().select("#f-note").val()).isEqualTo("fragile");
+        assertThat(copy.document().select("#f-carrier_id option[selected]").val())
+                .isEqualTo("1");
+        copy.form("form.record-form").set("number", "P-4").send();
+        assertThat(send("GET", "parcels/?number=P-4", "").at("/items/0/note").textValue())
+                .isEqualTo("fragile");
+        assertThat(visitor.get("/admin/parcels/create?duplicate=99").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_record_to_refer_to_is_created_and_chosen() {
+        assertThat(visitor.get("/admin/parcels/create")
+                        .document()
+                        .select("[data-field=carrier_id] a[data-new]")
+                        .attr("href"))
+                .isEqualTo("/admin/carriers/create");
+        Page made = post("/admin/carriers/create", "has.name=1&name=Bikes&then=choose");
+
+        assertThat(made.status()).isEqualTo(200);
+        assertThat(made.text("option[data-choice]")).isEqualTo("Bikes");
+        assertThat(send("GET", "carriers/" + made.document().select("option").val(), "")
+                        .get("name")
+                        .textValue())
+                .isEqualTo("Bikes");
+    }
+}
