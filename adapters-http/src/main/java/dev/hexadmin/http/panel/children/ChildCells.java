@@ -137,7 +137,10 @@ final class ChildCells {
                         position.filter(field::equals).isPresent() ? "position" : isNumber(field) ? "number" : "",
                         Optional.ofNullable(sums.get(field.name()))
                                 .map(sum -> FieldViews.of(field)
-                                        .cell(field, FieldText.parse(child, field, sum.toPlainString()).orElse(sum))
+                                        .cell(
+                                                field,
+                                                FieldText.parse(child, field, sum.toPlainString())
+                                                        .orElse(sum))
                                         .text())
                                 .orElse("")))
                 .toList();

@@ -25,19 +25,18 @@ public record GroupsChart(boolean ring, String total, String of, String by, Stri
      * @param mark the class of the value's mark, or {@code ""} without colours
      * @param share of the total, such as {@code 3.1 %}, or {@code ""}
      * @param length of its bar, of 100
-     * @param arc the dashes of its part of the ring, or {@code ""}
-     * @param offset where its part of the ring begins
+     * @param arc its part of the ring
      */
     public record Part(
-            String label,
-            String href,
-            String number,
-            String share,
-            String tone,
-            String mark,
-            String length,
-            String arc,
-            String offset) {}
+            String label, String href, String number, String share, String tone, String mark, String length, Arc arc) {}
+
+    /**
+     * A part of a ring.
+     *
+     * @param dashes its length and the rest of the ring, or {@code ""} for nothing to draw
+     * @param offset where it begins
+     */
+    public record Arc(String dashes, String offset) {}
 
     /**
      * A group to draw.
@@ -77,8 +76,7 @@ public record GroupsChart(boolean ring, String total, String of, String by, Stri
                                             .divide(most, MathContext.DECIMAL64)
                                             .doubleValue()
                                     * 100),
-                    ring && share > 0 ? n(dash) + " " + n(ROUND - dash) : "",
-                    n(-start)));
+                    new Arc(ring && share > 0 ? n(dash) + " " + n(ROUND - dash) : "", n(-start))));
             start += share * ROUND;
         }
         return parts;

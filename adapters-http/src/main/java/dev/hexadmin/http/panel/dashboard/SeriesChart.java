@@ -13,9 +13,7 @@ import java.util.stream.Stream;
  *
  * @param lines of the axis, with their values
  * @param labels of the buckets
- * @param under the area below the line, or {@code ""}
- * @param plot the line of the range, or {@code ""} for bars
- * @param then the line of the range before, or {@code ""}
+ * @param paths lines through all buckets
  * @param bars of the range; none for a line
  * @param peak the largest value; empty when all are 0
  */
@@ -24,9 +22,7 @@ public record SeriesChart(
         int height,
         List<GridLine> lines,
         List<Label> labels,
-        String under,
-        String plot,
-        String then,
+        Paths paths,
         List<Bar> bars,
         Optional<Peak> peak) {
     private static final int TOP = 26;
@@ -46,6 +42,15 @@ public record SeriesChart(
      * @param anchor {@code start}, {@code middle} or {@code end}
      */
     public record Label(String x, String y, String anchor, String text) {}
+
+    /**
+     * Paths.
+     *
+     * @param under the area below the line, or {@code ""}
+     * @param plot the line of the range, or {@code ""} for bars
+     * @param then the line of the range before, or {@code ""}
+     */
+    public record Paths(String under, String plot, String then) {}
 
     /** A rectangle. */
     public record Bar(String x, String y, String width, String height, String title) {}
@@ -104,9 +109,14 @@ public record SeriesChart(
                 size.height(),
                 lines,
                 labels(plane, points),
-                bars || points.size() < 2 ? "" : under(plane, points),
-                bars ? "" : path(plane, points.stream().map(Point::value).toList()),
-                compared ? path(plane, points.stream().map(Point::before).toList()) : "",
+                new Paths(
+                        bars || points.size() < 2 ? "" : under(plane, points),
+                        bars
+                                ? ""
+                                : path(plane, points.stream().map(Point::value).toList()),
+                        compared
+                                ? path(plane, points.stream().map(Point::before).toList())
+                                : ""),
                 bars ? bars(plane, points) : List.of(),
                 peak(plane, points));
     }

@@ -22,7 +22,10 @@ class SeriesChartTest {
     }
 
     private static void everythingIsInside(SeriesChart chart) {
-        Stream<String> pairs = Stream.of(chart.plot(), chart.then(), chart.under())
+        Stream<String> pairs = Stream.of(
+                        chart.paths().plot(),
+                        chart.paths().then(),
+                        chart.paths().under())
                 .flatMap(path -> Pattern.compile("[-0-9.]+,[-0-9.]+")
                         .matcher(path)
                         .results()
@@ -63,12 +66,14 @@ class SeriesChartTest {
     @Test
     void the_range_before_is_a_second_line() {
         SeriesChart line = chart(Size.of(8), false, true, "1", "2", "3");
-        assertThat(line.plot()).startsWith("M").isNotEqualTo(line.then());
-        assertThat(line.then().split(" ", -1)).hasSize(3);
+        assertThat(line.paths().plot())
+                .startsWith("M")
+                .isNotEqualTo(line.paths().then());
+        assertThat(line.paths().then().split(" ", -1)).hasSize(3);
         assertThat(line.bars()).isEmpty();
         SeriesChart bars = chart(Size.of(8), true, false, "1", "2", "3");
-        assertThat(bars.plot()).isEmpty();
-        assertThat(bars.then()).isEmpty();
+        assertThat(bars.paths().plot()).isEmpty();
+        assertThat(bars.paths().then()).isEmpty();
         assertThat(bars.bars()).extracting(SeriesChart.Bar::title).containsExactly("day 0: 1", "day 1: 2", "day 2: 3");
     }
 
@@ -104,15 +109,15 @@ class SeriesChartTest {
         assertThat(parts)
                 .extracting(GroupsChart.Part::share)
                 .containsExactly("81.2\u00A0%", "15.3\u00A0%", "0.0\u00A0%", "3.5\u00A0%");
-        assertThat(parts.get(2).arc()).as("nothing to draw").isEmpty();
+        assertThat(parts.get(2).arc().dashes()).as("nothing to draw").isEmpty();
         assertThat(parts).extracting(GroupsChart.Part::length).containsExactly("100.0", "18.8", "0.0", "4.3");
-        assertThat(parts.getLast().offset()).isEqualTo("-351.7");
+        assertThat(parts.getLast().arc().offset()).isEqualTo("-351.7");
         List<GroupsChart.Part> negative = GroupsChart.parts(
                 List.of(
                         new GroupsChart.Slice("a", "", new BigDecimal("4"), "4", "green", "green"),
                         new GroupsChart.Slice("b", "", new BigDecimal("-2"), "-2", "", "")),
                 true);
-        assertThat(negative).extracting(GroupsChart.Part::arc).containsOnly("");
+        assertThat(negative).extracting(part -> part.arc().dashes()).containsOnly("");
         assertThat(negative).extracting(GroupsChart.Part::tone).containsExactly("green", "shade-2");
     }
 
