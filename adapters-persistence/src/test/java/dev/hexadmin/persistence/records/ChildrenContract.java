@@ -61,7 +61,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Children that are saved and shown with their parent, on a real database. */
 abstract class ChildrenContract {
     private static final Set<Action> ALL = Set.of(Action.VIEW, Action.CREATE, Action.EDIT, Action.DELETE);
-    private static final Actor SUPERUSER =
+    static final Actor SUPERUSER =
             new Actor.SignedIn(new UserId(1), new EmailAddress("s@example.com"), Rights.ALL, Actor.Origin.LOCAL);
 
     private static final ModelRegistry MODELS = ModelRegistry.of(List.of(
@@ -123,10 +123,10 @@ abstract class ChildrenContract {
 
     private Database database;
     private JdbcRecords records;
-    private RecordsAssembly assembly;
+    RecordsAssembly assembly;
     private final Map<String, Condition> policies = new HashMap<>();
     private final Map<String, RecordHooks> hooks = new HashMap<>();
-    private final Model orders = model("orders");
+    final Model orders = model("orders");
     private final Model lines = model("lines");
 
     abstract DatabaseSettings settings(Path folder);
@@ -229,7 +229,7 @@ abstract class ChildrenContract {
                 .toList();
     }
 
-    private Written patch(Actor actor, int order, Map<String, @Nullable Object> body) {
+    Written patch(Actor actor, int order, Map<String, @Nullable Object> body) {
         return assembly.editing()
                 .patch(
                         actor,
@@ -241,7 +241,7 @@ abstract class ChildrenContract {
                         CollectingSink::new);
     }
 
-    private static Map<String, @Nullable Object> withLines(Map<String, ?> lists) {
+    static Map<String, @Nullable Object> withLines(Map<String, ?> lists) {
         return Map.of("lines", lists);
     }
 
