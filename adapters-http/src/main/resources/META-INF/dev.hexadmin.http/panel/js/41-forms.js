@@ -131,7 +131,7 @@
   // ---- forms: what is not saved is not lost by accident; one click is enough
   const el = (name, properties) => Object.assign(document.createElement(name), properties);
   const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
-  const buttons = (form) => document.querySelectorAll('button[form="' + form.id + '"], #' + form.id + ' .formend button');
+  const buttons = (form) => [...form.elements].filter((one) => one.closest('.formend') && one.type === 'submit');
   const fieldsOf = (form) => [...form.querySelectorAll('.field[data-field]')];
   const heldBy = (field) => [...field.querySelectorAll('[name="' + CSS.escape(field.dataset.field) + '"]')]
     .filter((one) => one.type !== 'checkbox' || one.checked).map((one) => one.value).join('\0');

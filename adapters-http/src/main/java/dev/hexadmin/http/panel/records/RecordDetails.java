@@ -53,7 +53,7 @@ public final class RecordDetails {
      * @param others the records that refer to this record
      */
     public record DetailPage(
-            List<FieldValue> values,
+            DetailLayout layout,
             OtherRecords others,
             String editHref,
             String deleteHref,
@@ -144,14 +144,23 @@ public final class RecordDetails {
                 .read(actor, ListRequest.all(model), id, shape -> RecordSnapshot.sink(shape, one -> read[0] = one));
         RecordSnapshot record = read[0];
         var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
-        List<FieldValue> values = record.shape().fields().stream()
-                .map(field -> new FieldValue(
-                        field.label(),
-                        Cell.of(places, model, field, record.shown(field), true, labels.getOrDefault(field, Map.of()))
-                                .continuedAt(places.record(model, record.key(), "download/" + field.name()))))
-                .toList();
+        Map<String, FieldValue> values = new LinkedHashMap<>();
+        record.shape()
+                .fields()
+                .forEach(field -> values.put(
+                        field.name(),
+                        new FieldValue(
+                                field.label(),
+                                Cell.of(
+                                                places,
+                                                model,
+                                                field,
+                                                record.shown(field),
+                                                true,
+                                                labels.getOrDefault(field, Map.of()))
+                                        .continuedAt(places.record(model, record.key(), "download/" + field.name())))));
         DetailPage shown = new DetailPage(
-                values,
+                DetailLayout.of(model, values, FieldConditions.unmet(model, Map.of(), Optional.of(record))),
                 new OtherRecords(
                         children.onPage(
                                 actor, model, record.key(), found.version().value(), csrfToken),
