@@ -308,9 +308,11 @@ abstract class PanelInBrowserContract {
         BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
         List<String> wide = new ArrayList<>();
         for (String path : pages()) {
-            page.setViewportSize(1280, 900);
+            page.setViewportSize(1440, 900);
             page.navigate(path);
             window.barriers(page).forEach(one -> barriers.add(path + " " + one));
+            page.setViewportSize(390, 844);
+            window.barriers(page).forEach(one -> barriers.add(path + " on a phone: " + one));
             page.setViewportSize(360, 740);
             int over = ((Number) page.evaluate("() => document.documentElement.scrollWidth - innerWidth")).intValue();
             if (over > 0) {
@@ -320,5 +322,46 @@ abstract class PanelInBrowserContract {
         assertThat(barriers).isEmpty();
         assertThat(wide).isEmpty();
         assertThat(window.complaints()).isEmpty();
+    }
+
+    @Test
+    void axe_finds_a_missing_label_and_a_faint_text() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/" + subject().model() + "/");
+        assertThat(window.barriers(page)).isEmpty();
+        page.evaluate("""
+                () => {
+                  const faint = Object.assign(document.createElement('p'), { textContent: 'Nearly invisible' });
+                  faint.style.color = '#ddd';
+                  faint.style.background = '#fff';
+                  document.querySelector('main').append(faint, document.createElement('input'));
+                }
+                """);
+        assertThat(window.barriers(page))
+                .extracting(one -> one.substring(0, one.indexOf(':')))
+                .contains("color-contrast", "label");
+    }
+
+    @Test
+    void from_right_to_left_nothing_is_wider_than_the_window_and_axe_finds_nothing() {
+        Page page = window.signedIn(server, true);
+        List<String> wrong = new ArrayList<>();
+        for (String path :
+                List.of("", "/profile", "/roles/2/edit", "/" + subject().model() + "/")) {
+            page.navigate("/admin" + path);
+            page.evaluate("() => { document.documentElement.dir = 'rtl'; }");
+            for (int width : new int[] {1440, 390}) {
+                page.setViewportSize(width, 900);
+                window.barriers(page).forEach(one -> wrong.add(path + " " + one));
+                int over =
+                        ((Number) page.evaluate("() => document.documentElement.scrollWidth - innerWidth")).intValue();
+                if (over > 0) {
+                    wrong.add(path + " by " + over);
+                }
+            }
+            page.setViewportSize(1440, 900);
+            assertThat(page.locator(".side").boundingBox().x).isGreaterThan(1000);
+        }
+        assertThat(wrong).isEmpty();
     }
 }

@@ -34,7 +34,9 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
     @Override
     RunningServer start(Path folder) {
         return ExampleShop.start(
-                TestDatabases.sqlite(folder), folder, builder -> builder.action("products", restock()));
+                TestDatabases.sqlite(folder),
+                folder,
+                builder -> builder.action("products", restock()).setting("environment", "development"));
     }
 
     private static RecordAction restock() {

@@ -111,6 +111,7 @@ public record ModelDefinition(
     public static final Set<String> RESERVED = Set.of(
             "setup",
             "theme",
+            "design",
             "api",
             "auth",
             "login",

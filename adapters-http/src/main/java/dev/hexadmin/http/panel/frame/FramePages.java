@@ -1,30 +1,51 @@
 package dev.hexadmin.http.panel.frame;
 
+import dev.hexadmin.domain.models.Hue;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.pages.JtedesignGenerated;
 import io.helidon.http.Method;
+import java.util.ArrayList;
 import java.util.List;
 
-/** The files of pages, and the choice between dark and light. Thread-safe. */
+/** The files of pages, the choice between dark and light, and in development a page with all components. Thread-safe. */
 public final class FramePages {
+    private static final String DEVELOPMENT = "development";
+
     private final Panel panel;
 
     public FramePages(Panel panel) {
         this.panel = panel;
     }
 
+    /** What the page of the design shows. */
+    public record DesignPage(Frame frame, List<String> hues, List<String> icons) {}
+
     public List<Route> routes() {
-        return List.of(
+        List<Route> routes = new ArrayList<>(List.of(
                 panel.assets().route(),
                 new Route(
                         Method.POST,
                         panel.places().admin() + "/theme",
                         Policy.SIGNED_IN,
                         Route.Media.HTML,
-                        this::choose));
+                        this::choose)));
+        if (panel.environment().equals(DEVELOPMENT)) {
+            routes.add(new Route(
+                    Method.GET,
+                    panel.places().admin() + "/design",
+                    Policy.SIGNED_IN,
+                    Route.Media.HTML,
+                    request -> panel.page(
+                            request,
+                            200,
+                            JtedesignGenerated::render,
+                            new DesignPage(panel.frame(request, "Design"), Hue.WORDS, Icons.names()))));
+        }
+        return routes;
     }
 
     private Response choose(RequestContext request) {

@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.frame;
 
 import dev.hexadmin.http.server.content.Assets;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -17,6 +18,11 @@ public final class Icons {
             .collect(Collectors.toUnmodifiableMap(symbol -> symbol.group(1), (MatchResult symbol) -> symbol.group(2)));
 
     private Icons() {}
+
+    /** All names, in order. */
+    static List<String> names() {
+        return DRAWINGS.keySet().stream().sorted().toList();
+    }
 
     /**
      * What is inside the {@code svg} element of an icon, as markup.

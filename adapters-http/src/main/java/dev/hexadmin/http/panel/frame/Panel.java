@@ -137,6 +137,11 @@ public final class Panel {
         return assets;
     }
 
+    /** The name of the environment; {@code ""} without one. */
+    String environment() {
+        return environment;
+    }
+
     public PanelUrls places() {
         return places;
     }

@@ -15,7 +15,8 @@ final class PanelFiles {
             "50-dashboard",
             "60-users",
             "60-insight",
-            "60-notifications");
+            "60-notifications",
+            "70-design");
     static final List<String> SCRIPTS = List.of(
             "10-frame",
             "15-session",
