@@ -29,6 +29,7 @@ class PanelPicturesIT {
                 take(page, "/admin/products/1", "record-" + theme);
                 take(page, "/admin/products/1/edit", "form-" + theme);
                 take(page, "/admin/roles/3/edit", "role-" + theme);
+                take(page, "/admin/notifications/", "inbox-" + theme);
             }
             Page phone = window.visitor(server, true, false, PHONE);
             BrowserWindow.signIn(phone, RunningServer.EMAIL, RunningServer.PASSWORD);
