@@ -30,6 +30,7 @@ class PanelPicturesIT {
                 take(page, "/admin/products/1/edit", "form-" + theme);
                 take(page, "/admin/roles/3/edit", "role-" + theme);
                 take(page, "/admin/notifications/", "inbox-" + theme);
+                take(page, "/admin/design", "design-" + theme);
             }
             Page phone = window.visitor(server, true, false, PHONE);
             BrowserWindow.signIn(phone, RunningServer.EMAIL, RunningServer.PASSWORD);
