@@ -352,6 +352,9 @@ abstract class ChildRecordsContract {
             page.locator(".child.new select").selectOption("2");
             quantities.last().fill("0");
             assertThat(window.barriers(page)).isEmpty();
+            page.setViewportSize(1024, 800);
+            assertThat(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+                    .isEqualTo(false);
             page.locator(".formend .primary").click();
             assertThat(page.locator(".reason .mistake")).containsText("Quantity");
             assertThat(page.locator(".child.edit")).hasCount(2);
