@@ -151,7 +151,7 @@ final class Archive implements AutoCloseable {
                         List.of(),
                         new DashboardAssembly.Sources(records.browsing(), searching, reviewing),
                         new DashboardAssembly.Storage(database, new JdbcDashboardLayouts(database)),
-                        Thread::startVirtualThread,
+                        new DashboardAssembly.Execution(Thread::startVirtualThread, System::nanoTime),
                         () -> now)
                 .viewing();
     }

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 
 /**
  * Assembles the driving port of the dashboard.
@@ -27,6 +28,14 @@ public record DashboardAssembly(ViewingDashboard viewing) {
      */
     public record Sources(BrowsingRecords browsing, SearchingRecords searching, ReviewingChanges reviewing) {}
 
+    /**
+     * What runs the queries of a page.
+     *
+     * @param executor runs them at the same time
+     * @param nanoTicker a monotonic clock in nanoseconds, such as {@link System#nanoTime}
+     */
+    public record Execution(Executor executor, LongSupplier nanoTicker) {}
+
     /** Where the layouts of users are. */
     public record Storage(UnitOfWork work, DashboardLayouts layouts) {}
 
@@ -34,7 +43,6 @@ public record DashboardAssembly(ViewingDashboard viewing) {
      * Assembles the port.
      *
      * @param more further widgets, placed after those of the definition
-     * @param executor runs the queries of a page at the same time
      * @throws IllegalArgumentException when {@link #wrong} finds an error
      */
     public static DashboardAssembly of(
@@ -43,9 +51,9 @@ public record DashboardAssembly(ViewingDashboard viewing) {
             List<WidgetDefinition> more,
             Sources sources,
             Storage storage,
-            Executor executor,
+            Execution execution,
             InstantSource clock) {
-        return new DashboardAssembly(new Dashboard(models, definition, more, sources, storage, executor, clock));
+        return new DashboardAssembly(new Dashboard(models, definition, more, sources, storage, execution, clock));
     }
 
     /** The first error of a widget: a name that does not exist, or an operation that is not supported. */

@@ -278,7 +278,7 @@ public final class Installation implements AutoCloseable {
                 registrations.widgets(),
                 new DashboardAssembly.Sources(records.browsing(), search.searching(), history.reviewing()),
                 new DashboardAssembly.Storage(persistence.unitOfWork(), persistence.dashboardLayouts()),
-                tries,
+                new DashboardAssembly.Execution(tries, System::nanoTime),
                 clock);
     }
 

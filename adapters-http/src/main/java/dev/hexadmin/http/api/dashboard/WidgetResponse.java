@@ -1,7 +1,6 @@
 package dev.hexadmin.http.api.dashboard;
 
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
-import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A widget with its content. */
 @Schema(name = "Widget")
-public sealed interface WidgetResponse extends ResponseBody {
+public sealed interface WidgetResponse {
     /** A value, for the schema. */
     String VALUE = "As the field's values in records; averages of whole numbers and decimals are decimals.";
 

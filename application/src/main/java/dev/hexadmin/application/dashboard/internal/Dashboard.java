@@ -1,6 +1,7 @@
 package dev.hexadmin.application.dashboard.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.dashboard.DashboardAssembly.Execution;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Sources;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Storage;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
@@ -28,7 +29,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -55,7 +55,7 @@ public final class Dashboard implements ViewingDashboard {
     private final WidgetQueries queries;
     private final Titles titles;
     private final Storage storage;
-    private final Executor executor;
+    private final Execution execution;
     private final InstantSource clock;
     private final Duration timeout;
     private final Map<SlowWidget, Instant> slow = new ConcurrentHashMap<>();
@@ -68,9 +68,9 @@ public final class Dashboard implements ViewingDashboard {
             List<WidgetDefinition> more,
             Sources sources,
             Storage storage,
-            Executor executor,
+            Execution execution,
             InstantSource clock) {
-        this(models, definition, more, sources, storage, executor, clock, TIMEOUT);
+        this(models, definition, more, sources, storage, execution, clock, TIMEOUT);
     }
 
     /** @param timeout the time limit for all widgets of a page */
@@ -80,7 +80,7 @@ public final class Dashboard implements ViewingDashboard {
             List<WidgetDefinition> more,
             Sources sources,
             Storage storage,
-            Executor executor,
+            Execution execution,
             InstantSource clock,
             Duration timeout) {
         this.models = models;
@@ -89,7 +89,7 @@ public final class Dashboard implements ViewingDashboard {
         this.queries = new WidgetQueries(models, sources, clock);
         this.titles = new Titles(models);
         this.storage = storage;
-        this.executor = executor;
+        this.execution = execution;
         this.clock = clock;
         this.timeout = timeout;
         List<WidgetDefinition> given = new ArrayList<>(definition.widgets().orElse(List.of()));
@@ -194,12 +194,12 @@ public final class Dashboard implements ViewingDashboard {
         List<DashboardLayouts.Place> shown =
                 places.stream().filter(DashboardLayouts.Place::shown).toList();
         Semaphore permits = new Semaphore(AT_ONCE);
-        long end = System.nanoTime() + timeout.toNanos();
+        long end = execution.nanoTicker().getAsLong() + timeout.toNanos();
         List<CompletableFuture<Optional<Content>>> running = shown.stream()
                 .map(place -> isLeftAlone(actor, place.widget())
                         ? CompletableFuture.completedFuture(Optional.<Content>of(WidgetQueries.TOO_SLOW))
                         : CompletableFuture.supplyAsync(
-                                () -> query(actor, widget(visible, place), range, permits, end), executor))
+                                () -> query(actor, widget(visible, place), range, permits, end), execution.executor()))
                 .toList();
         List<Widget> widgets = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
@@ -215,10 +215,10 @@ public final class Dashboard implements ViewingDashboard {
     private Optional<Content> query(
             Actor actor, WidgetDefinition widget, DateRange range, Semaphore permits, long end) {
         try {
-            if (!permits.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            if (!permits.tryAcquire(end - execution.nanoTicker().getAsLong(), TimeUnit.NANOSECONDS)) {
                 return Optional.of(WidgetQueries.TOO_SLOW);
             }
-            if (System.nanoTime() >= end) {
+            if (execution.nanoTicker().getAsLong() >= end) {
                 permits.release();
                 return Optional.of(WidgetQueries.TOO_SLOW);
             }
@@ -257,7 +257,7 @@ public final class Dashboard implements ViewingDashboard {
 
     private Optional<Content> awaited(Actor actor, String id, CompletableFuture<Optional<Content>> running, long end) {
         try {
-            return running.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return running.get(Math.max(0, end - execution.nanoTicker().getAsLong()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             leaveAlone(actor, id);
             return Optional.of(WidgetQueries.TOO_SLOW);

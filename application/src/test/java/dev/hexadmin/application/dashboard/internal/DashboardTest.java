@@ -3,6 +3,7 @@ package dev.hexadmin.application.dashboard.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.application.dashboard.DashboardAssembly.Execution;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Sources;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Storage;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
@@ -103,7 +104,7 @@ class DashboardTest {
                 new Storage(
                         only(UnitOfWork.class, "write", arguments -> ""),
                         only(DashboardLayouts.class, "find", arguments -> Optional.empty())),
-                executor,
+                new Execution(executor, System::nanoTime),
                 () -> now,
                 timeout);
     }
