@@ -333,6 +333,7 @@
       const draw = () => {
         const text = area.value;
         let bad = 0;
+        let broken = false;
         if (json) {
           lit.replaceChildren();
           let at = 0;
@@ -345,10 +346,11 @@
           lit.append(text.slice(at) + '\n');
           try { if (text.trim()) JSON.parse(text); } catch (error) {
             const place = /position (\d+)/.exec(error.message);
-            bad = /line (\d+)/.exec(error.message)?.[1] ?? (place ? text.slice(0, Number(place[1])).split('\n').length : text.split('\n').length);
-            mistake(area.closest('.field'), 'Line ' + bad + ' is no JSON: ' + error.message.replace(/ \(line.*| in JSON at.*/, '') + '.');
+            bad = /line (\d+)/.exec(error.message)?.[1] ?? (place ? text.slice(0, Number(place[1])).split('\n').length : 0);
+            broken = true;
+            mistake(area.closest('.field'), (Number(bad) ? 'Line ' + bad : 'This') + ' is no JSON: ' + error.message.replace(/ \(line.*| in JSON at.*/, '') + '.');
           }
-          if (!bad && area.closest('.field').querySelector(':scope > .mistake')?.textContent.startsWith('Line ')) mistake(area.closest('.field'), '');
+          if (!broken && area.closest('.field').querySelector(':scope > .mistake')?.textContent.includes(' is no JSON: ')) mistake(area.closest('.field'), '');
         }
         lines.replaceChildren(...text.split('\n').map((_, i) => el('li', { textContent: String(i + 1), className: i + 1 === Number(bad) ? 'bad' : '' })));
       };
