@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -50,6 +49,14 @@ public final class RecordCounts {
 
     /** {@code 12 345}, with a narrow space that does not break. */
     public static String grouped(long number) {
-        return String.format(Locale.ROOT, "%,d", number).replace(',', '\u202F');
+        String digits = Long.toString(number);
+        if (number >= -999 && number <= 999) {
+            return digits;
+        }
+        StringBuilder out = new StringBuilder(digits);
+        for (int i = digits.length() - 3; i > (number < 0 ? 1 : 0); i -= 3) {
+            out.insert(i, '\u202F');
+        }
+        return out.toString();
     }
 }
