@@ -75,9 +75,10 @@ public final class JdbcSavedViews implements SavedViews {
                         new UserId(Columns.whole(row, "owner_id")),
                         Columns.text(row, "model"),
                         Columns.text(row, "name"),
-                        parameters(Columns.text(row, "query")),
-                        names(Columns.text(row, "shown_columns")),
-                        Density.ofWord(Columns.text(row, "density")).orElse(Density.NORMAL),
+                        new SavedView.ListState(
+                                parameters(Columns.text(row, "query")),
+                                names(Columns.text(row, "shown_columns")),
+                                Density.ofWord(Columns.text(row, "density")).orElse(Density.NORMAL)),
                         roles.getOrDefault(Columns.whole(row, "id"), List.of()),
                         Columns.optionalWhole(row, "default_id").isPresent()))
                 .toList();

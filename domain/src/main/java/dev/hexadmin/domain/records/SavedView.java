@@ -11,21 +11,25 @@ import java.util.TreeMap;
  * A view of a model's list that a user has saved.
  *
  * @param model the model's name
- * @param query the parameters of the list that it keeps: filters, search, ordering and page size
- * @param columns the names of the fields that it shows; empty for the columns of the model
+ * @param list what it keeps of the list
  * @param sharedWith the ids of the roles whose users see it, too, in ascending order
  * @param isDefault whether the list opens with it for the user who reads it
  */
 public record SavedView(
-        long id,
-        UserId owner,
-        String model,
-        String name,
-        Map<String, String> query,
-        List<String> columns,
-        Density density,
-        List<Long> sharedWith,
-        boolean isDefault) {
+        long id, UserId owner, String model, String name, ListState list, List<Long> sharedWith, boolean isDefault) {
+
+    /**
+     * The appearance of a list.
+     *
+     * @param query the parameters of the list: filters, search, ordering and page size
+     * @param columns the names of the fields that are shown; empty for the columns of the model
+     */
+    public record ListState(Map<String, String> query, List<String> columns, Density density) {
+        public ListState {
+            query = Map.copyOf(query);
+            columns = List.copyOf(columns);
+        }
+    }
 
     /** The height of rows. */
     public enum Density {
@@ -48,14 +52,24 @@ public record SavedView(
     }
 
     public SavedView {
-        query = Map.copyOf(query);
-        columns = List.copyOf(columns);
         sharedWith = sharedWith.stream().sorted().distinct().toList();
+    }
+
+    public Map<String, String> query() {
+        return list.query();
+    }
+
+    public List<String> columns() {
+        return list.columns();
+    }
+
+    public Density density() {
+        return list.density();
     }
 
     /** A version tag that changes whenever a part that its reader sees changes. */
     public Version version() {
         return Version.of(
-                List.of(id, owner, model, name, new TreeMap<>(query), columns, density, sharedWith, isDefault));
+                List.of(id, owner, model, name, new TreeMap<>(query()), columns(), density(), sharedWith, isDefault));
     }
 }

@@ -7,13 +7,13 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.panel.children.ChildTable.TableForm;
+import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.records.ChildTables;
 import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.templates.parts.Jtechildren_tablesGenerated;
 import gg.jte.Content;
-import gg.jte.html.HtmlContent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,9 +93,7 @@ public final class ChildForms implements ChildTables {
     }
 
     private static Content content(List<ChildTable> tables) {
-        return tables.isEmpty()
-                ? NOTHING
-                : (HtmlContent) output -> Jtechildren_tablesGenerated.render(output, null, tables);
+        return tables.isEmpty() ? NOTHING : Panel.content(Jtechildren_tablesGenerated::render, tables);
     }
 
     /** The tables of one form. Used by one thread. */

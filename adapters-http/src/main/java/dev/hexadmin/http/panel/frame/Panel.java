@@ -21,6 +21,7 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.templates.pages.JtesharedGenerated;
 import gg.jte.Content;
 import gg.jte.TemplateOutput;
+import gg.jte.html.HtmlContent;
 import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
@@ -382,6 +383,11 @@ public final class Panel {
         Utf8ByteOutput bytes = new Utf8ByteOutput();
         template.render(new OwaspHtmlTemplateOutput(bytes), NO_INTERCEPTOR, shown);
         return bytes.toByteArray();
+    }
+
+    /** What a template makes, as a part of another template. */
+    public static <T> Content content(Template<T> template, T shown) {
+        return (HtmlContent) output -> template.render(output, NO_INTERCEPTOR, shown);
     }
 
     /** After a form: to another page, by {@code GET}. */

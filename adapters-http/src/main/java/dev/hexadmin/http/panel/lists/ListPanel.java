@@ -87,22 +87,16 @@ public sealed interface ListPanel {
      * The form of a saved view.
      *
      * @param id of the view; {@code ""} for a new one
-     * @param query of the list
      * @param roles with whom it can be shared; empty when the user may not share
      * @param mine whether the user may change more than their default
-     * @param error what is wrong with the name, or {@code ""}
      */
     record Save(
             String id,
-            String action,
-            String model,
-            String csrfToken,
-            String query,
+            ViewForm form,
             String name,
             boolean isDefault,
             List<SelectOption> roles,
             boolean mine,
-            String error,
             String close)
             implements ListPanel {}
 }

@@ -103,13 +103,12 @@ public final class ListViews {
                 model.definition().labelPlural(),
                 tabs,
                 changed ? ListPage.of(here.path(), shown.orElseThrow()).href() : "",
-                changed && mine
-                        ? panel.places().admin() + "/saved_views/"
-                                + shown.orElseThrow().id()
-                        : "",
-                model.name(),
-                closed.query(),
-                csrfToken,
+                shown.filter(view -> changed && mine)
+                        .map(view -> new ViewForm(
+                                panel.places().admin() + "/saved_views/" + view.id(),
+                                model.name(),
+                                closed.query(),
+                                csrfToken)),
                 keeps ? closed.with(ListPage.OPEN, "save").href() : "",
                 shown.isPresent() && !changed
                         ? closed.with(ListPage.OPEN, "view").href()
@@ -132,15 +131,15 @@ public final class ListViews {
         String path = panel.places().admin() + "/saved_views";
         return Optional.of(new ListPanel.Save(
                 current.map(view -> Long.toString(view.id())).orElse(""),
-                current.map(view -> path + "/" + view.id()).orElse(path),
-                model.name(),
-                csrfToken,
-                closed.query(),
+                new ViewForm(
+                        current.map(view -> path + "/" + view.id()).orElse(path),
+                        model.name(),
+                        closed.query(),
+                        csrfToken),
                 current.map(SavedView::name).orElse(""),
                 current.filter(SavedView::isDefault).isPresent(),
                 sharing(actor, current.map(SavedView::sharedWith).orElse(List.of())),
                 current.isEmpty() || current.get().owner().equals(actor.id()),
-                "",
                 closed.href()));
     }
 

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The saved views above a list.
@@ -8,20 +9,11 @@ import java.util.List;
  * @param plural the model's label
  * @param tabs the whole list first
  * @param reset the address of the current view as it is saved; {@code ""} when nothing was changed
- * @param save where the changes are saved to; {@code ""} when the view is not the user's
+ * @param save the form that saves the changes; empty when nothing was changed or the view is not the user's
  * @param keep the address of the form for a new view; {@code ""} when there is nothing to keep
  * @param edit the address of the form of the current view, or {@code ""}
  */
-public record ViewTabs(
-        String plural,
-        List<Tab> tabs,
-        String reset,
-        String save,
-        String model,
-        String query,
-        String csrfToken,
-        String keep,
-        String edit) {
+public record ViewTabs(String plural, List<Tab> tabs, String reset, Optional<ViewForm> save, String keep, String edit) {
     /**
      * A view.
      *

@@ -232,9 +232,7 @@ public final class SavedViewService implements ManagingSavedViews {
                 owner,
                 draft.model(),
                 draft.name(),
-                draft.query(),
-                draft.columns(),
-                draft.density(),
+                new SavedView.ListState(draft.query(), draft.columns(), draft.density()),
                 draft.sharedWith(),
                 draft.isDefault());
     }
