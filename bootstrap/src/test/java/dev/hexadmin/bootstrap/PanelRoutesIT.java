@@ -30,6 +30,7 @@ class PanelRoutesIT {
             "/admin/theme",
             "/admin/logout",
             "/admin/saved_views",
+            "/admin/dashboard",
             "/admin/profile",
             "/admin/notifications",
             "/admin/search",

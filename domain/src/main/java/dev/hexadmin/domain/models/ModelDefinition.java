@@ -113,6 +113,7 @@ public record ModelDefinition(
             "theme",
             "design",
             "api",
+            "dashboard",
             "auth",
             "login",
             "logout",
