@@ -11,6 +11,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
@@ -22,12 +23,14 @@ import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.views.ManagingSavedViews;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.api.access.RolesResource;
+import dev.hexadmin.http.api.dashboard.DashboardResource;
 import dev.hexadmin.http.api.docs.DocsResource;
 import dev.hexadmin.http.api.docs.OpenApiResource;
 import dev.hexadmin.http.api.identity.AuthResource;
@@ -38,6 +41,7 @@ import dev.hexadmin.http.api.observe.ObserveResource;
 import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
 import dev.hexadmin.http.api.search.SearchResource;
+import dev.hexadmin.http.api.views.SavedViewsResource;
 import dev.hexadmin.http.live.LiveResource;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
@@ -308,6 +312,8 @@ class OpenApiDocumentTest {
                 .routes());
         routes.addAll(new SetupResource("/admin", unused(ManagingUsers.class), posts).routes());
         routes.addAll(new RolesResource(unused(ManagingRoles.class), posts, "/admin").routes());
+        routes.addAll(new SavedViewsResource(unused(ManagingSavedViews.class), posts, "/admin").routes());
+        routes.addAll(new DashboardResource(unused(ViewingDashboard.class), "/admin").routes());
         routes.addAll(new RecordsResource(
                         RecordsResource.registered("/admin", models),
                         unused(BrowsingRecords.class),
@@ -410,7 +416,7 @@ class OpenApiDocumentTest {
                 .json());
         assertThat(errors(some)).isEmpty();
         assertThat(names(some.get("paths")).stream().filter(path -> path.matches("/admin/api/[a-z_]+/.*")))
-                .filteredOn(path -> !path.matches("/admin/api/(auth|roles|schema)/.*"))
+                .filteredOn(path -> !path.matches("/admin/api/(auth|roles|saved_views|dashboard|schema)/.*"))
                 .containsExactlyInAnyOrder(
                         "/admin/api/products/",
                         "/admin/api/products/{id}",

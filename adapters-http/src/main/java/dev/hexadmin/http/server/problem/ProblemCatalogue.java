@@ -203,6 +203,11 @@ public final class ProblemCatalogue {
             entry(409, "not_revertible", "Not revertible", "This change cannot be reverted, or was reverted already."),
             entry(
                     409,
+                    "too_many_views",
+                    "Too many saved views",
+                    "Delete one of your saved views before you create another one."),
+            entry(
+                    409,
                     "too_many_keys",
                     "Too many API keys",
                     "Revoke one of your API keys before you create another one."),
