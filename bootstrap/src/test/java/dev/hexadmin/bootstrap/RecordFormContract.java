@@ -92,7 +92,7 @@ abstract class RecordFormContract {
         assertThat(form.texts(".form-tabs a")).containsExactly("Parcel", "Texts");
         assertThat(form.document().select("#pane-1 .field").eachAttr("data-field"))
                 .containsExactly("number", "tracking", "carrier_id");
-        assertThat(form.texts("#pane-1 h2")).containsExactly("Basics");
+        assertThat(form.texts("#pane-1 .group-head h2")).containsExactly("Basics");
         assertThat(form.document().select("#pane-2 .field").eachAttr("data-field"))
                 .containsExactly("note");
         assertThat(form.document().select(".rail .field").eachAttr("data-field"))

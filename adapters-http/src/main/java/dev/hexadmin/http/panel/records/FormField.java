@@ -40,8 +40,14 @@ public record FormField(
      *     record
      * @param length characters at most, or 0
      * @param mode the keyboard of small devices: {@code text numeric decimal email url}
+     * @param before a currency in front of the input, or {@code ""}
+     * @param after a unit behind it, or {@code ""}
      */
-    public record FieldInput(String value, String previous, int length, String mode) {}
+    public record FieldInput(String value, String previous, int length, String mode, String before, String after) {
+        public boolean joined() {
+            return !before.isEmpty() || !after.isEmpty();
+        }
+    }
 
     /**
      * The options of {@code select}, {@code picker} and {@code checks}, and what {@code list} suggests.
@@ -107,7 +113,8 @@ public record FormField(
 
     /** The ids of the texts that describe the field; {@code ""} when there are none. */
     public String describedBy() {
-        return ((messages.help().isEmpty() ? "" : id() + "-help ")
+        return ((input.joined() ? id() + "-unit " : "")
+                        + (messages.help().isEmpty() ? "" : id() + "-help ")
                         + (messages.error().isEmpty() ? "" : id() + "-wrong"))
                 .strip();
     }

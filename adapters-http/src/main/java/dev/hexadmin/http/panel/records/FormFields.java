@@ -14,6 +14,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.records.FormField.FieldChoices;
 import dev.hexadmin.http.panel.records.FormField.FieldInput;
@@ -312,7 +313,13 @@ public final class FormFields {
                 kind,
                 required && !(field.writeOnly() && !was.isEmpty()),
                 new FieldMessages(help(field, !was.isEmpty()), error),
-                new FieldInput(value, was, view.longest(field), view.keyboard(field)),
+                new FieldInput(
+                        value,
+                        was,
+                        view.longest(field),
+                        view.keyboard(field),
+                        Formats.prefix(field.style()).replace('\u00a0', ' ').strip(),
+                        Formats.suffix(field.style()).replace('\u00a0', ' ').strip()),
                 new FieldChoices(options, choices, typed, create(actor, model, field)),
                 new FormField.Placement(model.layout().widths().getOrDefault(field.name(), view.width(field)), false));
     }
