@@ -462,14 +462,23 @@ abstract class AccessBoundariesContract {
         assertThat(byPolicy.keySet()).containsExactly("PERSON", "PUBLIC", "RIGHTS", "SIGNED_IN");
         assertThat(byPolicy.get("SIGNED_IN"))
                 .containsExactlyInAnyOrder(
+                        "DELETE /admin/api/saved_views/{id}",
                         "GET /admin",
                         "GET /admin/api/auth/me",
+                        "GET /admin/api/dashboard",
+                        "GET /admin/api/saved_views",
+                        "GET /admin/api/saved_views/{id}",
                         "GET /admin/api/schema",
                         "GET /admin/api/search",
                         "GET /admin/search",
                         "GET /admin/search/suggestions",
                         "GET /api/auth/me",
-                        "POST /admin/theme");
+                        "PATCH /admin/api/saved_views/{id}",
+                        "POST /admin/api/saved_views",
+                        "POST /admin/saved_views",
+                        "POST /admin/saved_views/{id}",
+                        "POST /admin/theme",
+                        "PUT /admin/api/saved_views/{id}");
         assertThat(byPolicy.get("PERSON"))
                 .contains(
                         "GET /api/notifications/preferences",
