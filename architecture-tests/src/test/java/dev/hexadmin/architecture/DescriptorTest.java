@@ -2,6 +2,7 @@ package dev.hexadmin.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import dev.hexadmin.bootstrap.Hexadmin;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.module.ModuleDescriptor;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,6 +76,23 @@ class DescriptorTest {
                     .as("the pinned descriptor of %s; if the change is meant, copy architecture-tests/%s", module, now)
                     .isEqualTo(text(descriptor));
         }
+    }
+
+    /** On the module path Jackson writes only records of packages that are open to it. */
+    @Test
+    void packages_of_responses_are_open_to_jackson() {
+        ModuleDescriptor http = ModuleDescriptor.read(ByteBuffer.wrap(DESCRIPTORS.get("dev.hexadmin.http")));
+        Set<String> open = http.opens().stream()
+                .filter(opens -> opens.targets().contains("com.fasterxml.jackson.databind"))
+                .map(ModuleDescriptor.Opens::source)
+                .collect(Collectors.toSet());
+        Set<String> packages = Layers.CLASSES.stream()
+                .filter(type -> type.isRecord() && type.isAssignableTo("dev.hexadmin.http.server.json.ResponseBody"))
+                .filter(type -> !type.getPackageName().endsWith(".deliberate"))
+                .map(JavaClass::getPackageName)
+                .collect(Collectors.toSet());
+        assertThat(packages).hasSizeGreaterThan(5);
+        assertThat(open).containsAll(packages);
     }
 
     @ParameterizedTest
