@@ -37,7 +37,6 @@ class LighthouseIT {
                     "/admin/",
                     "/admin/products/",
                     "/admin/products/?per_page=200",
-                    "/admin/products/1",
                     "/admin/products/1/edit")) {
                 visitor.get(page); // the first request of a page loads classes
                 JsonNode audits = audits(lighthouse, chromium, shop, visitor, page);
