@@ -33,11 +33,8 @@ class LighthouseIT {
             System.out.printf(
                     "%-28s %8s %8s %8s %8s %8s %10s%n",
                     "Lighthouse, ms", "response", "FCP", "LCP", "usable", "shift", "script, B");
-            for (String page : List.of(
-                    "/admin/",
-                    "/admin/products/",
-                    "/admin/products/?per_page=200",
-                    "/admin/products/1/edit")) {
+            for (String page :
+                    List.of("/admin/", "/admin/products/", "/admin/products/?per_page=200", "/admin/products/1/edit")) {
                 visitor.get(page); // the first request of a page loads classes
                 JsonNode audits = audits(lighthouse, chromium, shop, visitor, page);
                 long scriptBytes = 0;
