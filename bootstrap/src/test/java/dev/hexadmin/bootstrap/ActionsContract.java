@@ -460,12 +460,13 @@ abstract class ActionsContract {
     void buttons_forms_and_menu_of_the_panel_work_without_scripts() {
         long id = good("panel");
         Page list = visitor.get("/admin/goods/?name=panel");
-        assertThat(list.texts("td.rowend button")).containsExactly("Clear");
-        assertThat(list.texts("td.rowend a")).contains("Restock…");
-        assertThat(list.texts("td.rowend .danger")).containsExactly("Clear", "Scrap…");
+        assertThat(list.texts("#row-menu > *"))
+                .containsSubsequence("View", "Edit", "Restock…", "Clear", "Scrap…", "Delete…");
+        assertThat(list.texts("#row-menu .danger")).containsExactly("Clear", "Scrap…", "Delete…");
+        assertThat(list.document().select("td.rowend a.more").attr("href")).endsWith("/admin/goods/" + id);
         assertThat(visitor.get("/admin/goods/" + id).texts("button.danger, a.danger"))
                 .containsExactly("Clear", "Scrap…", "Delete");
-        assertThat(list.texts("#bulk-action option")).contains("Restock…", "Clear");
+        assertThat(list.texts("#bulk [name=action]")).startsWith("Restock…").endsWith("Clear", "Delete…");
         Page form = visitor.get("/admin/goods/actions/restock/run?place=detail&key=" + id);
         Page wrong = form.form("form.record-form")
                 .set("quantity", "0")

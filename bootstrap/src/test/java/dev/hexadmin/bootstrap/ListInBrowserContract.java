@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -152,42 +154,126 @@ abstract class ListInBrowserContract {
         page.locator("[id='add-']").click();
         page.locator("[id='field-1']").selectOption("weight");
         assertThat(page.locator("[id='lookup-1']")).containsText("before");
-        page.locator("[id='lookup-1']").selectOption("lt");
-        assertThat(page.locator("[id='lookup-1']")).hasValue("lt");
+        Locator value = page.locator("[name='list.filter.1.value']");
+        whileLoading(
+                page, "**lookup=lt**", () -> page.locator("[id='lookup-1']").selectOption("lt"), () -> {
+                    value.fill("3");
+                    value.focus();
+                });
         page.waitForURL("**lookup=lt**");
-        page.locator("[name='list.filter.1.value']").fill("3");
-        page.locator("[name='list.filter.1.value']").press("Enter");
+        assertThat(page.locator("[id='lookup-1']")).hasValue("lt");
+        assertThat(value).hasValue("3");
+        assertThat(value).isFocused();
+        value.press("Enter");
         page.waitForURL("**filter=**");
         assertThat(page.locator(".chip")).hasText("State: Sent or Weight before 3");
         assertThat(page.locator(".count")).hasText("22 Parcels");
         page.locator(".chip .off").click();
         assertThat(page.locator(".count")).hasText("40 Parcels");
         assertThat(page).hasURL(Pattern.compile(".*/admin/parcels/[?]?$"));
+        Locator search = page.locator("#q");
+        whileLoading(page, "**q=P0", () -> search.fill("P0"), () -> search.pressSequentially("7"));
+        page.waitForURL("**q=P07");
+        assertThat(search).hasValue("P07");
+        assertThat(page.locator(".count")).hasText("1 Parcel");
+    }
+
+    /** Does something after a request was sent and before it is answered. */
+    private static void whileLoading(Page page, String address, Runnable starts, Runnable then) {
+        List<Route> held = new ArrayList<>();
+        page.route(address, held::add);
+        starts.run();
+        page.waitForCondition(() -> !held.isEmpty());
+        then.run();
+        page.unroute(address);
+        held.forEach(Route::resume);
     }
 
     @Test
     void the_selection_is_made_by_keyboard_and_its_actions_are_there_only_then() {
         Page page = window.signedIn(server, true);
         page.navigate(LIST);
-        Locator actions = page.locator("#bulk-action");
+        Locator actions = page.locator("#bulk");
         assertThat(actions).isHidden();
         double top = page.locator("table.records tbody tr").first().boundingBox().y;
-        page.locator("td.pick input").nth(1).press("Space");
+        Locator box = page.locator("td.pick input").nth(1);
+        box.press("Space");
         assertThat(actions).isVisible();
-        assertThat(page.locator("[data-ticked]")).hasText("1 selected");
+        assertThat(actions.locator("strong")).hasText("1 selected");
         assertThat(page.locator("table.records tbody tr").first().boundingBox().y)
                 .isEqualTo(top);
-        page.locator("td.pick input").nth(1).press("Space");
+        // the first button is not the default of the form
+        box.press("Enter");
+        assertThat(page).hasURL(Pattern.compile(".*" + LIST));
+        button(page, "Clear").press("Enter");
         assertThat(actions).isHidden();
+        page.locator("#tick-all").check();
+        page.getByLabel("Select all 40").check();
+        assertThat(actions.locator("strong")).hasText("40 selected");
+        box.uncheck();
+        assertThat(actions.locator("strong")).hasText("19 selected");
+        assertThat(actions.locator("> button:visible"))
+                .hasText(new String[] {"Change state…", "Change code…", "Delete…", "Clear"});
+        page.locator("#bulk summary").press("Enter");
+        button(page, "Change city…").press("Enter");
+        assertThat(page.locator("h1")).hasText("Change 19 parcels");
+    }
+
+    @Test
+    void the_menu_of_a_row_is_used_by_keyboard_and_is_not_cut_off() {
+        Page page = window.signedIn(server, true);
+        page.navigate(LIST + "?state=sent");
+        Locator more = page.locator("a.more");
+        Locator menu = page.locator("#row-menu");
+        more.last().press("Enter");
+        assertThat(menu).isVisible();
+        assertThat(window.barriers(page)).isEmpty();
+        assertThat(menu)
+                .isInViewport(
+                        new com.microsoft.playwright.assertions.LocatorAssertions.IsInViewportOptions().setRatio(1));
+        assertThat(menu.getByText("View")).isFocused();
+        page.keyboard().press("ArrowUp");
+        assertThat(menu.getByText("Delete…")).isFocused();
+        page.keyboard().press("Escape");
+        assertThat(menu).isHidden();
+        assertThat(more.last()).isFocused();
+        assertThat(more.last()).hasAttribute("aria-expanded", "false");
+        more.first().click();
+        assertThat(menu).isVisible();
+        more.first().click();
+        assertThat(menu).isHidden();
+        more.first().click();
+        page.locator("h1").click();
+        assertThat(menu).isHidden();
+        more.nth(2).press("Space");
+        menu.getByText("Duplicate").click();
+        assertThat(page.locator("#f-city")).hasValue("Town 5");
+        page.goBack();
+        more.nth(2).press("Enter");
+        menu.getByText("Delete…").click();
+        page.waitForURL("**/6/delete");
+        page.locator(".crumbs a[href*='parcels']").first().click();
+        page.waitForURL("**" + LIST + "?state=sent");
+        assertThat(more.nth(2)).isFocused();
     }
 
     @Test
     void the_selection_works_without_scripts() {
         Page page = window.signedIn(server, false);
         page.navigate(LIST);
-        assertThat(page.locator("#bulk-action")).isHidden();
-        page.locator("td.pick input").first().check();
-        assertThat(page.locator("#bulk-action")).isVisible();
+        Locator actions = page.locator("#bulk");
+        assertThat(actions).isHidden();
+        page.locator("td.pick input").nth(0).check();
+        page.locator("td.pick input").nth(1).check();
+        assertThat(actions).isVisible();
+        assertThat((String) page.evaluate(
+                        "() => getComputedStyle(document.querySelector('[data-ticked]'), '::before').content"))
+                .isEqualTo("counter(ticked)");
+        button(page, "Change state…").click();
+        assertThat(page.locator("h1")).hasText("Change 2 parcels");
+        page.navigate(LIST);
+        page.locator("a.more").first().click();
+        page.waitForURL("**/admin/parcels/1");
     }
 
     @Test

@@ -310,8 +310,7 @@ abstract class PageCacheContract {
                     .hasSizeGreaterThan(1)
                     .doesNotContainAnyElementsOf(
                             anns.document().select("[name=csrf_token]").eachAttr("value"));
-            String change =
-                    bobs.document().select("#bulk-action option[value^=set]").attr("value");
+            String change = bobs.document().select("#bulk button[value^=set]").attr("value");
             assertThat(bobs.form("#bulk")
                             .set("action", change)
                             .set("key", "1")

@@ -611,7 +611,7 @@ abstract class PanelRecordsContract {
                 .form("#bulk")
                 .set("action", "delete")
                 .send();
-        assertThat(nothing.follow().text(".notice")).contains("Nothing was ticked");
+        assertThat(nothing.follow().text(".notice")).contains("No records are selected");
     }
 
     @Test

@@ -239,7 +239,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         stock.locator("input[name=stock]").press("Enter");
         assertThat(stock).containsText("77");
         assertThat(stock.locator(".cell-edit")).isFocused();
-        assertThat(page.locator("[data-ticked]")).hasText("1 selected");
+        assertThat(page.locator("#bulk strong")).hasText("1 selected");
         assertThat(page.locator("tr[data-key='" + key + "'] td.tick input")).isChecked();
         page.locator("#sort-price").focus();
         page.keyboard().press("Enter");

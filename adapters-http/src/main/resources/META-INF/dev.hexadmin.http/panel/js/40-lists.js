@@ -16,7 +16,8 @@
   const tell = () => {
     const told = document.querySelector('[data-ticked]');
     const number = ticked().length;
-    if (told) told.textContent = number ? number + ' selected' : '';
+    const whole = document.querySelector('#bulk [name=all]');
+    if (told) told.textContent = whole?.checked ? whole.dataset.total : number;
     const all = document.getElementById('tick-all');
     if (all) {
       all.checked = number > 0 && number === ticks().length;
@@ -43,10 +44,47 @@
     head.replaceChildren(all);
     tell();
   };
-  document.addEventListener('change', (event) => { if (event.target.matches('td.tick input')) tell(); });
+  document.addEventListener('change', (event) => {
+    const { target } = event;
+    if (!target.matches('td.tick input, #bulk [name=all]')) return;
+    const whole = document.querySelector('#bulk [name=all]');
+    if (whole && target !== whole && !target.checked) whole.checked = false;
+    tell();
+  });
+  document.addEventListener('submit', (event) => { if (event.target.id === 'bulk' && !event.submitter?.value) event.preventDefault(); });
+  document.addEventListener('reset', (event) => { if (event.target.id === 'bulk') setTimeout(tell); });
 
-  // ---- lists: what htmx replaces keeps the focus and the selection; what is no list replaces nothing
+  // ---- lists: what htmx replaces keeps the focus, the selection and what was typed since it was asked for; what is no list replaces nothing
   let before = null;
+  const sent = new WeakMap();
+  const inputs = () => [...document.querySelectorAll('#list form:not(#bulk) :is(input:not([type=hidden]), select)[name]')];
+  const content = (one) => (one.type === 'checkbox' ? String(one.checked) : one.value);
+  const contents = () => new Map(inputs().map((one) => [one.name, content(one)]));
+  document.addEventListener('htmx:beforeRequest', (event) => {
+    if (event.detail.target?.id === 'list') sent.set(event.detail.xhr, contents());
+  });
+  const typedSince = (xhr) => {
+    const old = sent.get(xhr) ?? new Map();
+    return inputs().filter((one) => old.has(one.name) && old.get(one.name) !== content(one)).map((one) => ({
+      name: one.name, old: old.get(one.name), now: content(one), focused: one === document.activeElement,
+      caret: ['text', 'search'].includes(one.type) ? one.selectionStart : null,
+    }));
+  };
+  const typeAgain = (typed) => {
+    for (const { name, old, now, focused, caret } of typed) {
+      // another condition may have got the name
+      const field = inputs().find((one) => one.name === name && content(one) === old);
+      if (!field) continue;
+      if (field.type === 'checkbox') field.checked = now === 'true';
+      else field.value = now;
+      if (focused) {
+        field.focus({ preventScroll: true });
+        if (caret !== null && field.setSelectionRange && ['text', 'search'].includes(field.type)) field.setSelectionRange(caret, caret);
+      }
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  };
   const sheet = () => document.querySelector('#list > .sheet');
   const say = (text) => {
     document.getElementById('list-away')?.remove();
@@ -54,8 +92,10 @@
   };
   document.addEventListener('htmx:beforeSwap', (event) => {
     if (event.detail.target?.id !== 'list') return;
-    before = { focus: document.activeElement?.id, ticks: ticked(), open: document.querySelector('.listfilters')?.open, left: sheet()?.scrollLeft ?? 0 };
-    if (event.detail.xhr.responseText.includes('id="list"')) return;
+    if (event.detail.xhr.responseText.includes('id="list"')) {
+      before = { typed: typedSince(event.detail.xhr), focus: document.activeElement?.id, ticks: ticked(), open: document.querySelector('.listfilters')?.open, left: sheet()?.scrollLeft ?? 0 };
+      return;
+    }
     event.detail.shouldSwap = false;
     const page = new DOMParser().parseFromString(event.detail.xhr.responseText, 'text/html');
     say((page.querySelector('main .lead')?.textContent ?? 'The list cannot be shown.') + ' The list below is as it was before.');
@@ -67,9 +107,7 @@
   // ---- lists: whoever comes back from a record finds the list as it was
   const LIST = 'hexadmin.list';
   const row = (key) => [...document.querySelectorAll('table.records tr[data-key]')].find((one) => one.dataset.key === key);
-  document.addEventListener('click', (event) => {
-    const link = event.target.closest?.('table.records tr[data-key] a');
-    if (!link) return;
+  const leave = (link) => {
     sessionStorage.setItem(LIST, JSON.stringify({
       path: location.pathname,
       address: location.pathname + location.search,
@@ -79,6 +117,10 @@
       top: sheet()?.scrollTop ?? 0,
       left: sheet()?.scrollLeft ?? 0,
     }));
+  };
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('table.records tr[data-key] a');
+    if (link && !link.matches('[aria-haspopup]')) leave(link);
   });
   const comeBack = () => {
     const left = JSON.parse(sessionStorage.getItem(LIST) ?? 'null');
@@ -145,6 +187,70 @@
   document.addEventListener('change', (event) => {
     if (event.target.matches('.builder select.again')) event.target.form.requestSubmit();
   });
+
+  // ---- lists: one menu for all rows, above everything else
+  const menu = () => document.getElementById('row-menu');
+  const items = () => [...menu().querySelectorAll('a, button')];
+  let opener = null;
+  let wasOpen = false;
+  const openMenu = (button) => {
+    const shown = menu();
+    const { key } = button.closest('tr').dataset;
+    const record = button.getAttribute('href');
+    for (const item of items()) {
+      if (item.localName === 'button') item.value = key;
+      else item.href = item.dataset.below === undefined ? item.dataset.keyAfter + encodeURIComponent(key) : record + item.dataset.below;
+    }
+    opener = button;
+    button.focus({ preventScroll: true });
+    shown.setAttribute('aria-label', button.getAttribute('aria-label'));
+    shown.hidden = false;
+    shown.showPopover();
+    const at = button.getBoundingClientRect();
+    const start = getComputedStyle(shown).direction === 'rtl' ? at.left : at.right - shown.offsetWidth;
+    shown.style.left = Math.max(8, Math.min(start, innerWidth - shown.offsetWidth - 8)) + 'px';
+    shown.style.top = Math.max(8, at.bottom + 4 + shown.offsetHeight > innerHeight ? at.top - 4 - shown.offsetHeight : at.bottom + 4) + 'px';
+    items()[0].focus({ preventScroll: true });
+  };
+  const setUpMenu = () => {
+    if (!menu()?.showPopover) return;
+    document.querySelectorAll('.rowend > .more:not([role])').forEach((button) => {
+      button.setAttribute('role', 'button');
+      button.setAttribute('aria-haspopup', 'menu');
+      button.setAttribute('aria-expanded', 'false');
+    });
+  };
+  document.addEventListener('toggle', (event) => {
+    if (event.target.id === 'row-menu') opener?.setAttribute('aria-expanded', String(event.newState === 'open'));
+  }, true);
+  // a click outside closes the menu before its button hears of it
+  document.addEventListener('pointerdown', (event) => {
+    wasOpen = menu()?.matches(':popover-open') && opener?.contains(event.target);
+  }, true);
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest?.('.rowend > .more[role]');
+    if (button && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      if (!wasOpen) openMenu(button);
+      wasOpen = false;
+    } else if (event.target.closest?.('#row-menu a')) leave(opener);
+  });
+  document.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (key === ' ' && target.matches?.('.rowend > .more[role]')) {
+      event.preventDefault();
+      openMenu(target);
+    }
+    if (!target.closest?.('#row-menu')) return;
+    const all = items();
+    const at = all.indexOf(target);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+    if (key === 'Tab') menu().hidePopover();
+    if (next === undefined) return;
+    event.preventDefault();
+    all.at(next % all.length).focus();
+  });
+  document.addEventListener('scroll', (event) => { if (event.target === sheet() && menu()?.matches(':popover-open')) menu().hidePopover(); }, true);
 
   // ---- lists: a cell is changed where it stands
   const setUpCells = () => {
@@ -240,6 +346,7 @@
 
   const setUp = () => {
     setUpTicks();
+    setUpMenu();
     setUpCells();
     setUpPanel();
   };
@@ -254,6 +361,8 @@
     if (filters && before.open && !document.querySelector('.listpanel')) filters.open = true;
     sheet()?.scrollTo(before.left, 0);
     if (before.focus && document.activeElement === document.body) document.getElementById(before.focus)?.focus({ preventScroll: true });
+    const { typed } = before;
     before = null;
+    typeAgain(typed);
   });
 })();

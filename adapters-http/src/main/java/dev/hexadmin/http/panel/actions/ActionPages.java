@@ -29,7 +29,6 @@ import dev.hexadmin.http.panel.records.RecordChoices;
 import dev.hexadmin.http.panel.records.RecordCounts;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.RecordSnapshot;
-import dev.hexadmin.http.panel.records.SelectOption;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -68,17 +67,19 @@ public final class ActionPages {
                 new Route(Method.GET, action + "/choices/{field}", Policy.RIGHTS, Route.Media.ANY, this::choices));
     }
 
-    /** The actions that the actor may run on several records, for the menu of a list. */
-    static List<SelectOption> menu(RecordServices services, Actor actor, Model model) {
+    /** The actions that the actor may run on several records. */
+    static List<BulkAction> several(RecordServices services, Actor actor, Model model) {
         if (model.definition().requireIfMatch()) {
             return List.of();
         }
         return services.running().offered(actor, model).stream()
                 .filter(one -> one.action().places().contains(Place.LIST))
-                .map(one -> new SelectOption(
-                        RUN + one.action().name(),
-                        one.action().label() + (ActionButton.asks(one.action()) ? "…" : ""),
-                        false))
+                .map(Offered::action)
+                .map(action -> new BulkAction(
+                        RUN + action.name(),
+                        action.label() + (ActionButton.asks(action) ? "…" : ""),
+                        "play",
+                        action.dangerous()))
                 .toList();
     }
 
@@ -99,7 +100,7 @@ public final class ActionPages {
 
     private Response nothingChosen(RequestContext request, ActionRequest asked) {
         return services.panel()
-                .redirect(request, back(asked), Flash.error("Nothing was ticked: choose the records first."));
+                .redirect(request, back(asked), Flash.error("No records are selected. Select the records first."));
     }
 
     /** From the menu of a list, on the selected records or all of them. */

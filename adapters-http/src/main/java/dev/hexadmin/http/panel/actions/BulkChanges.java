@@ -10,6 +10,7 @@ import dev.hexadmin.application.records.EditingRecords.Selection;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.panel.actions.BulkForm.BulkTarget;
@@ -24,7 +25,6 @@ import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordCounts;
 import dev.hexadmin.http.panel.records.RecordDeletion;
 import dev.hexadmin.http.panel.records.RecordServices;
-import dev.hexadmin.http.panel.records.SelectOption;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
@@ -36,6 +36,7 @@ import dev.hexadmin.http.server.uri.QueryString;
 import dev.hexadmin.http.templates.pages.Jterecords_bulkGenerated;
 import io.helidon.http.Method;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -68,18 +69,37 @@ public final class BulkChanges {
                 .toList();
     }
 
-    /** The actions on several records. */
-    public static List<SelectOption> actions(RecordServices services, Actor actor, Model model) {
-        List<SelectOption> actions = new ArrayList<>(ActionPages.menu(services, actor, model));
+    /**
+     * The actions on several records: those of programs, the changes of fields, and the dangerous ones. Of the fields,
+     * those with few values come first, then those that the list shows.
+     */
+    public static List<BulkAction> actions(RecordServices services, Actor actor, Model model) {
+        List<BulkAction> actions = new ArrayList<>(ActionPages.several(services, actor, model));
         if (RecordServices.may(actor.rights(), Action.EDIT, model)) {
-            changeable(actor, model)
-                    .forEach(field ->
-                            actions.add(new SelectOption(SET + field.name(), "Change " + field.label() + "…", false)));
+            List<String> columns = model.definition().list().columns();
+            changeable(actor, model).stream()
+                    .sorted(Comparator.comparing((FieldDefinition field) -> !hasFewValues(field))
+                            .thenComparing(field -> !columns.contains(field.name())))
+                    .map(field -> new BulkAction(
+                            SET + field.name(), "Change " + inSentence(field.label()) + "…", "edit", false))
+                    .forEach(actions::add);
         }
+        actions.sort(Comparator.comparing(BulkAction::dangerous));
         if (RecordServices.may(actor.rights(), Action.DELETE, model)) {
-            actions.add(new SelectOption(DELETE, "Delete…", false));
+            actions.add(new BulkAction(DELETE, "Delete…", "trash", true));
         }
         return actions;
+    }
+
+    private static boolean hasFewValues(FieldDefinition field) {
+        return field.type() == FieldType.ENUM || field.type() == FieldType.BOOLEAN;
+    }
+
+    /** A label inside a sentence: {@code payment method}, but {@code SKU}. */
+    private static String inSentence(String label) {
+        return label.length() > 1 && Character.isLowerCase(label.charAt(1))
+                ? label.substring(0, 1).toLowerCase(Locale.ROOT) + label.substring(1)
+                : label;
     }
 
     public List<Route> routes() {
@@ -110,16 +130,20 @@ public final class BulkChanges {
         if (actions(services, actor, model).isEmpty()) {
             RecordServices.require(actor, Action.EDIT, model);
         }
+        String query = form.textOrEmpty("query");
+        String back = services.panel().places().list(model) + (query.isEmpty() ? "" : "?" + query);
+        if (form.textOrEmpty("action").isEmpty()) {
+            return services.panel().redirect(request, back, Flash.error("Choose an action for the selected records."));
+        }
         BulkRequest asked = asked(actor, model, form);
         RecordServices.require(actor, asked.field().isPresent() ? Action.EDIT : Action.DELETE, model);
-        PanelUrls places = services.panel().places();
-        String back = places.list(model) + (asked.query().isEmpty() ? "" : "?" + asked.query());
         if (!asked.whole() || !form.textOrEmpty("all").isEmpty()) {
             return form.has("confirmed") && !form.has("find")
                     ? carryOut(request, actor, asked, form, back)
                     : confirm(request, actor, asked, form, 200, "", List.of(), back);
         }
-        return services.panel().redirect(request, back, Flash.error("Nothing was ticked: choose the records first."));
+        return services.panel()
+                .redirect(request, back, Flash.error("No records are selected. Select the records first."));
     }
 
     private static BulkRequest asked(Actor actor, Model model, Form form) {

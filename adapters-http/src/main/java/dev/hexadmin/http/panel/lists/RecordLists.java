@@ -172,10 +172,10 @@ public final class RecordLists {
                 rows.count(),
                 rows.records().size(),
                 definition.list().pageSize());
-        SelectionBar selection = new SelectionBar(
+        SelectionBar selection = SelectionBar.of(
                 BulkChanges.actions(services, actor, model),
-                rows.count().map(RecordCount::total).orElse(-1L)
-                        > rows.records().size());
+                rows.count(),
+                rows.records().size());
         RecordList shown = new RecordList(
                 list,
                 bar,
@@ -189,7 +189,7 @@ public final class RecordLists {
                         ListChoices.densities(closed)),
                 selection,
                 panel(actor, model, here, rows.columns(), csrfToken),
-                table(actor, model, closed, rows, list, !selection.actions().isEmpty()),
+                table(actor, model, closed, rows, list, selection.available()),
                 EmptyList.of(
                         definition, here, pagination, rows.count(), rows.page(), bar.clear(), toolbar.createHref()),
                 pagination);
@@ -274,6 +274,9 @@ public final class RecordLists {
         List<Offered> offered = services.running().offered(actor, model).stream()
                 .filter(one -> one.action().places().contains(Place.ROW))
                 .toList();
+        List<Offered> onlyHere = offered.stream()
+                .filter(one -> !one.action().places().contains(Place.DETAIL))
+                .toList();
         // a form that was opened from the list leads back to it
         String edit = RecordServices.may(actor.rights(), Action.EDIT, model)
                 ? new Address("edit", Map.of("next", here.href())).href()
@@ -300,11 +303,12 @@ public final class RecordLists {
                     href,
                     edit.isEmpty() ? "" : places.record(model, record.key(), edit),
                     cells(places, model, rows.columns(), record, href, labels, changeable),
-                    offered.isEmpty()
+                    onlyHere.isEmpty()
                             ? List.of()
-                            : ActionButton.ofRecord(services, model, offered, Place.ROW, record.key(), list.query())));
+                            : ActionButton.ofRecord(services, model, onlyHere, Place.ROW, record.key(), list.query())));
         }
-        return new RecordTable(columns, shown, selectable, !offered.isEmpty());
+        return new RecordTable(
+                columns, shown, selectable, RowMenu.of(services, actor, model, offered, edit, list.query()));
     }
 
     private static List<Cell> cells(

@@ -8,9 +8,14 @@ import java.util.List;
  * The table of a list.
  *
  * @param selectable whether rows can be selected
- * @param actions whether rows have actions
+ * @param menu of each row
  */
-public record RecordTable(List<RecordColumn> columns, List<RecordRow> rows, boolean selectable, boolean actions) {
+public record RecordTable(List<RecordColumn> columns, List<RecordRow> rows, boolean selectable, RowMenu menu) {
+    /** Whether actions are sent with a form. */
+    public boolean posts() {
+        return menu.posts() || rows.stream().anyMatch(row -> !row.actions().isEmpty());
+    }
+
     /**
      * A column.
      *
@@ -23,7 +28,11 @@ public record RecordTable(List<RecordColumn> columns, List<RecordRow> rows, bool
      */
     public record RecordColumn(String name, String label, String href, String sorted, int position, String look) {}
 
-    /** A record. */
+    /**
+     * A record.
+     *
+     * @param actions those that a browser without scripts has nowhere else: its button "More" leads to the record's page
+     */
     public record RecordRow(
             String key, String label, String href, String editHref, List<Cell> cells, List<ActionButton> actions) {}
 }

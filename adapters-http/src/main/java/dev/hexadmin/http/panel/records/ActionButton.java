@@ -50,7 +50,8 @@ public record ActionButton(String label, String href, boolean immediate, boolean
         return buttons;
     }
 
-    private static ActionButton of(
+    /** @param parameters of the address of its form */
+    public static ActionButton of(
             RecordServices services, Model model, RecordAction action, Map<String, String> parameters) {
         boolean immediate =
                 !asks(action) && !(action.forRecords() && model.definition().requireIfMatch());

@@ -45,7 +45,7 @@ public final class RecordForms {
     private static final String ONLY = "only";
 
     /** The parameter with the id of a record whose values a new one starts with. */
-    static final String DUPLICATE = "duplicate";
+    public static final String DUPLICATE = "duplicate";
 
     /** How often a form is merged into a record that others keep changing, before its user is asked. */
     private static final int MERGES = 5;
