@@ -63,6 +63,9 @@ public @interface AdminField {
     /** The colours of an enum's values, such as {@code "paid: blue"}. */
     String[] colours() default {};
 
+    /** The values of an enum that a record goes through one after the other. */
+    String[] steps() default {};
+
     /** The label for users; empty: derived from the name. */
     String label() default "";
 

@@ -242,6 +242,10 @@ public final class ModelSchemas {
                             value -> Optional.ofNullable(field.style().colours().get(value))
                                     .ifPresent(hue -> colours.put(value, hue.word())));
         }
+        if (!field.style().steps().isEmpty()) {
+            ArrayNode steps = schema.putArray("x-steps");
+            field.style().steps().forEach(steps::add);
+        }
         field.style().unit().ifPresent(unit -> schema.put("x-unit", unit));
         field.style().currency().ifPresent(code -> schema.put("x-currency", code));
     }

@@ -87,6 +87,7 @@ final class ModelsReader {
                             JsonSchema.list(JsonSchema.text())))));
     private static final ConfigOption<Void> COLOURS =
             ConfigOption.structure("colours", JsonSchema.named(JsonSchema.word(Hue.WORDS)));
+    private static final ConfigOption<List<String>> STEPS = ConfigOption.texts("steps");
     private static final ConfigOption<String> UNIT = ConfigOption.text("unit");
     private static final ConfigOption<String> CURRENCY = ConfigOption.text("currency");
     private static final ConfigOption<String> HELP = ConfigOption.text("help");
@@ -131,6 +132,7 @@ final class ModelsReader {
             HELP,
             VISIBLE_IF,
             COLOURS,
+            STEPS,
             UNIT,
             CURRENCY,
             TO,
@@ -469,6 +471,7 @@ final class ModelsReader {
         }
         section.node(VISIBLE_IF.name()).ifPresent(node -> visibleIf(section, node, field));
         section.node(COLOURS.name()).ifPresent(node -> colours(section, node, field));
+        section.get(STEPS).ifPresent(field::steps);
         section.get(UNIT).ifPresent(field::unit);
         section.get(CURRENCY).ifPresent(field::currency);
         relation(section, type, field);

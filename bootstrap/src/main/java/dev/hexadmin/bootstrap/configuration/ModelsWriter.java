@@ -222,6 +222,7 @@ final class ModelsWriter {
                                     .word())));
             out.put("colours", colours.flow());
         }
+        list(out, "steps", field.style().steps());
         field.style().unit().ifPresent(unit -> out.put("unit", yaml.text(unit)));
         field.style().currency().ifPresent(code -> out.put("currency", yaml.text(code)));
         field.presentation().visibleIf().ifPresent(given -> {

@@ -270,6 +270,9 @@ public final class AnnotatedRecords {
             if (given.colours().length > 0) {
                 field.colours(colours(given.colours()));
             }
+            if (given.steps().length > 0) {
+                field.steps(List.of(given.steps()));
+            }
         }
 
         private Map<String, Hue> colours(String... pairs) {

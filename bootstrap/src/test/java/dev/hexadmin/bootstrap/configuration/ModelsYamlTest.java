@@ -239,7 +239,8 @@ class ModelsYamlTest {
                                 "stage",
                                 FieldType.ENUM,
                                 f -> f.values(List.of("new", "no", "old"))
-                                        .colours(Map.of("new", Hue.BLUE, "no", Hue.RED)))
+                                        .colours(Map.of("new", Hue.BLUE, "no", Hue.RED))
+                                        .steps(List.of("new", "old")))
                         .field(
                                 "l",
                                 FieldType.BOOLEAN,

@@ -72,7 +72,10 @@ class AnnotatedRecordsTest {
             @Nullable Double weight,
             boolean active,
 
-            @AdminField(defaultValue = "draft", colours = "draft: grey")
+            @AdminField(
+                    defaultValue = "draft",
+                    colours = "draft: grey",
+                    steps = {"draft", "on_sale"})
             Status status,
 
             @Ref(onDelete = Reference.OnDelete.CASCADE) Category category,
@@ -132,6 +135,7 @@ class AnnotatedRecordsTest {
                         f -> f.values(List.of("draft", "on_sale"))
                                 .nullable(false)
                                 .colours(Map.of("draft", Hue.GREY))
+                                .steps(List.of("draft", "on_sale"))
                                 .defaultValue(new DefaultValue.Constant("draft")))
                 .field(
                         "category_id",

@@ -427,19 +427,28 @@ public record FieldDefinition(
 
         /** The colours of an enum's values: {@code colours(Map.of("paid", Hue.BLUE, "cancelled", Hue.RED))}. */
         public Builder colours(Map<String, Hue> colours) {
-            this.style = new FieldStyle(colours, style.unit(), style.currency());
+            this.style = style.withColours(colours);
+            return this;
+        }
+
+        /**
+         * The values of an enum that a record goes through one after the other: {@code steps(List.of("pending", "paid",
+         * "sent"))}. The page of a record shows how far it has come; any other value ends its way.
+         */
+        public Builder steps(List<String> values) {
+            this.style = style.withSteps(values);
             return this;
         }
 
         /** The unit of a number, such as {@code kg}; it stands behind each value. */
         public Builder unit(String unit) {
-            this.style = new FieldStyle(style.colours(), Optional.of(unit), style.currency());
+            this.style = style.withUnit(unit);
             return this;
         }
 
         /** The currency of an amount, a code of ISO 4217 such as {@code EUR}. */
         public Builder currency(String code) {
-            this.style = new FieldStyle(style.colours(), style.unit(), Optional.of(code));
+            this.style = style.withCurrency(code);
             return this;
         }
 

@@ -1,7 +1,10 @@
 package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.models.type.ValueType.Option;
+import java.util.Collection;
 import java.util.Currency;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -9,30 +12,45 @@ import java.util.Optional;
  * How the values of a field look to users.
  *
  * @param colours of values of an enum; a value without one has none
+ * @param steps values of an enum that a record goes through one after the other; any other value ends its way
  * @param unit of a number, such as {@code kg} or {@code %}
  * @param currency of an amount of money, a code of ISO 4217
  */
-public record FieldStyle(Map<String, Hue> colours, Optional<String> unit, Optional<String> currency) {
-    static final FieldStyle NONE = new FieldStyle(Map.of(), Optional.empty(), Optional.empty());
+public record FieldStyle(
+        Map<String, Hue> colours, List<String> steps, Optional<String> unit, Optional<String> currency) {
+    static final FieldStyle NONE = new FieldStyle(Map.of(), List.of(), Optional.empty(), Optional.empty());
 
     private static final int LONGEST_UNIT = 12;
 
     public FieldStyle {
         colours = Map.copyOf(colours);
+        steps = List.copyOf(steps);
+    }
+
+    FieldStyle withColours(Map<String, Hue> given) {
+        return new FieldStyle(given, steps, unit, currency);
+    }
+
+    FieldStyle withSteps(List<String> values) {
+        return new FieldStyle(colours, values, unit, currency);
+    }
+
+    FieldStyle withUnit(String given) {
+        return new FieldStyle(colours, steps, Optional.of(given), currency);
+    }
+
+    FieldStyle withCurrency(String code) {
+        return new FieldStyle(colours, steps, unit, Optional.of(code));
     }
 
     /** Rejects a style that does not fit the field; the message names field and rule. */
     void check(String field, FieldType type, FieldConstraints constraints) {
+        ofValues("colours", colours.keySet(), field, type, constraints);
+        ofValues("steps", steps, field, type, constraints);
         require(
-                colours.isEmpty() || type.valueType().takes(Option.VALUES),
+                steps.isEmpty() || (steps.size() > 1 && new HashSet<>(steps).size() == steps.size()),
                 field,
-                "'colours' are for the values of an enum");
-        colours.keySet()
-                .forEach(value -> require(
-                        constraints.values().contains(value),
-                        field,
-                        "'colours' names '" + value + "', which is not one of its values: "
-                                + String.join(", ", constraints.values())));
+                "'steps' are two or more different values");
         boolean number = type.valueType().isNumber();
         require(unit.isEmpty() || number, field, "'unit' is for numbers");
         require(
@@ -46,6 +64,19 @@ public record FieldStyle(Map<String, Hue> colours, Optional<String> unit, Option
                         .anyMatch(one -> one.getCurrencyCode().equals(code)),
                 field,
                 "'" + code + "' is not a currency code of ISO 4217, such as EUR"));
+    }
+
+    private static void ofValues(
+            String option, Collection<String> named, String field, FieldType type, FieldConstraints constraints) {
+        require(
+                named.isEmpty() || type.valueType().takes(Option.VALUES),
+                field,
+                "'" + option + "' are for the values of an enum");
+        named.forEach(value -> require(
+                constraints.values().contains(value),
+                field,
+                "'" + option + "' names '" + value + "', which is not one of its values: "
+                        + String.join(", ", constraints.values())));
     }
 
     private static void require(boolean holds, String field, String rule) {

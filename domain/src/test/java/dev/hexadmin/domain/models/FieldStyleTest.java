@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.models;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
@@ -18,6 +19,22 @@ class FieldStyleTest {
                         .colours(Map.of("odd", Hue.RED))
                         .build("t"))
                 .hasMessage("field 'status': 'colours' names 'odd', which is not one of its values: new, old");
+    }
+
+    @Test
+    void steps_are_different_values_of_an_enum() {
+        assertThatThrownBy(() -> status().steps(List.of("new", "odd")).build("t"))
+                .hasMessage("field 'status': 'steps' names 'odd', which is not one of its values: new, old");
+        assertThatThrownBy(() -> status().steps(List.of("new", "new")).build("t"))
+                .hasMessage("field 'status': 'steps' are two or more different values");
+        assertThatThrownBy(() -> status().steps(List.of("new")).build("t"))
+                .hasMessage("field 'status': 'steps' are two or more different values");
+        assertThat(status().steps(List.of("old", "new")).build("t").style().steps())
+                .containsExactly("old", "new");
+    }
+
+    private static FieldDefinition.Builder status() {
+        return FieldDefinition.builder("status", FieldType.ENUM).values(List.of("new", "old"));
     }
 
     @Test
