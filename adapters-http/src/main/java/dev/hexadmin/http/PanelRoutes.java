@@ -14,6 +14,7 @@ import dev.hexadmin.http.panel.frame.FramePages;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.frame.VisitorServices;
+import dev.hexadmin.http.panel.history.HistoryCard;
 import dev.hexadmin.http.panel.history.HistoryPages;
 import dev.hexadmin.http.panel.lists.ListViews;
 import dev.hexadmin.http.panel.lists.RecordLists;
@@ -195,7 +196,8 @@ final class PanelRoutes {
         ActionPages actions = new ActionPages(services, fields, counts);
         routes.addAll(new RecordLists(services, fields, counts, views(shown)).routes());
         routes.addAll(new RecordForms(services, fields, counts, children).routes());
-        routes.addAll(new RecordDetails(services, children).routes());
+        routes.addAll(
+                new RecordDetails(services, children, new HistoryCard(shown.places(), ports.reviewing())).routes());
         routes.addAll(new RecordDeletion(services, counts).routes());
         routes.addAll(new RecordChoices(services).routes());
         routes.addAll(actions.routes());

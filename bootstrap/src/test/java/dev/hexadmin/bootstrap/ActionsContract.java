@@ -463,7 +463,8 @@ abstract class ActionsContract {
         assertThat(list.texts("#row-menu > *"))
                 .containsSubsequence("View", "Edit", "Restock…", "Clear", "Scrap…", "Delete…");
         assertThat(list.texts("#row-menu .danger")).containsExactly("Clear", "Scrap…", "Delete…");
-        assertThat(list.document().select("td.rowend a.more").attr("href")).endsWith("/admin/goods/" + id);
+        assertThat(list.document().select("td.rowend a.more").attr("href"))
+                .endsWith("/admin/goods/" + id + "?list=name%3Dpanel");
         assertThat(visitor.get("/admin/goods/" + id).texts("button.danger, a.danger"))
                 .containsExactly("Clear", "Scrap…", "Delete");
         assertThat(list.texts("#bulk [name=action]")).startsWith("Restock…").endsWith("Clear", "Delete…");

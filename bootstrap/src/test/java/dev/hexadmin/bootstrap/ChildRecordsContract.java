@@ -271,13 +271,35 @@ abstract class ChildRecordsContract {
     void positions_are_exchanged_by_their_numbers_on_the_page_of_the_record() {
         long order = order(2, 3);
         Page page = visitor.get("/admin/orders/" + order);
-        assertThat(page.texts(".child-rows tfoot .total")).contains("Total", "5");
-        Page saved = page.form("form.children")
+        assertThat(page.texts("#related .tabs a")).containsExactly("Order lines 2");
+        assertThat(page.texts("#related thead th"))
+                .containsExactly("Position", "Product", "Quantity", "Price", "Sum", "Open");
+        assertThat(page.texts("#related tfoot td")).contains("Total", "5");
+        assertThat(page.document().select("#related input")).isEmpty();
+        Page edited = page.click("Edit order lines");
+        Page saved = edited.form("form.children")
                 .set(field(order, 0, "position"), "2")
                 .set(field(order, 1, "position"), "1")
                 .send();
         assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+        assertThat(saved.header("Location")).contains("/admin/orders/" + order + "?related=order_lines");
         assertThat(lines(order)).containsExactly("1 3", "2 2");
+    }
+
+    @Test
+    void the_page_of_a_record_has_its_children_in_pages() {
+        long order = order(IntStream.rangeClosed(1, 60).toArray());
+        Page first = visitor.get("/admin/orders/" + order);
+        assertThat(first.texts("#related tbody tr")).hasSize(50);
+        assertThat(first.text("#related tfoot")).startsWith("Total of this page");
+        Page second = first.click("Next order lines");
+        assertThat(second.texts("#related tbody tr")).hasSize(10);
+        assertThat(second.click("Previous order lines").texts("#related tbody tr"))
+                .hasSize(50);
+        Page inputs = second.click("Edit order lines");
+        assertThat(inputs.document().select("#related table[data-children] > tbody > .child"))
+                .hasSize(10);
+        assertThat(inputs.click("Cancel").texts("#related tbody tr")).hasSize(10);
     }
 
     @Test

@@ -553,8 +553,14 @@ abstract class PanelRecordsContract {
     void a_record_shows_what_points_to_it() {
         Page shelf = visitor.get("/admin/shelves/1");
         assertThat(shelf.text("h1")).isEqualTo("Left");
-        assertThat(shelf.text("section.card h3")).startsWith("Books");
-        assertThat(shelf.texts("section.card li")).containsExactly("Ants");
+        assertThat(shelf.texts("#related .tabs a")).containsExactly("Books 1");
+        assertThat(shelf.texts("#related thead th")).containsExactly("Title", "Price", "State", "Signed", "Open");
+        assertThat(shelf.texts("#related td .name")).containsExactly("Ants");
+        assertThat(visitor.get("/admin/shelves/2?related=books").click("Bees").text("h1"))
+                .isEqualTo("Bees");
+        assertThat(titles(shelf.click("All 1 books"))).containsExactly("Ants");
+        Page added = form(shelf.click("Add book")).set("title", "Gnus").send();
+        assertThat(added.header("Location")).contains("/admin/shelves/1?related=books");
         assertThat(visitor.get("/admin/shelves/99").status()).isEqualTo(404);
         assertThat(visitor.get("/admin/nothing/1").status()).isEqualTo(404);
     }

@@ -126,7 +126,7 @@
     const left = JSON.parse(sessionStorage.getItem(LIST) ?? 'null');
     if (!left) return;
     if (location.pathname !== left.path && location.pathname.startsWith(left.path)) {
-      document.querySelector('.crumbs a[href="' + CSS.escape(left.path) + '"]')?.setAttribute('href', left.address);
+      [...document.querySelectorAll('.crumbs a')].find((one) => one.pathname === left.path)?.setAttribute('href', left.address);
       return;
     }
     sessionStorage.removeItem(LIST);
@@ -199,7 +199,7 @@
     const record = button.getAttribute('href');
     for (const item of items()) {
       if (item.localName === 'button') item.value = key;
-      else item.href = item.dataset.below === undefined ? item.dataset.keyAfter + encodeURIComponent(key) : record + item.dataset.below;
+      else item.href = item.dataset.below === undefined ? item.dataset.keyAfter + encodeURIComponent(key) : item.dataset.below === '' ? record : record.replace(/[?].*/, '') + item.dataset.below;
     }
     opener = button;
     button.focus({ preventScroll: true });

@@ -164,6 +164,20 @@ public final class JdbcRecords implements Records {
     }
 
     @Override
+    public long beyond(ListQuery query, int most) {
+        return reading(query.model(), session -> new ListReader(tables, session, query).beyond(most));
+    }
+
+    @Override
+    public List<Long> counts(List<Selection> selections, int most) {
+        return selections.isEmpty()
+                ? List.of()
+                : reading(
+                        selections.getFirst().model(),
+                        session -> RecordCount.counts(tables, session, selections, most));
+    }
+
+    @Override
     public long links(Model model, FieldDefinition field, Collection<?> targets) {
         return reading(model, session -> {
             Table.Link link = tables.of(session, model).link(field);

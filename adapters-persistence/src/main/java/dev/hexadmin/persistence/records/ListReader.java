@@ -316,6 +316,17 @@ final class ListReader {
         return query.position() instanceof Position.Page(int number) ? (number - 1L) * query.limit() : 0;
     }
 
+    /** Number of records beyond the position, at most {@code most}. */
+    long beyond(int most) throws SQLException {
+        long rows = 0;
+        for (KeyRange range : ranges(false)) {
+            if (rows < most) {
+                rows += count(range, most - rows);
+            }
+        }
+        return rows;
+    }
+
     /** Number of rows in a range, at most {@code most}. */
     private long count(KeyRange range, long most) throws SQLException {
         SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM (SELECT 1 FROM ")

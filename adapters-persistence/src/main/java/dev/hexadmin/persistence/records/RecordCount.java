@@ -1,11 +1,13 @@
 package dev.hexadmin.persistence.records;
 
+import dev.hexadmin.application.records.port.Records.Selection;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -99,6 +101,34 @@ final class RecordCount {
             new ConditionSql(tables, session, sql.add(" WHERE ")).add(condition, table, "t0");
         }
         return number(session, sql);
+    }
+
+    /** Counts the records of each selection, at most {@code most}, with one statement. */
+    static List<Long> counts(TableCache tables, Session session, List<Selection> selections, int most)
+            throws SQLException {
+        SqlBuilder sql = new SqlBuilder("SELECT ");
+        String joint = "";
+        for (Selection one : selections) {
+            Table table = tables.of(session, one.model());
+            sql.add(joint)
+                    .add("(SELECT count(*) FROM (SELECT 1 FROM ")
+                    .add(table.name())
+                    .add(" t0");
+            if (!always(one.condition())) {
+                new ConditionSql(tables, session, sql.add(" WHERE ")).add(one.condition(), table, "t0");
+            }
+            sql.add(" LIMIT ?) c)").number(most);
+            joint = ", ";
+        }
+        List<Long> counts = new ArrayList<>(selections.size());
+        try (Session.Prepared prepared = session.prepare(sql.toString());
+                ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
+            row.next();
+            for (int i = 1; i <= selections.size(); i++) {
+                counts.add(row.getLong(i));
+            }
+        }
+        return counts;
     }
 
     /** The number that a query returns. */

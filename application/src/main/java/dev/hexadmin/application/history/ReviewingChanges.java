@@ -1,6 +1,7 @@
 package dev.hexadmin.application.history;
 
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
@@ -183,6 +184,14 @@ public interface ReviewingChanges {
     sealed interface Shown {
         /** No value. */
         record Nothing() implements Shown {}
+
+        /**
+         * A value of a field that the model still has.
+         *
+         * @param value as records have it: a {@link String}, {@link Long}, {@link java.math.BigDecimal} or {@link
+         *     Boolean}
+         */
+        record Value(Model model, FieldDefinition field, Object value) implements Shown {}
 
         /**
          * Text.

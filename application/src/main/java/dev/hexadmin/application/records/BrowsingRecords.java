@@ -7,10 +7,12 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -65,6 +67,27 @@ public interface BrowsingRecords {
     boolean reaches(Actor actor, Model model, String id, Action action);
 
     /**
+     * The records before and after one in a list. The record itself may be one that the list does not have: it may have
+     * been changed since.
+     *
+     * @param request the filters and the ordering of a list
+     * @param id the raw path segment
+     * @return empty when the record does not exist or is hidden, or has no place in the order
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #list}
+     */
+    Optional<Neighbours> neighbours(Actor actor, ListRequest request, String id);
+
+    /**
+     * Counts the records of several lists with one statement.
+     *
+     * @param requests the filters of lists, and {@code q}
+     * @param most where each count ends
+     * @return a number for each list; empty where the table of its model cannot be read
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #list}
+     */
+    List<OptionalLong> counts(Actor actor, List<ListRequest> requests, int most);
+
+    /**
      * Counts the records that the actor may view and sums a field of them. The result may be up to half a minute old;
      * the query is cancelled after two seconds.
      *
@@ -73,6 +96,25 @@ public interface BrowsingRecords {
      *     field, {@code MALFORMED} when a filter is unknown or not valid
      */
     Summed summarise(Actor actor, ListRequest request, By by, Optional<FieldDefinition> sum);
+
+    /**
+     * The records around one in a list.
+     *
+     * @param place of the record; empty when the list does not have it, or many records are before it
+     */
+    record Neighbours(Optional<RecordKey> previous, Optional<RecordKey> next, Optional<Place> place) {
+        /** The number of records before a record up to which its place is counted. */
+        public static final int COUNTED = 1_000;
+    }
+
+    /**
+     * The place of a record in a list.
+     *
+     * @param number from 1
+     * @param total number of records in the list
+     * @param more whether there are more than that
+     */
+    record Place(long number, long total, boolean more) {}
 
     /**
      * The position of a page.

@@ -16,6 +16,7 @@ import dev.hexadmin.http.panel.children.ChildTable.ChildCell;
 import dev.hexadmin.http.panel.children.ChildTable.ChildColumn;
 import dev.hexadmin.http.panel.children.ChildTable.ChildRow;
 import dev.hexadmin.http.panel.children.ChildTable.RowState;
+import dev.hexadmin.http.panel.records.Cell;
 import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.RecordSnapshot;
@@ -36,10 +37,19 @@ final class ChildCells {
     private static final Set<String> INPUTS =
             Set.of("line", "area", "code", "flag", "select", "date", "time", "moment", "colour", "markdown");
 
+    /** What a table is for. */
+    enum Kind {
+        /** The columns of lists. */
+        TEXT,
+        /** The same, and what a new child needs. */
+        INPUTS
+    }
+
     private final RecordServices services;
     private final FormFields formFields;
     private final Actor.SignedIn actor;
     private final Model.Children children;
+    private final Kind kind;
     private final Model child;
     private final Optional<FieldDefinition> position;
     private final List<FieldDefinition> fields;
@@ -48,7 +58,9 @@ final class ChildCells {
     private Map<FieldDefinition, Map<RecordKey, String>> labels = Map.of();
     private final Map<String, FormFields.Choices> choices = new HashMap<>();
 
-    ChildCells(RecordServices services, FormFields formFields, Actor.SignedIn actor, Model.Children children) {
+    ChildCells(
+            RecordServices services, FormFields formFields, Actor.SignedIn actor, Model.Children children, Kind kind) {
+        this.kind = kind;
         this.services = services;
         this.formFields = formFields;
         this.actor = actor;
@@ -60,28 +72,32 @@ final class ChildCells {
         this.editing = writable(Action.EDIT);
     }
 
-    /** The position, the columns of lists, and what a new child needs. */
+    /** The position, the columns of lists, and for inputs what a new child needs. */
     private List<FieldDefinition> fields() {
         Set<FieldDefinition> shown = new LinkedHashSet<>();
         position.ifPresent(shown::add);
         child.definition().list().columns().forEach(name -> shown.add(child.fieldNamed(name)));
-        child.fields().stream()
-                .filter(field -> field.required()
-                        && field.writableOnCreate()
-                        && field.input().defaultValue().isEmpty())
-                .forEach(shown::add);
+        if (kind == Kind.INPUTS) {
+            child.fields().stream()
+                    .filter(field -> field.required()
+                            && field.writableOnCreate()
+                            && field.input().defaultValue().isEmpty())
+                    .forEach(shown::add);
+        }
         shown.remove(children.reference());
         shown.removeIf(field -> field.writeOnly() || !actor.rights().allows(Action.VIEW, child, field));
         return List.copyOf(shown);
     }
 
     private List<FieldDefinition> writable(Action action) {
-        return FormFields.fields(actor, child, action).stream()
-                .filter(fields::contains)
-                .filter(field -> field.type() != FieldType.REFERENCES
-                        && (field.reference().isPresent()
-                                || INPUTS.contains(FieldViews.of(field).widget(field))))
-                .toList();
+        return kind == Kind.TEXT
+                ? List.of()
+                : FormFields.fields(actor, child, action).stream()
+                        .filter(fields::contains)
+                        .filter(field -> field.type() != FieldType.REFERENCES
+                                && (field.reference().isPresent()
+                                        || INPUTS.contains(FieldViews.of(field).widget(field))))
+                        .toList();
     }
 
     boolean mayCreate() {
@@ -159,10 +175,23 @@ final class ChildCells {
         }
     }
 
-    ChildRow row(Row row, List<ChildColumn> columns, String prefix, boolean inputs) {
+    /** The values of a stored row. */
+    List<Cell> values(RecordSnapshot record) {
+        return fields.stream()
+                .map(field -> Cell.of(
+                        services.panel().places(),
+                        child,
+                        field,
+                        record.shown(field),
+                        false,
+                        labels.getOrDefault(field, Map.of())))
+                .toList();
+    }
+
+    ChildRow row(Row row, List<ChildColumn> columns, String prefix) {
         List<ChildCell> cells = new ArrayList<>();
         String own = prefix + row.index + ".";
-        List<FieldDefinition> writable = inputs ? inputs(row.isNew()) : List.of();
+        List<FieldDefinition> writable = inputs(row.isNew());
         for (int i = 0; i < fields.size(); i++) {
             FieldDefinition field = fields.get(i);
             cells.add(new ChildCell(
@@ -178,10 +207,7 @@ final class ChildCells {
                 row.index,
                 row.id,
                 row.record.map(RecordSnapshot::label).orElse(row.isNew() ? "new" : row.id),
-                new RowState(
-                        row.isNew() ? "new" : row.changed ? "edit" : "",
-                        inputs && (row.isNew() || mayDelete()),
-                        row.removed),
+                new RowState(row.isNew() ? "new" : row.changed ? "edit" : "", row.isNew() || mayDelete(), row.removed),
                 cells,
                 whole == null ? List.of() : List.of(whole));
     }

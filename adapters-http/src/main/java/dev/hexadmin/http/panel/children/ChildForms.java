@@ -6,12 +6,14 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.panel.children.ChildTable.TableForm;
 import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.ChildTables;
 import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordServices;
+import dev.hexadmin.http.panel.records.RelatedTable;
 import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.templates.parts.Jtechildren_formGenerated;
 import dev.hexadmin.http.templates.parts.Jtechildren_tablesGenerated;
 import gg.jte.Content;
 import java.util.ArrayList;
@@ -41,7 +43,7 @@ public final class ChildForms implements ChildTables {
         List<ChildRows> tables = new ArrayList<>();
         for (Model.Children children : shown(actor, model, only)) {
             ChildRows rows = rows(actor, children, parent);
-            rows.open(query.getOrDefault(children.name() + ".page", "1"));
+            rows.open(query.getOrDefault(children.name() + PAGE, "1"));
             tables.add(rows);
         }
         return new Shown(tables, false);
@@ -59,23 +61,67 @@ public final class ChildForms implements ChildTables {
     }
 
     @Override
-    public Content onPage(Actor.SignedIn actor, Model model, RecordKey parent, String version, String csrfToken) {
-        String edit = RecordServices.may(actor.rights(), Action.EDIT, model)
-                ? services.panel().places().record(model, parent, "edit")
-                : "";
-        List<ChildTable> tables = new ArrayList<>();
-        for (Model.Children children : shown(actor, model, "")) {
-            ChildRows rows = rows(actor, children, Optional.of(parent));
-            rows.open("1");
-            tables.add(
-                    edit.isEmpty() || !rows.changeable()
-                            ? rows.readOnly(edit)
-                            : rows.table(
-                                    Optional.empty(),
-                                    Optional.of(new TableForm(edit, version, csrfToken)),
-                                    edit + "?field=" + children.name() + "&" + children.name() + ".page="));
+    public List<Model.Children> shown(Actor actor, Model model) {
+        return shown(actor, model, "");
+    }
+
+    @Override
+    public RelatedTable table(Actor.SignedIn actor, Model model, RecordKey parent, ChildPage page) {
+        return text(actor, model, parent, page)
+                .related(
+                        services.panel().places(),
+                        page.here(),
+                        mayEdit(actor, model)
+                                        && rows(actor, model, parent, page).changeable()
+                                ? page.here().with("edit", page.name()).href()
+                                : "");
+    }
+
+    private ChildRows text(Actor.SignedIn actor, Model model, RecordKey parent, ChildPage page) {
+        ChildRows rows = new ChildRows(
+                services,
+                new ChildCells(services, formFields, actor, children(model, page), ChildCells.Kind.TEXT),
+                actor,
+                children(model, page),
+                Optional.of(parent));
+        rows.open(number(page));
+        return rows;
+    }
+
+    @Override
+    public Optional<Content> form(Actor.SignedIn actor, Model model, RecordKey parent, ChildPage page) {
+        ChildRows rows = rows(actor, model, parent, page);
+        if (!mayEdit(actor, model) || !rows.changeable()) {
+            return Optional.empty();
         }
-        return content(tables);
+        rows.open(number(page));
+        Address edit = page.here().with("edit", page.name());
+        ChildTable table =
+                rows.table(Optional.empty(), edit.without(page.name() + PAGE).href() + "&" + page.name() + PAGE + "=");
+        return Optional.of(Panel.content(
+                Jtechildren_formGenerated::render,
+                new ChildTable.TableForm(
+                        table,
+                        services.panel().places().record(model, parent, "edit"),
+                        page.version(),
+                        page.csrfToken(),
+                        page.here().href())));
+    }
+
+    private static boolean mayEdit(Actor actor, Model model) {
+        return RecordServices.may(actor.rights(), Action.EDIT, model);
+    }
+
+    private static String number(ChildPage page) {
+        return page.here().parameters().getOrDefault(page.name() + PAGE, "1");
+    }
+
+    private static Model.Children children(Model model, ChildPage page) {
+        return model.children(page.name()).orElseThrow();
+    }
+
+    private ChildRows rows(Actor.SignedIn actor, Model model, RecordKey parent, ChildPage page) {
+        return rows(actor, children(model, page), Optional.of(parent));
     }
 
     private static List<Model.Children> shown(Actor actor, Model model, String only) {
@@ -89,7 +135,12 @@ public final class ChildForms implements ChildTables {
     }
 
     private ChildRows rows(Actor.SignedIn actor, Model.Children children, Optional<RecordKey> parent) {
-        return new ChildRows(services, formFields, actor, children, parent);
+        return new ChildRows(
+                services,
+                new ChildCells(services, formFields, actor, children, ChildCells.Kind.INPUTS),
+                actor,
+                children,
+                parent);
     }
 
     private static Content content(List<ChildTable> tables) {
@@ -105,9 +156,8 @@ public final class ChildForms implements ChildTables {
 
         @Override
         public Content content(Optional<RequestRejectedException> refused) {
-            return ChildForms.content(tables.stream()
-                    .map(table -> table.table(refused, Optional.empty(), ""))
-                    .toList());
+            return ChildForms.content(
+                    tables.stream().map(table -> table.table(refused, "")).toList());
         }
     }
 }

@@ -14,16 +14,19 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.children.ChildTable.ChildColumn;
 import dev.hexadmin.http.panel.children.ChildTable.ChildRow;
-import dev.hexadmin.http.panel.children.ChildTable.TableForm;
 import dev.hexadmin.http.panel.children.ChildTable.TableLabels;
 import dev.hexadmin.http.panel.children.ChildTable.TablePages;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.Cell;
 import dev.hexadmin.http.panel.records.ChildTables;
 import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.RecordSnapshot;
+import dev.hexadmin.http.panel.records.RelatedTable;
 import dev.hexadmin.http.server.request.Form;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -65,7 +68,7 @@ final class ChildRows {
 
     ChildRows(
             RecordServices services,
-            FormFields formFields,
+            ChildCells cells,
             Actor.SignedIn actor,
             Model.Children children,
             Optional<RecordKey> parent) {
@@ -74,7 +77,7 @@ final class ChildRows {
         this.children = children;
         this.child = children.model();
         this.parent = parent;
-        this.cells = new ChildCells(services, formFields, actor, children);
+        this.cells = cells;
     }
 
     /** A row of the form. */
@@ -388,33 +391,58 @@ final class ChildRows {
     /**
      * The table.
      *
-     * @param form around it, on the page of a record
      * @param address of its other pages; {@code ""} where the form is sent to show them
      */
-    ChildTable table(Optional<RequestRejectedException> refused, Optional<TableForm> form, String address) {
+    ChildTable table(Optional<RequestRejectedException> refused, String address) {
         refused.ifPresent(this::take);
-        return shown(form, address, true);
+        return shown(address);
     }
 
-    /** The table without inputs. */
-    ChildTable readOnly(String edit) {
-        return shown(Optional.empty(), edit.isEmpty() ? "none" : edit, false);
+    /**
+     * The table without inputs.
+     *
+     * @param here the address of the page with the table
+     * @param edit the address of the table with inputs, or {@code ""}
+     */
+    RelatedTable related(PanelUrls places, Address here, String edit) {
+        List<RecordSnapshot> records =
+                rows.stream().flatMap(row -> row.record.stream()).toList();
+        cells.prepare(records, rows);
+        String other = child.name() + ChildTables.PAGE;
+        boolean more = counted.orElse(0) > (long) page * PAGE;
+        return new RelatedTable(
+                child.definition().labelPlural(),
+                child.definition().label(),
+                cells.columns(sums()).stream()
+                        .map(column -> new RelatedTable.Column(column.label(), column.kind(), column.sum()))
+                        .toList(),
+                records.stream()
+                        .map(record -> new RelatedTable.Row(
+                                record.label(), places.record(child, record.key()), cells.values(record)))
+                        .toList(),
+                new RelatedTable.Links(
+                        all(),
+                        Formats.number(Long.toString(counted.orElse(0))),
+                        "",
+                        edit,
+                        page > 1 ? here.with(other, Integer.toString(page - 1)).href() : "",
+                        more ? here.with(other, Integer.toString(page + 1)).href() : ""));
     }
 
-    private ChildTable shown(Optional<TableForm> form, String address, boolean inputs) {
+    private ChildTable shown(String address) {
         List<RecordSnapshot> records =
                 rows.stream().flatMap(row -> row.record.stream()).toList();
         cells.prepare(records, rows);
         List<ChildColumn> columns = cells.columns(sums());
         List<ChildRow> shown = new ArrayList<>();
         for (Row row : rows) {
-            shown.add(cells.row(row, columns, prefix(), inputs));
+            shown.add(cells.row(row, columns, prefix()));
         }
         Optional<ChildRow> blank = Optional.empty();
-        if (inputs && cells.mayCreate()) {
+        if (cells.mayCreate()) {
             Row row = new Row(BLANK, "");
             blank(row);
-            blank = Optional.of(cells.row(row, columns, prefix(), true));
+            blank = Optional.of(cells.row(row, columns, prefix()));
         }
         long total = counted.orElseGet(() -> count());
         return new ChildTable(
@@ -423,8 +451,7 @@ final class ChildRows {
                 columns,
                 shown,
                 blank,
-                new TablePages(page, (int) Math.max(1, (total + PAGE - 1) / PAGE), total, address),
-                form);
+                new TablePages(page, (int) Math.max(1, (total + PAGE - 1) / PAGE), total, address));
     }
 
     private long count() {

@@ -18,8 +18,7 @@ public record ChildTable(
         List<ChildColumn> columns,
         List<ChildRow> rows,
         Optional<ChildRow> blank,
-        TablePages pages,
-        Optional<TableForm> form) {
+        TablePages pages) {
 
     /**
      * The texts of a table.
@@ -31,12 +30,13 @@ public record ChildTable(
     public record TableLabels(String one, String many, String all) {}
 
     /**
-     * The form around a table on the page of a record.
+     * A table as a form, on the page of a record.
      *
      * @param action where it is sent to
      * @param version of the parent
+     * @param next the page without inputs
      */
-    public record TableForm(String action, String version, String csrfToken) {}
+    public record TableForm(ChildTable table, String action, String version, String csrfToken, String next) {}
 
     /**
      * A column.

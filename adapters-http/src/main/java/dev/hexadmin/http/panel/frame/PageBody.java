@@ -11,17 +11,29 @@ import java.util.List;
  * The content in the frame of a page. The token of its forms is the only data of the visitor in it.
  *
  * @param title in the words of the record or model
+ * @param status the state of what the page shows, beside the title; UTF-8
  * @param actions what can be done, beside the title; UTF-8
  * @param content UTF-8
  */
-public record PageBody(String title, byte[] actions, byte[] content) {
+public record PageBody(String title, byte[] status, byte[] actions, byte[] content) {
+    private static final byte[] NOTHING = new byte[0];
+
     /** A page as its template takes it. */
-    public record Framed(Frame frame, Content actions, Content own, Content content) {}
+    public record Framed(Frame frame, Content status, Content actions, Content own, Content content) {}
+
+    /** A page without a state. */
+    public PageBody(String title, byte[] actions, byte[] content) {
+        this(title, NOTHING, actions, content);
+    }
 
     /** @param own what stands above the content for this visitor */
     Framed in(Frame frame, Content own) {
         return new Framed(
-                frame, output -> output.writeBinaryContent(actions), own, output -> output.writeBinaryContent(content));
+                frame,
+                output -> output.writeBinaryContent(status),
+                output -> output.writeBinaryContent(actions),
+                own,
+                output -> output.writeBinaryContent(content));
     }
 
     /**
@@ -34,13 +46,15 @@ public record PageBody(String title, byte[] actions, byte[] content) {
         byte[] word = mark.getBytes(StandardCharsets.US_ASCII);
         List<Integer> marks = marks(word);
         int parts = marks.size() + 1;
-        ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * (parts + 3)
+        ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * (parts + 4)
                 + head.length
+                + status.length
                 + actions.length
                 + content.length
                 - word.length * marks.size());
         out.putInt(parts);
         out.putInt(head.length).put(head);
+        out.putInt(status.length).put(status);
         out.putInt(actions.length).put(actions);
         int from = 0;
         for (int at : marks) {
@@ -68,6 +82,7 @@ public record PageBody(String title, byte[] actions, byte[] content) {
         ByteBuffer in = ByteBuffer.wrap(kept);
         int parts = in.getInt();
         String title = new String(next(in), StandardCharsets.UTF_8);
+        byte[] status = next(in);
         byte[] actions = next(in);
         byte[] between = token.getBytes(StandardCharsets.UTF_8);
         int marks = parts - 1;
@@ -80,7 +95,7 @@ public record PageBody(String title, byte[] actions, byte[] content) {
             content.put(in.slice(in.position(), length));
             in.position(in.position() + length);
         }
-        return new PageBody(title, actions, content.array());
+        return new PageBody(title, status, actions, content.array());
     }
 
     private static byte[] next(ByteBuffer in) {

@@ -23,6 +23,7 @@ final class PanelFiles {
             "20-palette",
             "40-lists",
             "41-forms",
+            "42-record",
             "43-children",
             "50-dashboard",
             "60-notifications");

@@ -2,20 +2,29 @@ package dev.hexadmin.http.panel.history;
 
 import dev.hexadmin.application.history.ReviewingChanges.Link;
 import dev.hexadmin.application.history.ReviewingChanges.Shown;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * One value as pages show it.
  *
- * @param kind {@code nothing}, {@code text}, {@code block}, {@code links}, {@code secret} or {@code hidden}
+ * @param kind {@code nothing}, {@code value}, {@code text}, {@code block}, {@code links}, {@code secret} or {@code hidden}
  * @param text of a text
  * @param lines of a block
  * @param links of links
+ * @param value of a value, as everywhere else
  */
-public record Cell(String kind, String text, List<Line> lines, List<Target> links) {
+public record Cell(
+        String kind,
+        String text,
+        List<Line> lines,
+        List<Target> links,
+        Optional<dev.hexadmin.http.panel.records.Cell> value) {
 
     /**
      * A line of a longer text.
@@ -37,8 +46,18 @@ public record Cell(String kind, String text, List<Line> lines, List<Target> link
             case Shown.Nothing() -> bare("nothing");
             case Shown.Secret() -> bare("secret");
             case Shown.Hidden() -> bare("hidden");
-            case Shown.Text(String text, boolean block) when block -> new Cell("block", text, lines, List.of());
-            case Shown.Text(String text, boolean block) -> new Cell("text", text, List.of(), List.of());
+            case Shown.Value(Model model, FieldDefinition field, Object value) ->
+                new Cell(
+                        "value",
+                        "",
+                        List.of(),
+                        List.of(),
+                        Optional.of(
+                                dev.hexadmin.http.panel.records.Cell.of(places, model, field, value, true, Map.of())));
+            case Shown.Text(String text, boolean block)
+            when block -> new Cell("block", text, lines, List.of(), Optional.empty());
+            case Shown.Text(String text, boolean block) ->
+                new Cell("text", text, List.of(), List.of(), Optional.empty());
             case Shown.Links(Model model, List<Link> links) ->
                 new Cell(
                         "links",
@@ -55,11 +74,12 @@ public record Cell(String kind, String text, List<Line> lines, List<Target> link
                                                         .map(key -> places.record(model, key))
                                                         .orElse("")
                                                 : ""))
-                                .toList());
+                                .toList(),
+                        Optional.empty());
         };
     }
 
     private static Cell bare(String kind) {
-        return new Cell(kind, "", List.of(), List.of());
+        return new Cell(kind, "", List.of(), List.of(), Optional.empty());
     }
 }

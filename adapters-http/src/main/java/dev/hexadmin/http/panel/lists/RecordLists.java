@@ -28,6 +28,7 @@ import dev.hexadmin.http.panel.records.ActionButton;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.Cell;
 import dev.hexadmin.http.panel.records.FormFields;
+import dev.hexadmin.http.panel.records.ListOrigin;
 import dev.hexadmin.http.panel.records.RecordCounts;
 import dev.hexadmin.http.panel.records.RecordCounts.CountedList;
 import dev.hexadmin.http.panel.records.RecordCounts.RecordCount;
@@ -294,9 +295,10 @@ public final class RecordLists {
                     && actor.rights().allows(Action.EDIT, model, field);
         }
         PanelUrls places = services.panel().places();
+        String origin = ListOrigin.of(here).suffix();
         List<RecordRow> shown = new ArrayList<>(rows.records().size());
         for (RecordSnapshot record : rows.records()) {
-            String href = places.record(model, record.key());
+            String href = places.record(model, record.key()) + origin;
             shown.add(new RecordRow(
                     record.key().encoded(),
                     record.label(),

@@ -6,7 +6,6 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.panel.records.ActionButton;
-import dev.hexadmin.http.panel.records.RecordForms;
 import dev.hexadmin.http.panel.records.RecordServices;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +46,7 @@ public record RowMenu(List<Entry> entries) {
             entries.add(new Entry("Edit", "edit", Target.BELOW, "/" + edit, false));
         }
         if (RecordServices.may(actor.rights(), Action.CREATE, model)) {
-            String create = services.panel().places().list(model) + "create?" + RecordForms.DUPLICATE + "=";
+            String create = services.panel().places().list(model) + "create?" + RecordServices.DUPLICATE + "=";
             entries.add(new Entry("Duplicate", "copy", Target.WITH_KEY, create, false));
         }
         entries.add(new Entry("History", "clock", Target.BELOW, "/history", false));

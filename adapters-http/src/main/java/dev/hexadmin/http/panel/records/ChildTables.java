@@ -17,6 +17,9 @@ public interface ChildTables {
     /** The prefix of the names of all fields of the tables. */
     String PREFIX = "c.";
 
+    /** How the parameter with the page of a table ends; it begins with the table's name. */
+    String PAGE = ".page";
+
     /**
      * The tables of a form that is opened.
      *
@@ -30,8 +33,23 @@ public interface ChildTables {
     /** The tables of a form that was sent. */
     Tables sent(Actor.SignedIn actor, Model model, Optional<RecordKey> parent, Form form, String only);
 
-    /** The tables on the page of a record, as forms that are sent to the record's form. */
-    Content onPage(Actor.SignedIn actor, Model model, RecordKey parent, String version, String csrfToken);
+    /** The children of a model that the actor may view. */
+    List<Model.Children> shown(Actor actor, Model model);
+
+    /** A table on the page of a record, as text. */
+    RelatedTable table(Actor.SignedIn actor, Model model, RecordKey parent, ChildPage page);
+
+    /** A table on the page of a record with inputs, which is sent to the record's form; empty without the rights. */
+    Optional<Content> form(Actor.SignedIn actor, Model model, RecordKey parent, ChildPage page);
+
+    /**
+     * A table on the page of a record.
+     *
+     * @param name of the child model
+     * @param here the address of the page with the table
+     * @param version of the record
+     */
+    record ChildPage(String name, Address here, String version, String csrfToken) {}
 
     /** The tables of one form. */
     interface Tables {

@@ -8,6 +8,7 @@ import dev.hexadmin.http.panel.records.RecordDetails.FieldValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,9 @@ public record DetailLayout(List<FieldValue> facts, List<Part> groups, List<Part>
     /** Records with fewer fields have no facts: all of it is seen at once. */
     private static final int FEW_FIELDS = 6;
 
+    /** The rank of texts among facts. */
+    private static final int TEXT = 2;
+
     /**
      * A group of values.
      *
@@ -35,6 +39,11 @@ public record DetailLayout(List<FieldValue> facts, List<Part> groups, List<Part>
     public record Part(String label, List<FieldValue> values) {
         public Part {
             values = List.copyOf(values);
+        }
+
+        /** Whether the heading of the group is the label of its only value. */
+        public boolean isNamed(FieldValue value) {
+            return values.size() == 1 && value.label().equals(label);
         }
     }
 
@@ -47,7 +56,7 @@ public record DetailLayout(List<FieldValue> facts, List<Part> groups, List<Part>
     /**
      * Arranges values; those without a condition that holds are left out, unless they are not null.
      *
-     * @param values of the fields that the reader may see, by name
+     * @param values of the fields that the reader may see and that the head of the page does not show, by name
      * @param unmet the fields whose condition does not hold
      */
     static DetailLayout of(Model model, Map<String, FieldValue> values, Set<String> unmet) {
@@ -55,8 +64,8 @@ public record DetailLayout(List<FieldValue> facts, List<Part> groups, List<Part>
         unmet.forEach(name -> left.computeIfPresent(name, (key, one) -> isEmpty(one) ? null : one));
         List<FieldValue> facts = new ArrayList<>();
         if (left.size() > FEW_FIELDS) {
-            for (String name : facts(model, left)) {
-                facts.add(Objects.requireNonNull(left.remove(name)));
+            for (FieldDefinition field : facts(model, left)) {
+                facts.add(Objects.requireNonNull(left.remove(field.name())));
             }
         }
         return new DetailLayout(
@@ -69,25 +78,37 @@ public record DetailLayout(List<FieldValue> facts, List<Part> groups, List<Part>
         return value.cell().kind().equals("none");
     }
 
-    /** References and states first, then numbers and days, in the order of the model. */
-    private static List<String> facts(Model model, Map<String, FieldValue> values) {
-        return model.fields().stream()
-                .filter(field -> values.containsKey(field.name()) && rank(field) < 2 && !field.primaryKey())
+    /**
+     * The columns of the model's list before its other fields; among each, references and states, then numbers and days.
+     * Short texts are facts only as columns, and what the title is made of is no fact.
+     */
+    private static List<FieldDefinition> facts(Model model, Map<String, FieldValue> values) {
+        Set<FieldDefinition> fields = new LinkedHashSet<>();
+        List<FieldDefinition> columns = model.definition().list().columns().stream()
+                .map(model::fieldNamed)
+                .filter(field -> !field.valueType().isLong())
+                .toList();
+        ranked(columns).forEach(fields::add);
+        ranked(model.fields()).filter(field -> rank(field) < TEXT).forEach(fields::add);
+        return fields.stream()
+                .filter(field -> !field.primaryKey() && values.containsKey(field.name()))
+                .filter(field -> !model.display().fields().contains(field))
                 .filter(field -> !isEmpty(Objects.requireNonNull(values.get(field.name()))))
-                .sorted(Comparator.comparingInt(DetailLayout::rank))
                 .limit(MOST_FACTS)
-                .map(FieldDefinition::name)
                 .toList();
     }
 
+    private static Stream<FieldDefinition> ranked(List<FieldDefinition> fields) {
+        return fields.stream()
+                .filter(field -> field.stored() || field.reference().isEmpty())
+                .sorted(Comparator.comparingInt(DetailLayout::rank));
+    }
+
     private static int rank(FieldDefinition field) {
-        if (field.reference().isPresent()) {
-            return field.stored() ? 0 : 2;
-        }
-        if (field.valueType().hasFewValues()) {
+        if (field.reference().isPresent() || field.valueType().hasFewValues()) {
             return 0;
         }
-        return field.valueType().hasDays() || FieldViews.of(field).isNumber() ? 1 : 2;
+        return field.valueType().hasDays() || FieldViews.of(field).isNumber() ? 1 : TEXT;
     }
 
     private static List<Part> parts(Stream<Layout.Group> groups, Map<String, FieldValue> values) {

@@ -2,19 +2,21 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
-import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
+import dev.hexadmin.application.records.BrowsingRecords.Neighbours;
+import dev.hexadmin.application.records.BrowsingRecords.Place;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PageBody;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -25,61 +27,94 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.parts.Jterecords_detailGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_detail_actionsGenerated;
+import dev.hexadmin.http.templates.parts.Jterecords_statusGenerated;
 import gg.jte.Content;
 import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** The page of a record, for users who may view it, with the records that refer to it. Thread-safe. */
+/** The page of a record, with its steps, the records that refer to it, its latest changes and its neighbours. Thread-safe. */
 public final class RecordDetails {
-    private static final int FIRST_RELATED = 5;
-    private static final int MOST_RELATIONS = 12;
+    /** The parameters of the page; another record's page has them, too. */
+    private static final Set<String> PARAMETERS =
+            Set.of(ListOrigin.PARAMETER, RelatedRecords.CHOSEN, RelatedRecords.EDIT);
+
+    /** Actions of a program beside the title; the others are in the menu. */
+    private static final int ACTIONS_IN_BAR = 2;
 
     private final RecordServices services;
-    private final ChildTables children;
+    private final RelatedRecords related;
+    private final RecordHistory history;
 
-    public RecordDetails(RecordServices services, ChildTables children) {
+    public RecordDetails(RecordServices services, ChildTables children, RecordHistory history) {
         this.services = services;
-        this.children = children;
+        this.related = new RelatedRecords(services, children);
+        this.history = history;
     }
 
     /**
-     * What the page shows; addresses are {@code ""} without the right.
+     * What the page shows.
      *
-     * @param others the records that refer to this record
+     * @param steps empty without a field that has steps
+     * @param history the latest changes; empty where the records of the model are never changed
      */
     public record DetailPage(
             DetailLayout layout,
-            OtherRecords others,
-            String editHref,
-            String deleteHref,
-            String historyHref,
-            String key,
-            List<ActionButton> actions,
+            Optional<RecordSteps> steps,
+            RelatedRecords.Related related,
+            Optional<Content> history,
+            String actionsHref,
             String csrfToken) {}
 
     /**
-     * The records that refer to a record.
+     * What can be done, beside the title; addresses are {@code ""} without the right.
      *
-     * @param children the tables of child records
-     * @param related the first of the others, by field
+     * @param label of the model
      */
-    public record OtherRecords(Content children, List<Related> related) {}
-
-    /** A field and its value. */
-    public record FieldValue(String label, Cell cell) {}
+    public record DetailBar(
+            String label,
+            String key,
+            Around around,
+            List<ActionButton> actions,
+            List<ActionButton> more,
+            BarLinks links) {
+        /** The actions of the menu that destroy nothing, or the others. */
+        public List<ActionButton> more(boolean dangerous) {
+            return more.stream()
+                    .filter(button -> button.dangerous() == dangerous)
+                    .toList();
+        }
+    }
 
     /**
-     * Records that refer to this record by one field.
+     * Addresses of what can be done with the record.
      *
-     * @param all the address of the list of all of them
-     * @param more whether there are more
+     * @param editing whether the page has a form already
      */
-    public record Related(String label, String by, List<Cell.Part> first, String all, boolean more, String create) {}
+    public record BarLinks(String edit, String duplicate, String history, String delete, boolean editing) {}
+
+    /**
+     * The records around this one in the list that the user came from.
+     *
+     * @param place such as {@code 5 of 249}, or {@code ""}
+     */
+    public record Around(String previous, String next, String place) {
+        static final Around NONE = new Around("", "", "");
+    }
+
+    /**
+     * A field and its value.
+     *
+     * @param wide whether it needs the width of its group
+     */
+    public record FieldValue(String label, Cell cell, boolean wide) {}
 
     public List<Route> routes() {
         String record = services.path().template() + "/{id}";
@@ -127,123 +162,158 @@ public final class RecordDetails {
         Model model = services.model(request);
         RecordServices.require(actor, Action.VIEW, model);
         String id = request.variable("id");
+        Address here = here(request);
+        ListOrigin origin = ListOrigin.read(here.parameters());
         return services.panel()
                 .shared(
                         request,
                         actor,
                         model,
-                        request.path(),
-                        token -> body(actor, model, id, token),
-                        new Frame.Crumb(model.definition().labelPlural(), places.list(model)));
+                        here.href(),
+                        token -> body(actor, model, id, here, token),
+                        new Frame.Crumb(model.definition().labelPlural(), origin.list(places.list(model))));
     }
 
-    private PageBody body(Actor.SignedIn actor, Model model, String id, String csrfToken) {
-        PanelUrls places = services.panel().places();
+    /** The address with the parameters that the page depends on. */
+    private static Address here(RequestContext request) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        request.query().forEach((name, value) -> {
+            if (!value.isEmpty() && (PARAMETERS.contains(name) || name.endsWith(ChildTables.PAGE))) {
+                parameters.put(name, value);
+            }
+        });
+        return new Address(request.path(), parameters);
+    }
+
+    private PageBody body(Actor.SignedIn actor, Model model, String id, Address here, String csrfToken) {
         RecordSnapshot[] read = new RecordSnapshot[1];
         Found found = services.browsing()
                 .read(actor, ListRequest.all(model), id, shape -> RecordSnapshot.sink(shape, one -> read[0] = one));
         RecordSnapshot record = read[0];
-        var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
-        Map<String, FieldValue> values = new LinkedHashMap<>();
-        record.shape()
-                .fields()
-                .forEach(field -> values.put(
-                        field.name(),
-                        new FieldValue(
-                                field.label(),
-                                Cell.of(
-                                                places,
-                                                model,
-                                                field,
-                                                record.shown(field),
-                                                true,
-                                                labels.getOrDefault(field, Map.of()))
-                                        .continuedAt(places.record(model, record.key(), "download/" + field.name())))));
+        Optional<FieldDefinition> steps = RecordSteps.field(record);
+        Optional<RecordHistory.LatestChanges> latest =
+                isChanged(model) ? Optional.of(history.latest(actor, model, record.key(), steps)) : Optional.empty();
+        Map<String, FieldValue> values = values(actor, record);
+        Optional<FieldValue> status = status(record).flatMap(field -> Optional.ofNullable(values.remove(field.name())));
+        title(record).ifPresent(field -> values.remove(field.name()));
+        RelatedRecords.Related others =
+                related.of(actor, record, here, found.version().value(), csrfToken);
         DetailPage shown = new DetailPage(
                 DetailLayout.of(model, values, FieldConditions.unmet(model, Map.of(), Optional.of(record))),
-                new OtherRecords(
-                        children.onPage(
-                                actor, model, record.key(), found.version().value(), csrfToken),
-                        model.key().size() == 1 ? related(actor, model, record) : List.of()),
-                RecordServices.may(actor.rights(), Action.EDIT, model)
-                        ? places.record(model, record.key(), "edit")
-                        : "",
-                RecordServices.may(actor.rights(), Action.DELETE, model)
-                        ? places.record(model, record.key(), "delete")
-                        : "",
-                places.record(model, record.key(), "history"),
-                record.key().encoded(),
-                ActionButton.ofRecord(
-                        services,
-                        model,
-                        services.running().offered(actor, model),
-                        RecordAction.Place.DETAIL,
-                        record.key(),
-                        ""),
+                steps.map(field -> RecordSteps.of(
+                        field,
+                        Objects.requireNonNull(record.value(field)),
+                        latest.map(RecordHistory.LatestChanges::reached).orElse(Map.of()))),
+                others,
+                latest.map(RecordHistory.LatestChanges::card),
+                services.panel().places().record(model, record.key(), "history"),
                 csrfToken);
         return new PageBody(
                 record.label(),
-                Panel.html(Jterecords_detail_actionsGenerated::render, shown),
+                status.map(one -> Panel.html(Jterecords_statusGenerated::render, one))
+                        .orElse(new byte[0]),
+                Panel.html(Jterecords_detail_actionsGenerated::render, bar(actor, record, here, others.editing())),
                 Panel.html(Jterecords_detailGenerated::render, shown));
     }
 
-    private List<Related> related(Actor.SignedIn actor, Model model, RecordSnapshot record) {
+    /** Whether records of the model are ever changed here. */
+    private static boolean isChanged(Model model) {
+        return Action.CREATE.isPossibleOn(model)
+                || Action.EDIT.isPossibleOn(model)
+                || Action.DELETE.isPossibleOn(model);
+    }
+
+    /** The state of the record: the first enum with colours that has a value. */
+    private static Optional<FieldDefinition> status(RecordSnapshot record) {
+        return record.shape().fields().stream()
+                .filter(field -> !field.style().colours().isEmpty() && record.value(field) != null)
+                .findFirst();
+    }
+
+    /** The field of which the title has the whole value. */
+    private static Optional<FieldDefinition> title(RecordSnapshot record) {
+        List<FieldDefinition> named = record.shape().model().display().fields();
+        return named.size() == 1 && record.labelIsWhole() ? Optional.of(named.getFirst()) : Optional.empty();
+    }
+
+    private Map<String, FieldValue> values(Actor.SignedIn actor, RecordSnapshot record) {
         PanelUrls places = services.panel().places();
-        String key = FieldText.write(record.key().values().getFirst());
-        List<Related> related = new ArrayList<>();
-        for (Model.Inbound inbound : model.inbound()) {
-            Model other = inbound.model();
-            FieldDefinition field = inbound.field();
-            if (related.size() == MOST_RELATIONS
-                    || !other.definition().exposure().html()
-                    || model.children(other.name())
-                            .filter(one -> one.reference().equals(field))
-                            .isPresent()
-                    || !field.queryable()
-                    || !actor.rights().allows(Action.VIEW, other)
-                    || !actor.rights().allows(Action.VIEW, other, field)) {
-                continue;
-            }
-            Map<String, String> pointing = new LinkedHashMap<>();
-            pointing.put(ListParameter.filter(field), key);
-            List<RecordSnapshot> first = new ArrayList<>();
-            Map<String, String> parameters = new LinkedHashMap<>(pointing);
-            parameters.put("per_page", Integer.toString(FIRST_RELATED));
-            boolean more;
-            try {
-                more = services.browsing()
-                        .list(
-                                actor,
-                                ListRequest.of(other, parameters),
-                                CountMode.NONE,
-                                shape -> RecordSnapshot.sink(shape, first::add))
-                        .hasNext();
-            } catch (RequestRejectedException refused) {
-                continue; // a field in the usual order that this actor may not see
-            } catch (ServiceUnavailableException e) {
-                if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
-                    throw e;
-                }
-                continue; // the pages of the other model show the reason
-            }
-            String create = RecordServices.may(actor.rights(), Action.CREATE, other)
-                            && !PanelUrls.hasOwnPages(other)
-                            && FormFields.fields(actor, other, Action.CREATE).contains(field)
-                    ? new Address(places.list(other) + "create", Map.of())
-                            .with(field.name(), key)
-                            .with("next", places.record(model, record.key()))
-                            .href()
-                    : "";
-            related.add(new Related(
-                    other.definition().labelPlural(),
-                    field.label(),
-                    first.stream()
-                            .map(one -> new Cell.Part(one.label(), places.record(other, one.key())))
-                            .toList(),
-                    new Address(places.list(other), pointing).href(),
-                    more,
-                    create));
+        Model model = record.shape().model();
+        var labels = services.labels(actor, model, record.shape().fields(), List.of(record));
+        Map<String, FieldValue> values = new LinkedHashMap<>();
+        for (FieldDefinition field : record.shape().fields()) {
+            @Nullable Object value = record.shown(field);
+            Cell cell = Cell.of(places, model, field, value, true, labels.getOrDefault(field, Map.of()))
+                    .continuedAt(places.record(model, record.key(), "download/" + field.name()));
+            boolean wide = value != null && FieldViews.of(field).width(field) == Layout.COLUMNS;
+            values.put(field.name(), new FieldValue(field.label(), cell, wide));
         }
-        return related;
+        return values;
+    }
+
+    private DetailBar bar(Actor.SignedIn actor, RecordSnapshot record, Address here, boolean editing) {
+        PanelUrls places = services.panel().places();
+        Model model = record.shape().model();
+        List<ActionButton> actions = ActionButton.ofRecord(
+                services, model, services.running().offered(actor, model), RecordAction.Place.DETAIL, record.key(), "");
+        List<ActionButton> first = actions.stream()
+                .filter(button -> !button.dangerous())
+                .limit(ACTIONS_IN_BAR)
+                .toList();
+        Address plain = here.with(RelatedRecords.EDIT, "");
+        return new DetailBar(
+                model.definition().label().toLowerCase(Locale.ROOT),
+                record.key().encoded(),
+                around(actor, record, plain),
+                first,
+                actions.stream().filter(button -> !first.contains(button)).toList(),
+                new BarLinks(
+                        RecordServices.may(actor.rights(), Action.EDIT, model)
+                                ? new Address(places.record(model, record.key(), "edit"), Map.of())
+                                        .with("next", plain.parameters().isEmpty() ? "" : plain.href())
+                                        .href()
+                                : "",
+                        services.duplicate(actor, model, record.key().encoded()),
+                        places.record(model, record.key(), "history"),
+                        RecordServices.may(actor.rights(), Action.DELETE, model)
+                                ? places.record(model, record.key(), "delete")
+                                : "",
+                        editing));
+    }
+
+    private Around around(Actor.SignedIn actor, RecordSnapshot record, Address here) {
+        Model model = record.shape().model();
+        ListOrigin origin = ListOrigin.read(here.parameters());
+        Optional<Neighbours> found;
+        try {
+            found = services.browsing()
+                    .neighbours(
+                            actor,
+                            ListRequest.of(model, origin.listed()),
+                            record.key().encoded());
+        } catch (RequestRejectedException refused) {
+            return Around.NONE; // an address that is not valid any more, or not for this actor
+        }
+        return found.map(one -> new Around(
+                        address(model, one.previous(), here),
+                        address(model, one.next(), here),
+                        one.place().map(RecordDetails::place).orElse("")))
+                .orElse(Around.NONE);
+    }
+
+    private String address(Model model, Optional<RecordKey> key, Address here) {
+        return key.map(one -> {
+                    Map<String, String> kept = new LinkedHashMap<>(here.parameters());
+                    kept.keySet().retainAll(PARAMETERS);
+                    return new Address(services.panel().places().record(model, one), kept).href();
+                })
+                .orElse("");
+    }
+
+    private static String place(Place place) {
+        String total = place.more()
+                ? Formats.number(Integer.toString(Neighbours.COUNTED)) + "+"
+                : Formats.number(Long.toString(place.total()));
+        return Formats.number(Long.toString(place.number())) + " of " + total;
     }
 }

@@ -44,9 +44,6 @@ public final class RecordForms {
     /** The one field that a form for a cell of a list has. */
     private static final String ONLY = "only";
 
-    /** The parameter with the id of a record whose values a new one starts with. */
-    public static final String DUPLICATE = "duplicate";
-
     /** How often a form is merged into a record that others keep changing, before its user is asked. */
     private static final int MERGES = 5;
 
@@ -163,17 +160,18 @@ public final class RecordForms {
 
     /** The record whose values a new one starts with. */
     private Optional<RecordSnapshot> duplicated(RequestContext request, Actor.SignedIn actor, Model model) {
-        return Optional.ofNullable(request.query().get(DUPLICATE)).map(id -> {
-            RecordServices.require(actor, Action.VIEW, model);
-            RecordSnapshot[] record = new RecordSnapshot[1];
-            services.browsing()
-                    .read(
-                            actor,
-                            ListRequest.all(model),
-                            id,
-                            shape -> RecordSnapshot.sink(shape, one -> record[0] = one));
-            return record[0];
-        });
+        return Optional.ofNullable(request.query().get(RecordServices.DUPLICATE))
+                .map(id -> {
+                    RecordServices.require(actor, Action.VIEW, model);
+                    RecordSnapshot[] record = new RecordSnapshot[1];
+                    services.browsing()
+                            .read(
+                                    actor,
+                                    ListRequest.all(model),
+                                    id,
+                                    shape -> RecordSnapshot.sink(shape, one -> record[0] = one));
+                    return record[0];
+                });
     }
 
     private static boolean isCopied(FieldDefinition field) {
@@ -501,16 +499,7 @@ public final class RecordForms {
                                 new ReturnLinks(
                                         state.next().isEmpty() ? back : state.next(),
                                         state.next(),
-                                        creates ? "" : duplicate(actor, model, request.variable("id")))));
-    }
-
-    /** The form for a new record with the values of this one; {@code ""} without the right. */
-    String duplicate(Actor.SignedIn actor, Model model, String id) {
-        return RecordServices.may(actor.rights(), Action.CREATE, model)
-                ? new Address(services.panel().places().list(model) + "create", Map.of())
-                        .with(DUPLICATE, id)
-                        .href()
-                : "";
+                                        creates ? "" : services.duplicate(actor, model, request.variable("id")))));
     }
 
     private static String next(@Nullable String asked) {

@@ -31,6 +31,9 @@ public record RecordServices(
         EditingRecords editing,
         SearchingRecords searching,
         RunningActions running) {
+    /** The parameter with the id of a record whose values a new one starts with. */
+    public static final String DUPLICATE = "duplicate";
+
     private static final int MOST_LABELS = 1_000;
 
     /** The model of the path, if it has pages of this kind. */
@@ -39,6 +42,15 @@ public record RecordServices(
                 .apply(request)
                 .filter(model -> !PanelUrls.hasOwnPages(model))
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no such page."));
+    }
+
+    /** The form for a new record with the values of this one; {@code ""} without the right. */
+    String duplicate(Actor actor, Model model, String id) {
+        return may(actor.rights(), Action.CREATE, model)
+                ? new Address(panel.places().list(model) + "create", Map.of())
+                        .with(DUPLICATE, id)
+                        .href()
+                : "";
     }
 
     /** Whether the actor has the right and the model has the operation at all. */

@@ -83,6 +83,13 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
         return label.isEmpty() ? model.definition().label() + " " + key().encoded() : label;
     }
 
+    /** Whether {@link #label} has all of the values that it is made of. */
+    boolean labelIsWhole() {
+        Model model = shape.model();
+        return model.display().fields().stream().allMatch(field -> has(field) && value(field) != null)
+                && label().equals(model.display().render(this::value));
+    }
+
     /** A sink that passes each record to the consumer once it is complete. */
     public static RecordSink sink(Shape shape, Consumer<RecordSnapshot> records) {
         return new Sink(shape, records);

@@ -108,22 +108,32 @@ final class DisplayedValues {
             ids(text).forEach(id -> links.add(new Link(id, name(target.get(), id))));
             return links.isEmpty() ? new Shown.Nothing() : new Shown.Links(target.get(), links);
         }
-        Optional<FieldType> type =
-                sight.model().flatMap(model -> model.field(field)).map(FieldDefinition::type);
+        Optional<FieldDefinition> definition = sight.model().flatMap(model -> model.field(field));
+        Optional<FieldType> type = definition.map(FieldDefinition::type);
         if (type.equals(Optional.of(FieldType.JSON))) {
             return new Shown.Text(LoggedChange.indented(text), true);
         }
         return switch (LoggedChange.plain(text)) {
             case String plain
             when type.equals(Optional.of(FieldType.BINARY)) -> new Shown.Text(bytes(plain) + " bytes", false);
-            case String plain -> new Shown.Text(plain, plain.length() > LONG || plain.indexOf('\n') >= 0);
-            case Boolean flag -> new Shown.Text(flag.toString(), false);
-            case Number number -> new Shown.Text(number.toString(), false);
+            case String plain when plain.length() > LONG || plain.indexOf('\n') >= 0 -> new Shown.Text(plain, true);
+            case Object scalar
+            when scalar instanceof String || scalar instanceof Boolean || scalar instanceof Number ->
+                scalar(sight.model(), definition, scalar);
             case List<?> items
             when type.filter(one -> one.valueType().holdsItems()).isPresent() ->
                 new Shown.Text(items.stream().map(String::valueOf).collect(Collectors.joining(", ")), false);
             case Object document -> new Shown.Text(LoggedChange.indented(text), true);
         };
+    }
+
+    /** A value of the field's type; as text, when the field had another type at the time of the change. */
+    private static Shown scalar(Optional<Model> model, Optional<FieldDefinition> field, Object value) {
+        String text = FieldText.write(value);
+        return field.filter(known ->
+                        FieldText.parse(model.orElseThrow(), known, text).isPresent())
+                .<Shown>map(known -> new Shown.Value(model.orElseThrow(), known, value))
+                .orElseGet(() -> new Shown.Text(text, false));
     }
 
     private static int bytes(String base64) {

@@ -1,9 +1,11 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.records.port.Records.Selection;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -19,8 +21,10 @@ import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -33,6 +37,7 @@ public final class RecordBrowsing implements BrowsingRecords {
     private final ListBinding binding;
     private final LogRows logRows;
     private final AggregationCache aggregations;
+    private final ListNeighbours neighbours;
 
     public RecordBrowsing(
             Records records,
@@ -48,6 +53,7 @@ public final class RecordBrowsing implements BrowsingRecords {
         this.logRows = logRows;
         this.aggregations = new AggregationCache(records, clock);
         this.binding = new ListBinding(accessScope, shapes, cursors);
+        this.neighbours = new ListNeighbours(records, accessScope, shapes);
     }
 
     @Override
@@ -97,6 +103,44 @@ public final class RecordBrowsing implements BrowsingRecords {
                 && RecordKey.parse(model, id)
                         .filter(key -> records.matches(model, key, accessScope.condition(actor, model, action)))
                         .isPresent();
+    }
+
+    @Override
+    public Optional<Neighbours> neighbours(Actor actor, ListRequest request, String id) {
+        accessScope.require(actor, Action.VIEW, request.model());
+        ListQuery list = binding.list(actor, request, CountMode.NONE).query();
+        return RecordKey.parse(request.model(), id).flatMap(key -> neighbours.of(actor, list, key));
+    }
+
+    @Override
+    public List<OptionalLong> counts(Actor actor, List<ListRequest> requests, int most) {
+        List<Selection> selections = requests.stream()
+                .map(request -> {
+                    accessScope.require(actor, Action.VIEW, request.model());
+                    return new Selection(request.model(), binding.selected(actor, request));
+                })
+                .toList();
+        try {
+            return records.counts(selections, most).stream()
+                    .map(OptionalLong::of)
+                    .toList();
+        } catch (ServiceUnavailableException e) {
+            if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
+                throw e;
+            }
+            return selections.stream().map(one -> count(one, most)).toList();
+        }
+    }
+
+    private OptionalLong count(Selection selection, int most) {
+        try {
+            return OptionalLong.of(records.counts(List.of(selection), most).getFirst());
+        } catch (ServiceUnavailableException e) {
+            if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
+                throw e;
+            }
+            return OptionalLong.empty();
+        }
     }
 
     @Override

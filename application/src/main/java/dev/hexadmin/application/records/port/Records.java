@@ -55,6 +55,20 @@ public interface Records {
     /** Number of records that meet the condition. */
     long count(Model model, Condition condition);
 
+    /**
+     * Number of records of a list beyond the position of its query, at most {@code most}: those after it, or those
+     * before it.
+     *
+     * @param query with {@link ListQuery.Position.After} or {@link ListQuery.Position.Before}
+     */
+    long beyond(ListQuery query, int most);
+
+    /** Number of records of each selection, at most {@code most} of each, with one statement. */
+    List<Long> counts(List<Selection> selections, int most);
+
+    /** The records of a model that meet a condition. */
+    record Selection(Model model, Condition condition) {}
+
     /** Number of links of a many-to-many field to these keys. */
     long links(Model model, FieldDefinition field, Collection<?> targets);
 

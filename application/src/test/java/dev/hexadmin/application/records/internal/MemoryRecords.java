@@ -300,6 +300,27 @@ final class MemoryRecords implements Records, UnitOfWork {
     }
 
     @Override
+    public long beyond(ListQuery query, int most) {
+        return meeting(query.model(), query.condition()).stream()
+                .filter(record -> switch (query.position()) {
+                    case Position.After(List<Object> values) ->
+                        compare(query.ordering(), values(query, record), values) > 0;
+                    case Position.Before(List<Object> values) ->
+                        compare(query.ordering(), values(query, record), values) < 0;
+                    case Position.Page page -> throw new IllegalArgumentException("no position");
+                })
+                .limit(most)
+                .count();
+    }
+
+    @Override
+    public List<Long> counts(List<Selection> selections, int most) {
+        return selections.stream()
+                .map(one -> Math.min(most, count(one.model(), one.condition())))
+                .toList();
+    }
+
+    @Override
     public long links(Model model, FieldDefinition field, Collection<?> targets) {
         return rows(model).values().stream()
                 .flatMap(row -> ((List<?>) row.get(field.name())).stream())

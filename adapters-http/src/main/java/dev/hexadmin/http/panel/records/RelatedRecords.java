@@ -1,0 +1,299 @@
+package dev.hexadmin.http.panel.records;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.templates.parts.Jterecords_rowsGenerated;
+import gg.jte.Content;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * The records that refer to a record: a tab with a count for each field that does, child records first, and the first
+ * records of the chosen tab. Thread-safe.
+ */
+public final class RelatedRecords {
+    /** The parameter with the name of the chosen tab. */
+    static final String CHOSEN = "related";
+
+    /** The parameter with the name of the child records that have inputs. */
+    static final String EDIT = "edit";
+
+    private static final int FIRST = 10;
+    private static final int MOST_COUNTED = 1_000;
+    private static final int MOST_TABS = 30;
+    private static final int MOST_COLUMNS = 8;
+
+    /** Columns that a narrow window has room for. */
+    private static final int NARROW_COLUMNS = 6;
+
+    private final RecordServices services;
+    private final ChildTables children;
+
+    RelatedRecords(RecordServices services, ChildTables children) {
+        this.services = services;
+        this.children = children;
+    }
+
+    /**
+     * The related records of a page.
+     *
+     * @param editing whether the content is a form
+     */
+    public record Related(List<Tab> tabs, Content content, boolean editing) {
+        static final Related NONE = new Related(List.of(), output -> {}, false);
+
+        /** The name of the chosen tab. */
+        String chosen() {
+            return tabs.stream().filter(Tab::chosen).map(Tab::name).findFirst().orElse("");
+        }
+    }
+
+    /** A tab. */
+    public record Tab(String name, String label, String count, String href, boolean chosen) {}
+
+    /** The records that refer to a record by one field. */
+    private record Relation(String name, String label, Model model, FieldDefinition field, boolean child) {
+        Map<String, String> selecting(String key) {
+            return Map.of(ListParameter.filter(field), key);
+        }
+    }
+
+    /** A relation and the number of its records. */
+    private record Counted(Relation relation, long number) {
+        String text() {
+            return number > MOST_COUNTED
+                    ? Formats.number(Integer.toString(MOST_COUNTED)) + "+"
+                    : Formats.number(Long.toString(number));
+        }
+    }
+
+    /**
+     * The related records that the actor may view.
+     *
+     * @param here the address of the page
+     * @param version of the record
+     */
+    Related of(Actor.SignedIn actor, RecordSnapshot record, Address here, String version, String csrfToken) {
+        Model model = record.shape().model();
+        if (model.key().size() != 1) {
+            return Related.NONE;
+        }
+        String key = FieldText.write(record.key().values().getFirst());
+        List<Counted> relations = counted(actor, relations(actor, model), key);
+        if (relations.isEmpty()) {
+            return Related.NONE;
+        }
+        String asked = here.parameters().getOrDefault(EDIT, here.parameters().getOrDefault(CHOSEN, ""));
+        Counted chosen = relations.stream()
+                .filter(one -> one.relation().name().equals(asked))
+                .findFirst()
+                .orElse(relations.getFirst());
+        Address plain = here.with(EDIT, "");
+        List<Tab> tabs = new ArrayList<>();
+        for (Counted one : relations) {
+            tabs.add(new Tab(
+                    one.relation().name(),
+                    one.relation().label(),
+                    one.text(),
+                    plain.with(CHOSEN, one.relation().name()).href(),
+                    one.equals(chosen)));
+        }
+        if (!chosen.relation().child()) {
+            return new Related(tabs, content(table(actor, record, chosen, key)), false);
+        }
+        Address tab = plain.with(CHOSEN, chosen.relation().name());
+        boolean edits = here.parameters().containsKey(EDIT);
+        Optional<Content> form = edits
+                ? children.form(
+                        actor,
+                        model,
+                        record.key(),
+                        new ChildTables.ChildPage(chosen.relation().name(), tab, version, csrfToken))
+                : Optional.empty();
+        return new Related(
+                tabs,
+                form.orElseGet(() -> content(children.table(
+                        actor,
+                        model,
+                        record.key(),
+                        new ChildTables.ChildPage(chosen.relation().name(), tab, version, csrfToken)))),
+                form.isPresent());
+    }
+
+    private static Content content(RelatedTable table) {
+        return Panel.content(Jterecords_rowsGenerated::render, table);
+    }
+
+    private List<Relation> relations(Actor actor, Model model) {
+        List<Relation> relations = new ArrayList<>();
+        for (Model.Children one : children.shown(actor, model)) {
+            relations.add(new Relation(
+                    one.name(), one.model().definition().labelPlural(), one.model(), one.reference(), true));
+        }
+        for (Model.Inbound inbound : model.inbound()) {
+            Model other = inbound.model();
+            FieldDefinition field = inbound.field();
+            boolean child = model.children(other.name())
+                    .filter(one -> one.reference().equals(field))
+                    .isPresent();
+            if (!child
+                    && relations.size() < MOST_TABS
+                    && other.definition().exposure().html()
+                    && field.queryable()
+                    && actor.rights().allows(Action.VIEW, other)
+                    && actor.rights().allows(Action.VIEW, other, field)) {
+                boolean several = model.inbound().stream()
+                                .filter(one -> one.model().equals(other))
+                                .count()
+                        > 1;
+                relations.add(new Relation(
+                        several ? other.name() + "." + field.name() : other.name(),
+                        other.definition().labelPlural() + (several ? " by " + field.label() : ""),
+                        other,
+                        field,
+                        false));
+            }
+        }
+        return relations;
+    }
+
+    /** One statement counts all of them; those whose table cannot be read are left out. */
+    private List<Counted> counted(Actor actor, List<Relation> relations, String key) {
+        List<Relation> readable = new ArrayList<>();
+        List<ListRequest> requests = new ArrayList<>();
+        for (Relation relation : relations) {
+            ListRequest request = ListRequest.of(relation.model(), relation.selecting(key));
+            if (isReadable(actor, request)) {
+                readable.add(relation);
+                requests.add(request);
+            }
+        }
+        List<OptionalLong> counts = services.browsing().counts(actor, requests, MOST_COUNTED + 1);
+        List<Counted> counted = new ArrayList<>();
+        for (int i = 0; i < readable.size(); i++) {
+            if (counts.get(i).isPresent()) {
+                counted.add(new Counted(readable.get(i), counts.get(i).getAsLong()));
+            }
+        }
+        return counted;
+    }
+
+    /** Whether nothing that leads to the records is hidden from this actor. */
+    private boolean isReadable(Actor actor, ListRequest request) {
+        try {
+            services.browsing().check(actor, request);
+            return true;
+        } catch (RequestRejectedException refused) {
+            return false;
+        }
+    }
+
+    private RelatedTable table(Actor.SignedIn actor, RecordSnapshot record, Counted chosen, String key) {
+        Relation relation = chosen.relation();
+        Model model = relation.model();
+        List<FieldDefinition> columns = columns(actor, relation);
+        List<RecordSnapshot> found = new ArrayList<>();
+        if (chosen.number() > 0) {
+            Map<String, String> parameters = new LinkedHashMap<>(relation.selecting(key));
+            parameters.put(ListParameter.PER_PAGE.word(), Integer.toString(FIRST));
+            parameters.put(ListParameter.FIELDS.word(), read(actor, model, columns));
+            services.browsing()
+                    .list(
+                            actor,
+                            ListRequest.of(model, parameters),
+                            CountMode.NONE,
+                            shape -> RecordSnapshot.sink(shape, found::add));
+        }
+        PanelUrls places = services.panel().places();
+        Address all = new Address(places.list(model), relation.selecting(key));
+        ListOrigin origin = ListOrigin.of(all);
+        Map<FieldDefinition, Map<RecordKey, String>> labels = services.labels(actor, model, columns, found);
+        return new RelatedTable(
+                relation.label(),
+                model.definition().label(),
+                columns(columns),
+                found.stream()
+                        .map(one -> new RelatedTable.Row(
+                                one.label(),
+                                places.record(model, one.key()) + origin.suffix(),
+                                columns.stream()
+                                        .map(field -> Cell.of(
+                                                places,
+                                                model,
+                                                field,
+                                                one.shown(field),
+                                                false,
+                                                labels.getOrDefault(field, Map.of())))
+                                        .toList()))
+                        .toList(),
+                new RelatedTable.Links(all.href(), chosen.text(), create(actor, relation, record, key), "", "", ""));
+    }
+
+    private static List<FieldDefinition> columns(Actor actor, Relation relation) {
+        Model model = relation.model();
+        List<FieldDefinition> columns = model.definition().list().columns().stream()
+                .map(model::fieldNamed)
+                .filter(field -> !field.writeOnly()
+                        && !field.equals(relation.field())
+                        && actor.rights().allows(Action.VIEW, model, field))
+                .limit(MOST_COLUMNS)
+                .toList();
+        return columns.isEmpty() ? model.key() : columns;
+    }
+
+    /** The columns of a table of records, numbers to the right; a narrow window shows the first ones. */
+    private static List<RelatedTable.Column> columns(List<FieldDefinition> fields) {
+        List<RelatedTable.Column> columns = new ArrayList<>();
+        for (FieldDefinition field : fields) {
+            String look = FieldViews.of(field).isNumber() && field.reference().isEmpty() ? "number" : "";
+            columns.add(new RelatedTable.Column(
+                    field.label(), columns.size() < NARROW_COLUMNS ? look : (look + " tuck").strip(), ""));
+        }
+        return columns;
+    }
+
+    private static String read(Actor actor, Model model, List<FieldDefinition> columns) {
+        Set<String> names = new LinkedHashSet<>();
+        model.key().forEach(field -> names.add(field.name()));
+        columns.forEach(field -> names.add(field.name()));
+        model.display().fields().stream()
+                .filter(field -> actor.rights().allows(Action.VIEW, model, field))
+                .forEach(field -> names.add(field.name()));
+        return String.join(",", names);
+    }
+
+    private String create(Actor actor, Relation relation, RecordSnapshot record, String key) {
+        Model model = relation.model();
+        PanelUrls places = services.panel().places();
+        return RecordServices.may(actor.rights(), Action.CREATE, model)
+                        && !PanelUrls.hasOwnPages(model)
+                        && FormFields.fields(actor, model, Action.CREATE).contains(relation.field())
+                ? new Address(places.list(model) + "create", Map.of())
+                        .with(relation.field().name(), key)
+                        .with(
+                                "next",
+                                new Address(places.record(record.shape().model(), record.key()), Map.of())
+                                        .with(CHOSEN, relation.name())
+                                        .href())
+                        .href()
+                : "";
+    }
+}
