@@ -60,6 +60,9 @@ public @interface AdminField {
     /** The currency of an amount, a code of ISO 4217 such as {@code EUR}; empty: none. */
     String currency() default "";
 
+    /** The field of the same record that holds the currency of an amount; empty: none. */
+    String currencyField() default "";
+
     /** The colours of an enum's values, such as {@code "paid: blue"}. */
     String[] colours() default {};
 

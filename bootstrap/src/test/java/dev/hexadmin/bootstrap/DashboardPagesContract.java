@@ -47,7 +47,17 @@ abstract class DashboardPagesContract {
     void start(@TempDir Path folder) {
         server = RunningServer.start(
                 database(folder),
-                builder -> builder.register(ModelDefinition.builder("orders")
+                builder -> builder.register(ModelDefinition.builder("customers")
+                                .label("Customer")
+                                .labelPlural("Customers")
+                                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                                .field(
+                                        "region",
+                                        FieldType.ENUM,
+                                        f -> f.values(List.of("north", "south")).colours(Map.of("north", Hue.BLUE)))
+                                .field("owner_id", FieldType.INTEGER)
+                                .build())
+                        .register(ModelDefinition.builder("orders")
                                 .label("Order")
                                 .labelPlural("Orders")
                                 .field("id", FieldType.INTEGER, f -> f.primaryKey())
@@ -60,6 +70,12 @@ abstract class DashboardPagesContract {
                                         "total",
                                         FieldType.DECIMAL,
                                         f -> f.precision(10).scale(2).currency("EUR"))
+                                .field("currency", FieldType.STRING, f -> f.maxLength(3))
+                                .field(
+                                        "fee",
+                                        FieldType.DECIMAL,
+                                        f -> f.precision(10).scale(2).currencyField("currency"))
+                                .field("customer_id", FieldType.REFERENCE, f -> f.to("customers"))
                                 .field("owner_id", FieldType.INTEGER)
                                 .field("details", FieldType.JSON)
                                 .field("placed", FieldType.DATE)
@@ -76,12 +92,26 @@ abstract class DashboardPagesContract {
                                 List.of("id", "total", "details"),
                                 Optional.of("-id"),
                                 2))
+                        .widget(chart(Look.BAR, Optional.of("customer__region"), Measure.sum("total")))
+                        .widget(new WidgetDefinition.Figure(
+                                Heading.of("Fees"),
+                                new Source("orders", Map.of("currency", "CHF"), Optional.empty()),
+                                Measure.sum("fee"),
+                                Better.NEITHER))
+                        .widget(new WidgetDefinition.Table(
+                                Heading.of("Fees of orders", 12),
+                                Source.of("orders"),
+                                List.of("id", "fee"),
+                                Optional.of("id"),
+                                1))
                         .widget(new WidgetDefinition.Figure(
                                 Heading.of("Broken"),
                                 new Source("orders", Map.of("total", "cheap"), Optional.empty()),
                                 Measure.COUNT,
                                 Better.HIGHER)));
         root = server.token();
+        customer("north", 1);
+        customer("south", 2);
         order("2026-03-02", "paid", "10.50");
         order("2026-03-02", "paid", "4.50");
         order("2026-03-05", "in_transit", "100.00");
@@ -97,13 +127,19 @@ abstract class DashboardPagesContract {
         return new WidgetDefinition.Chart(Heading.DEFAULT, ORDERS, look, field, measure, 8);
     }
 
+    private void customer(String region, int owner) {
+        sent(201, "POST", "/admin/api/customers/", "{\"region\":\"" + region + "\",\"owner_id\":" + owner + "}");
+    }
+
+    /** An order of the customer in the south if it is paid, else of the one in the north. */
     private void order(String placed, String status, String total) {
         sent(
                 201,
                 "POST",
                 "/admin/api/orders/",
                 "{\"placed\":\"" + placed + "\",\"status\":\"" + status + "\",\"total\":\"" + total
-                        + "\",\"owner_id\":1,\"details\":{\"a\":[1]}}");
+                        + "\",\"currency\":\"CHF\",\"fee\":\"1234.50\",\"customer_id\":"
+                        + (status.equals("paid") ? 2 : 1) + ",\"owner_id\":1,\"details\":{\"a\":[1]}}");
     }
 
     private JsonNode sent(int status, String method, String path, String body) {
@@ -193,6 +229,66 @@ abstract class DashboardPagesContract {
         assertThat(widget(board, "count_orders_3").path("error").asText()).contains("?total");
         assertThat(sent(200, "GET", API + "?period=12m", "").path("bucket").asText())
                 .isEqualTo("month");
+    }
+
+    private static final String GROUPED = "bar_orders_customer__region";
+
+    @Test
+    void records_are_grouped_by_a_field_of_the_record_that_they_reference() {
+        JsonNode grouped = widget(sent(200, "GET", API + "?from=2026-03-01&to=2026-03-05", ""), GROUPED);
+        assertThat(grouped.path("by").asText()).isEqualTo("customer_id__region");
+        assertThat(texts(grouped.path("groups"), "label")).containsExactly("North", "South");
+        assertThat(texts(grouped.path("groups"), "value")).containsExactly("100.00", "15.00");
+        String query = grouped.path("groups").path(1).path("query").asText();
+        assertThat(sent(200, "GET", "/admin/api/orders/?" + query, "")
+                        .path("total")
+                        .asInt())
+                .as("the list of a group")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void a_group_along_a_reference_needs_the_rights_on_every_model_of_its_path() {
+        String range = API + "?from=2026-03-01&to=2026-03-05";
+        String blind = newUser("blind", "{\"permissions\":{\"orders\":[\"view\"]}}");
+        assertThat(texts(
+                        sent(200, "GET", range, "", server.token(blind, RunningServer.PASSWORD))
+                                .path("widgets"),
+                        "id"))
+                .contains("bar_orders_status")
+                .doesNotContain(GROUPED);
+        String half = newUser(
+                "half",
+                "{\"permissions\":{\"orders\":[\"view\"],\"customers\":[\"view\"]},"
+                        + "\"field_permissions\":{\"customers\":{\"region\":[]}}}");
+        assertThat(texts(
+                        sent(200, "GET", range, "", server.token(half, RunningServer.PASSWORD))
+                                .path("widgets"),
+                        "id"))
+                .doesNotContain(GROUPED);
+        String north = newUser(
+                "north",
+                "{\"permissions\":{\"orders\":[\"view\"],\"customers\":[\"view\"]},"
+                        + "\"row_policies\":{\"customers\":\"owner_id = 1\"}}");
+        JsonNode grouped = widget(sent(200, "GET", range, "", server.token(north, RunningServer.PASSWORD)), GROUPED);
+        assertThat(texts(grouped.path("groups"), "label"))
+                .as("what a row policy hides has no value")
+                .containsExactly("North", "(none)");
+    }
+
+    @Test
+    void an_amount_has_the_currency_of_its_record() {
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            assertThat(visitor.get("/admin/orders/?fields=fee&ordering=id").texts("td.number"))
+                    .isNotEmpty()
+                    .allMatch("CHF 1,234.50"::equals);
+            assertThat(visitor.get("/admin/orders/1").text("main")).contains("CHF 1,234.50");
+            assertThat(visitor.get("/admin/orders/1/edit").text("[data-field=fee] .joined"))
+                    .startsWith("CHF");
+            Page home = visitor.get("/admin");
+            assertThat(home.text("#widget-sum_orders_fee .value")).isEqualTo("CHF 4,938.00");
+            assertThat(home.texts("#widget-table_orders_2 td.number")).containsExactly("CHF 1,234.50");
+        }
     }
 
     @Test

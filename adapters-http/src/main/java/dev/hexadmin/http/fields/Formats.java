@@ -1,6 +1,8 @@
 package dev.hexadmin.http.fields;
 
 import dev.hexadmin.domain.models.FieldStyle;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -19,7 +21,7 @@ public final class Formats {
             Map.of("EUR", "€", "USD", "$", "GBP", "£", "JPY", "¥", "INR", "₹", "KRW", "₩");
     private static final int DATE = 10;
     private static final int MINUTES = 16;
-    private static final int DIGITS_OF_A_YEAR = 4;
+    private static final int SECONDS = 19;
     private static final int GROUP = 3;
 
     private Formats() {}
@@ -49,25 +51,49 @@ public final class Formats {
         return MOMENT.format(at);
     }
 
-    /** {@code 1284.5}, {@code 12,845.5}: digits stand in groups from five on, so that years and numbers of things do not. */
+    /** {@code 22 Nov 2026, 10:42:07}, of the RFC 3339 text of a moment; any other text as it is. */
+    public static String momentWithSeconds(String iso) {
+        return iso.length() >= SECONDS ? moment(iso) + iso.substring(MINUTES).replace("Z", "") : moment(iso);
+    }
+
+    /** {@code 1,284.5}: the digits before the point stand in groups of three. */
     public static String number(String plain) {
-        return grouped(plain, DIGITS_OF_A_YEAR);
+        return grouped(plain);
+    }
+
+    /** {@code 23,980}. */
+    public static String number(long number) {
+        return grouped(Long.toString(number));
+    }
+
+    /** {@code 3.1 %}. */
+    public static String percent(BigDecimal percent) {
+        return grouped(percent.setScale(1, RoundingMode.HALF_UP).toPlainString()) + "\u00a0%";
     }
 
     /** A number with the unit or the currency of its field: {@code 12.5 kg}, {@code €1,284.50}, {@code CHF 9.00}. */
     public static String number(String plain, FieldStyle style) {
-        if (style.currency().isPresent()) {
-            boolean minus = plain.startsWith("-");
-            return (minus ? "-" : "") + prefix(style) + grouped(minus ? plain.substring(1) : plain, GROUP);
-        }
-        return number(plain) + suffix(style);
+        return style.currency().map(code -> amount(plain, code)).orElseGet(() -> number(plain) + suffix(style));
+    }
+
+    /**
+     * An amount of money: {@code €1,284.50}, {@code CHF 9.00}.
+     *
+     * @param currency a code of ISO 4217
+     */
+    public static String amount(String plain, String currency) {
+        boolean minus = plain.startsWith("-");
+        return (minus ? "-" : "") + sign(currency) + grouped(minus ? plain.substring(1) : plain);
+    }
+
+    /** What stands before an amount of a currency. */
+    public static String sign(String currency) {
+        return Optional.ofNullable(SIGNS.get(currency)).orElse(currency + "\u00a0");
     }
 
     /** What stands before a number, and in front of its input. */
     public static String prefix(FieldStyle style) {
-        return style.currency()
-                .map(code -> Optional.ofNullable(SIGNS.get(code)).orElse(code + "\u00a0"))
-                .orElse("");
+        return style.currency().map(Formats::sign).orElse("");
     }
 
     /** What stands behind a number, and behind its input. */
@@ -75,18 +101,13 @@ public final class Formats {
         return style.unit().map(unit -> "\u00a0" + unit).orElse("");
     }
 
-    /**
-     * The digits before the point in groups of three.
-     *
-     * @param most digits that stand without groups
-     */
-    private static String grouped(String plain, int most) {
+    private static String grouped(String plain) {
         int start = plain.startsWith("-") ? 1 : 0;
         int end = start;
         while (end < plain.length() && Character.isDigit(plain.charAt(end))) {
             end++;
         }
-        if (end - start <= most || (end < plain.length() && plain.charAt(end) != '.')) {
+        if (end - start <= GROUP || (end < plain.length() && plain.charAt(end) != '.')) {
             return plain;
         }
         StringBuilder text = new StringBuilder(plain.length() + (end - start) / GROUP);

@@ -95,7 +95,7 @@ final class MomentViews {
         /** With seconds: two moments that differ are to be told apart. */
         @Override
         public String readable(String text) {
-            return text.replace('T', ' ') + " UTC";
+            return Formats.momentWithSeconds(text);
         }
 
         @Override

@@ -36,6 +36,11 @@ final class NumberViews {
         }
 
         @Override
+        public final String filtered(String text) {
+            return Formats.number(text);
+        }
+
+        @Override
         public final boolean isNumber() {
             return true;
         }

@@ -248,6 +248,7 @@ public final class ModelSchemas {
         }
         field.style().unit().ifPresent(unit -> schema.put("x-unit", unit));
         field.style().currency().ifPresent(code -> schema.put("x-currency", code));
+        field.style().currencyField().ifPresent(other -> schema.put("x-currency-field", other));
     }
 
     private static boolean isNullable(FieldDefinition field, Form form) {

@@ -50,15 +50,33 @@ class FormatsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "2026|2026",
+                "999|999",
+                "-999|-999",
+                "7492.20|7,492.20",
+                "-1000|-1,000",
                 "12345|12,345",
                 "-1234567.5|-1,234,567.5",
                 "0.00001|0.00001",
                 "1E+400|1E+400",
                 "12345678E+3|12345678E+3"
             })
-    void numbers_are_grouped_from_five_digits_on(String plain, String shown) {
+    void numbers_are_grouped_from_four_digits_on(String plain, String shown) {
         assertThat(Formats.number(plain)).isEqualTo(shown);
+    }
+
+    @Test
+    void counts_and_shares_have_the_same_form() {
+        assertThat(Formats.number(10_000L)).isEqualTo("10,000");
+        assertThat(Formats.number(Long.MIN_VALUE)).isEqualTo("-9,223,372,036,854,775,808");
+        assertThat(Formats.percent(new BigDecimal("3.14"))).isEqualTo("3.1\u00a0%");
+        assertThat(Formats.percent(new BigDecimal("1234.56"))).isEqualTo("1,234.6\u00a0%");
+    }
+
+    @Test
+    void a_moment_with_seconds_tells_two_changes_of_a_minute_apart() {
+        assertThat(Formats.momentWithSeconds("2026-11-02T09:05:59.5Z")).isEqualTo("2 Nov 2026, 09:05:59.5");
+        assertThat(Formats.momentWithSeconds("2026-11-02T09:05:07Z")).isEqualTo("2 Nov 2026, 09:05:07");
+        assertThat(Formats.momentWithSeconds("never")).isEqualTo("never");
     }
 
     @Test
@@ -67,6 +85,7 @@ class FormatsTest {
         assertThat(Formats.number("1284.50", style("", "EUR"))).isEqualTo("€1,284.50");
         assertThat(Formats.number("-1284.50", style("", "EUR"))).isEqualTo("-€1,284.50");
         assertThat(Formats.number("9.00", style("", "CHF"))).isEqualTo("CHF\u00a09.00");
+        assertThat(Formats.amount("-1284.50", "JPY")).isEqualTo("-¥1,284.50");
     }
 
     @Test

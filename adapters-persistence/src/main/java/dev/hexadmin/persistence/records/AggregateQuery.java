@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Aggregation.By;
+import dev.hexadmin.domain.records.ListQuery.Step;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Summed.Group;
 import dev.hexadmin.persistence.session.Session;
@@ -28,12 +29,14 @@ final class AggregateQuery {
     private final Session session;
     private final Aggregation aggregation;
     private final Table table;
+    private final Joins joins;
 
     AggregateQuery(TableCache tables, Session session, Aggregation aggregation) throws SQLException {
         this.tables = tables;
         this.session = session;
         this.aggregation = aggregation;
         this.table = tables.of(session, aggregation.model());
+        this.joins = new Joins(tables, session, table);
     }
 
     Summed run(Duration limit) throws SQLException {
@@ -67,9 +70,10 @@ final class AggregateQuery {
     private SqlBuilder statement(Optional<String> sum) throws SQLException {
         String key = switch (aggregation.by()) {
             case By.Nothing() -> "";
-            case By.Value(FieldDefinition field, int most) -> {
-                Column column = table.column(field);
-                yield column.codec().selected(column.of("t0"));
+            case By.Value(List<Step> through, FieldDefinition field, int most) -> {
+                Joins.Joined at = joins.to(through);
+                Column column = at.table().column(field);
+                yield column.codec().selected(column.of(at.alias()));
             }
             case By.Day(FieldDefinition field) -> {
                 Column column = table.column(field);
@@ -82,12 +86,13 @@ final class AggregateQuery {
                 .add(" FROM ")
                 .add(table.name())
                 .add(" t0");
+        joins.add(sql);
         if (!RecordCount.always(aggregation.condition())) {
             new ConditionSql(tables, session, sql.add(" WHERE ")).add(aggregation.condition(), table, "t0");
         }
         return switch (aggregation.by()) {
             case By.Nothing() -> sql;
-            case By.Value(FieldDefinition field, int most) ->
+            case By.Value(List<Step> through, FieldDefinition field, int most) ->
                 sql.add(" GROUP BY 3 ORDER BY ")
                         .add(sum.isPresent() ? "2 DESC, " : "")
                         .add("1 DESC, 3")
@@ -117,8 +122,8 @@ final class AggregateQuery {
     private @Nullable Object key(ResultSet rows) throws SQLException {
         return switch (aggregation.by()) {
             case By.Nothing() -> null;
-            case By.Value(FieldDefinition field, int most) ->
-                table.column(field).codec().read(rows, 3);
+            case By.Value(List<Step> through, FieldDefinition field, int most) ->
+                joins.to(through).table().column(field).codec().read(rows, 3);
             case By.Day(FieldDefinition field) -> day(rows.getString(3));
         };
     }

@@ -1029,6 +1029,26 @@ abstract class RecordsContract {
     }
 
     @Test
+    void records_are_grouped_by_a_field_of_a_referenced_record_that_the_caller_may_view() {
+        Object tools = insert(categories, "name", "tools").key().values().getFirst();
+        Object toys = insert(categories, "name", "toys").key().values().getFirst();
+        insert(things, "category_id", tools, "amount", 3L);
+        insert(things, "category_id", tools, "amount", 4L);
+        insert(things, "category_id", toys, "amount", 5L);
+        insert(things, "amount", 1L);
+        FieldPath name = ModelRegistry.path(things, "category__name").orElseThrow();
+        assertThat(groups(things, Condition.always(), By.Value.of(name, 10), "amount"))
+                .containsExactly(group("tools", 2, "7"), group("toys", 1, "5"), group(null, 1, "1"));
+        FieldDefinition reference = things.fieldNamed("category_id");
+        By visible = new By.Value(
+                List.of(new ListQuery.Step(reference, where(things.target(reference), "name", Lookup.EXACT, "toys"))),
+                name.field(),
+                10);
+        assertThat(groups(things, Condition.always(), visible, "amount"))
+                .containsExactly(group(null, 3, "8"), group("toys", 1, "5"));
+    }
+
+    @Test
     void groups_of_days_are_those_of_utc_in_their_order() {
         insert(things, "moment", Instant.parse("2026-11-20T23:59:59.999999Z"), "amount", 3L);
         insert(things, "moment", Instant.parse("2026-11-21T00:00:00Z"), "amount", 4L);

@@ -6,6 +6,7 @@ import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import java.math.BigDecimal;
@@ -125,7 +126,7 @@ public interface ViewingDashboard {
          * Groups of records.
          *
          * @param records those of the range
-         * @param by the field
+         * @param by the field, of the records or of those that they reference
          * @param look {@code BAR} or {@code DONUT}
          * @param groups the largest first
          * @param others the measure of all other groups together; empty without others, and where it is not known
@@ -134,7 +135,7 @@ public interface ViewingDashboard {
         record Groups(
                 Records records,
                 Measured measured,
-                FieldDefinition by,
+                FieldPath by,
                 Look look,
                 List<Group> groups,
                 Optional<BigDecimal> others,

@@ -147,7 +147,8 @@ public sealed interface WidgetDefinition {
     /**
      * A chart, of buckets of the range or of groups of records.
      *
-     * @param field the field by which records are grouped; empty: by the date field of the source
+     * @param field the field by which records are grouped, also one of records that they reference, such as {@code
+     *     product__category_id}; empty: by the date field of the source
      * @param limit maximum number of groups, 1..{@link #MOST_GROUPS}
      */
     record Chart(Heading heading, Source source, Look look, Optional<String> field, Measure measure, int limit)

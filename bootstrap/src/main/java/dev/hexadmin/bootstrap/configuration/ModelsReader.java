@@ -90,6 +90,7 @@ final class ModelsReader {
     private static final ConfigOption<List<String>> STEPS = ConfigOption.texts("steps");
     private static final ConfigOption<String> UNIT = ConfigOption.text("unit");
     private static final ConfigOption<String> CURRENCY = ConfigOption.text("currency");
+    private static final ConfigOption<String> CURRENCY_FIELD = ConfigOption.text("currency_field");
     private static final ConfigOption<String> HELP = ConfigOption.text("help");
     private static final ConfigOption<String> TO = ConfigOption.text("to");
     private static final ConfigOption<String> ON_DELETE = ConfigOption.word(
@@ -135,6 +136,7 @@ final class ModelsReader {
             STEPS,
             UNIT,
             CURRENCY,
+            CURRENCY_FIELD,
             TO,
             ON_DELETE,
             THROUGH,
@@ -474,6 +476,7 @@ final class ModelsReader {
         section.get(STEPS).ifPresent(field::steps);
         section.get(UNIT).ifPresent(field::unit);
         section.get(CURRENCY).ifPresent(field::currency);
+        section.get(CURRENCY_FIELD).ifPresent(field::currencyField);
         relation(section, type, field);
     }
 

@@ -225,6 +225,7 @@ final class ModelsWriter {
         list(out, "steps", field.style().steps());
         field.style().unit().ifPresent(unit -> out.put("unit", yaml.text(unit)));
         field.style().currency().ifPresent(code -> out.put("currency", yaml.text(code)));
+        field.style().currencyField().ifPresent(other -> out.put("currency_field", yaml.text(other)));
         field.presentation().visibleIf().ifPresent(given -> {
             YamlNodes.Mapping conditions = new YamlNodes.Mapping();
             given.conditions().forEach((key, operand) -> conditions.put(key, yaml.text(operand)));

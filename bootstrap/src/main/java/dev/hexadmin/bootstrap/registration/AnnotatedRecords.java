@@ -267,6 +267,7 @@ public final class AnnotatedRecords {
             given(given.help()).ifPresent(field::help);
             given(given.unit()).ifPresent(field::unit);
             given(given.currency()).ifPresent(field::currency);
+            given(given.currencyField()).ifPresent(field::currencyField);
             if (given.colours().length > 0) {
                 field.colours(colours(given.colours()));
             }

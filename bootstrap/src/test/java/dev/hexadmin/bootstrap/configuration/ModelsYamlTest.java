@@ -235,6 +235,7 @@ class ModelsYamlTest {
                         .field("j", FieldType.STRING, FieldDefinition.Builder::writeOnly)
                         .field("k", FieldType.FLOAT, f -> f.unit("kg").defaultValue(new DefaultValue.Constant(0.1)))
                         .field("money", FieldType.DECIMAL, f -> f.currency("EUR"))
+                        .field("fee", FieldType.DECIMAL, f -> f.currencyField("c"))
                         .field(
                                 "stage",
                                 FieldType.ENUM,

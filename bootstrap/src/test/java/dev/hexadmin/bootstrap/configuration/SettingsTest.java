@@ -908,6 +908,34 @@ class SettingsTest {
     }
 
     @Test
+    void groups_follow_at_most_two_references_to_one_record_each() {
+        String shop = """
+                models:
+                  brands:
+                    fields:
+                      id: { type: integer, primary_key: true }
+                      notes: { type: json }
+                      parent_id: { type: reference, to: brands }
+                      partners: { type: references, to: brands }
+                dashboard:
+                """;
+        String widget = "  - { type: bar, model: brands, field: %s }\n";
+        assertThat(misnamed(load(shop + widget.formatted("parent__parent__parent_id"))))
+                .isEmpty();
+        for (String field : List.of("parent__parent__parent__parent_id", "partners__id", "parent__notes")) {
+            assertThat(misnamed(load(shop + widget.formatted(field))))
+                    .as(field)
+                    .singleElement()
+                    .asString()
+                    .startsWith("hexadmin.yaml:9: dashboard[0].field: '" + field + "' cannot make groups");
+        }
+        assertThat(misnamed(load(shop + widget.formatted("parent__x"))))
+                .singleElement()
+                .asString()
+                .contains("'brands' has no field 'parent__x'");
+    }
+
+    @Test
     void widgets_with_unknown_names_are_reported_with_the_nearest_name() {
         assertThat(misnamed(load(SHOP + """
                 dashboard:

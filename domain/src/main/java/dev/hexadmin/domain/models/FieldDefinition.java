@@ -452,6 +452,12 @@ public record FieldDefinition(
             return this;
         }
 
+        /** The field of the same model that holds the currency of an amount, a string or an enum of codes of ISO 4217. */
+        public Builder currencyField(String field) {
+            this.style = style.withCurrencyField(field);
+            return this;
+        }
+
         public Builder label(String label) {
             this.label = Optional.of(label);
             return this;

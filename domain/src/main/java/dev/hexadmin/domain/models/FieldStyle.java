@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How the values of a field look to users.
@@ -15,12 +17,21 @@ import java.util.Optional;
  * @param steps values of an enum that a record goes through one after the other; any other value ends its way
  * @param unit of a number, such as {@code kg} or {@code %}
  * @param currency of an amount of money, a code of ISO 4217
+ * @param currencyField the field of the same record that holds the code of an amount's currency
  */
 public record FieldStyle(
-        Map<String, Hue> colours, List<String> steps, Optional<String> unit, Optional<String> currency) {
-    static final FieldStyle NONE = new FieldStyle(Map.of(), List.of(), Optional.empty(), Optional.empty());
+        Map<String, Hue> colours,
+        List<String> steps,
+        Optional<String> unit,
+        Optional<String> currency,
+        Optional<String> currencyField) {
+    static final FieldStyle NONE =
+            new FieldStyle(Map.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
     private static final int LONGEST_UNIT = 12;
+    private static final Set<String> CURRENCIES = Currency.getAvailableCurrencies().stream()
+            .map(Currency::getCurrencyCode)
+            .collect(Collectors.toUnmodifiableSet());
 
     public FieldStyle {
         colours = Map.copyOf(colours);
@@ -28,19 +39,23 @@ public record FieldStyle(
     }
 
     FieldStyle withColours(Map<String, Hue> given) {
-        return new FieldStyle(given, steps, unit, currency);
+        return new FieldStyle(given, steps, unit, currency, currencyField);
     }
 
     FieldStyle withSteps(List<String> values) {
-        return new FieldStyle(colours, values, unit, currency);
+        return new FieldStyle(colours, values, unit, currency, currencyField);
     }
 
     FieldStyle withUnit(String given) {
-        return new FieldStyle(colours, steps, Optional.of(given), currency);
+        return new FieldStyle(colours, steps, Optional.of(given), currency, currencyField);
     }
 
     FieldStyle withCurrency(String code) {
-        return new FieldStyle(colours, steps, unit, Optional.of(code));
+        return new FieldStyle(colours, steps, unit, Optional.of(code), currencyField);
+    }
+
+    FieldStyle withCurrencyField(String other) {
+        return new FieldStyle(colours, steps, unit, currency, Optional.of(other));
     }
 
     /** Rejects a style that does not fit the field; the message names field and rule. */
@@ -59,11 +74,18 @@ public record FieldStyle(
                 "a unit has 1 to " + LONGEST_UNIT + " characters");
         require(currency.isEmpty() || number, field, "'currency' is for numbers");
         require(currency.isEmpty() || unit.isEmpty(), field, "a field has either 'unit' or 'currency'");
-        currency.ifPresent(code -> require(
-                Currency.getAvailableCurrencies().stream()
-                        .anyMatch(one -> one.getCurrencyCode().equals(code)),
+        currency.ifPresent(code ->
+                require(isCurrency(code), field, "'" + code + "' is not a currency code of ISO 4217, such as EUR"));
+        require(currencyField.isEmpty() || number, field, "'currency_field' is for numbers");
+        require(
+                currencyField.isEmpty() || (currency.isEmpty() && unit.isEmpty()),
                 field,
-                "'" + code + "' is not a currency code of ISO 4217, such as EUR"));
+                "'currency_field' takes the place of 'currency' and 'unit'");
+    }
+
+    /** Whether a text is a code of ISO 4217, such as {@code EUR}. */
+    public static boolean isCurrency(String text) {
+        return CURRENCIES.contains(text);
     }
 
     private static void ofValues(

@@ -200,7 +200,24 @@ public record ModelDefinition(
         }
         for (FieldDefinition field : fields) {
             field.presentation().visibleIf().ifPresent(condition -> checkVisibleIf(name, field, condition, byName));
+            field.style().currencyField().ifPresent(other -> checkCurrencyField(name, field, other, byName));
         }
+    }
+
+    private static void checkCurrencyField(
+            String name, FieldDefinition field, String other, Map<String, FieldDefinition> byName) {
+        @Nullable FieldDefinition currency = byName.get(other);
+        require(
+                currency != null,
+                name,
+                "'currency_field' of '" + field.name() + "' names the unknown field '" + other + "'");
+        require(
+                currency != null
+                        && (currency.type() == FieldType.STRING || currency.type() == FieldType.ENUM)
+                        && !currency.writeOnly(),
+                name,
+                "'currency_field' of '" + field.name() + "' names '" + other
+                        + "', which is neither a string nor an enum that can be read");
     }
 
     private static void checkVisibleIf(

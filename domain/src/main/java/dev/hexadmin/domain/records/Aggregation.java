@@ -1,7 +1,11 @@
 package dev.hexadmin.domain.records;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.ListQuery.Step;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,12 +25,47 @@ public record Aggregation(Model model, Condition condition, By by, Optional<Fiel
         record Nothing() implements By {}
 
         /**
-         * By the field's value; null forms a group.
+         * By the value of a field of the records, or of records that they reference; null forms a group.
          *
+         * @param through the references followed, outermost first, at most {@link #MOST_STEPS}; empty for a field of the
+         *     records themselves
          * @param field stored and ordered
          * @param most maximum number of groups, largest first: by the sum if there is one, otherwise by the count
          */
-        record Value(FieldDefinition field, int most) implements By {}
+        record Value(List<Step> through, FieldDefinition field, int most) implements By {
+            /** The maximum number of references. */
+            public static final int MOST_STEPS = 2;
+
+            public Value {
+                through = List.copyOf(through);
+            }
+
+            /** By a field of the records themselves. */
+            public Value(FieldDefinition field, int most) {
+                this(List.of(), field, most);
+            }
+
+            /** Along a path through records that all callers may view. */
+            public static Value of(FieldPath path, int most) {
+                return new Value(
+                        path.through().stream()
+                                .map(reference -> new Step(reference, Condition.always()))
+                                .toList(),
+                        path.field(),
+                        most);
+            }
+
+            /** Whether records can be grouped along the path. */
+            public static boolean fits(FieldPath path) {
+                return path.through().size() <= MOST_STEPS
+                        && path.through().stream().allMatch(step -> step.type() == FieldType.REFERENCE)
+                        && makesGroups(path.field());
+            }
+
+            private static boolean makesGroups(FieldDefinition field) {
+                return field.stored() && field.type().isOrdered() && field.queryable();
+            }
+        }
 
         /**
          * By the field's day in UTC; records without a value form a group.
@@ -39,8 +78,9 @@ public record Aggregation(Model model, Condition condition, By by, Optional<Fiel
     public Aggregation {
         switch (by) {
             case By.Nothing() -> {}
-            case By.Value(FieldDefinition field, int most) -> {
-                require(field.stored() && field.type().isOrdered() && field.queryable(), field, "makes no groups");
+            case By.Value(List<Step> through, FieldDefinition field, int most) -> {
+                require(By.Value.makesGroups(field), field, "makes no groups");
+                require(through.size() <= By.Value.MOST_STEPS, field, "is too far away");
                 require(most >= 1, field, "with no group at all");
             }
             case By.Day(FieldDefinition field) -> require(hasDays(field) && field.queryable(), field, "has no days");

@@ -55,10 +55,10 @@ public record ListQuery(
     }
 
     /**
-     * A reference on the way to a sort field.
+     * A reference on the way to a field by which records are sorted or grouped.
      *
      * @param reference to one record
-     * @param visible which records the caller may view; the fields of any other record sort as null
+     * @param visible which records the caller may view; the fields of any other record count as null
      */
     public record Step(FieldDefinition reference, Condition visible) {}
 

@@ -53,4 +53,27 @@ class FieldStyleTest {
                         .build("t"))
                 .hasMessage("field 'price': 'EURO' is not a currency code of ISO 4217, such as EUR");
     }
+
+    @Test
+    void the_field_of_a_currency_is_a_text_of_the_same_model() {
+        assertThatThrownBy(() -> FieldDefinition.builder("name", FieldType.STRING)
+                        .currencyField("currency")
+                        .build("t"))
+                .hasMessage("field 'name': 'currency_field' is for numbers");
+        assertThatThrownBy(() -> FieldDefinition.builder("price", FieldType.DECIMAL)
+                        .currencyField("currency")
+                        .currency("EUR")
+                        .build("t"))
+                .hasMessage("field 'price': 'currency_field' takes the place of 'currency' and 'unit'");
+        assertThatThrownBy(() -> ModelDefinition.builder("orders")
+                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                        .field("price", FieldType.DECIMAL, f -> f.currencyField("currency"))
+                        .build())
+                .hasMessageContaining("'currency_field' of 'price' names the unknown field 'currency'");
+        assertThatThrownBy(() -> ModelDefinition.builder("orders")
+                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                        .field("price", FieldType.DECIMAL, f -> f.currencyField("id"))
+                        .build())
+                .hasMessageContaining("neither a string nor an enum");
+    }
 }

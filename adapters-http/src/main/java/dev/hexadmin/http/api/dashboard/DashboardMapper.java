@@ -16,6 +16,7 @@ import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
 import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.application.history.ReviewingChanges.Entry;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
@@ -65,7 +66,8 @@ interface DashboardMapper {
         return switch (widget.content()) {
             case Content.Figure figure -> figure(place, figure, figure.measured(), unit);
             case Content.Series series -> series(place, series, series.measured(), unit);
-            case Content.Groups groups -> groups(place, groups, groups.measured(), groups.by());
+            case Content.Groups groups ->
+                groups(place, groups, groups.measured(), groups.by().field());
             case Content.Table table -> table(place, table);
             case Content.RecentChanges changes -> changes(place, changes);
             case Content.SignInFailures failures -> failures(place, failures);
@@ -159,8 +161,8 @@ interface DashboardMapper {
         return field.map(FieldDefinition::name).orElse(null);
     }
 
-    default String name(FieldDefinition field) {
-        return field.name();
+    default String text(FieldPath path) {
+        return path.text();
     }
 
     default String name(Difference difference) {

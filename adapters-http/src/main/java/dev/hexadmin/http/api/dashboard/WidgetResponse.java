@@ -99,7 +99,9 @@ public sealed interface WidgetResponse {
             @Schema(description = QUERY) String query,
             Measured measure,
 
-            @Schema(description = "The field by which records are grouped.")
+            @Schema(
+                    description =
+                            "The field by which records are grouped; of referenced records as in filters: product_id__category_id.")
             String by,
 
             @Schema(description = "The largest first.") List<Group> groups,

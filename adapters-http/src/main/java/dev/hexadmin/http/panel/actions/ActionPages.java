@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.actions.ActionForm.ActionTarget;
 import dev.hexadmin.http.panel.actions.ActionForm.ActionText;
 import dev.hexadmin.http.panel.frame.Flash;
@@ -326,7 +327,7 @@ public final class ActionPages {
             return name(actor, model, asked.keys().getFirst());
         }
         long count = asked.count().orElse((long) asked.keys().size());
-        return RecordCounts.grouped(count) + " "
+        return Formats.number(count) + " "
                 + (count == 1 ? model.definition().label() : model.definition().labelPlural()).toLowerCase(Locale.ROOT);
     }
 

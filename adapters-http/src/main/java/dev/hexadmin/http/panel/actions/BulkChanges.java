@@ -13,6 +13,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.actions.BulkForm.BulkTarget;
 import dev.hexadmin.http.panel.actions.BulkForm.DeletionPreview;
 import dev.hexadmin.http.panel.frame.Flash;
@@ -182,7 +183,7 @@ public final class BulkChanges {
                                 ListRequest.of(model, asked.filters()),
                                 asked.field().isPresent() ? new Change.Edit(Map.of()) : new Change.Delete())
                 : asked.keys().size();
-        String name = RecordCounts.grouped(count) + " "
+        String name = Formats.number(count) + " "
                 + (count == 1 ? model.definition().label() : model.definition().labelPlural()).toLowerCase(Locale.ROOT);
         Optional<FormField> field = asked.field()
                 .map(changed -> formFields.field(
@@ -267,9 +268,8 @@ public final class BulkChanges {
         }
         counts.drop();
         String said = asked.field().isPresent()
-                ? RecordCounts.grouped(done.changed()) + " of " + RecordCounts.grouped(done.selected())
-                        + " records were changed."
-                : RecordCounts.grouped(done.selected()) + " records were deleted.";
+                ? Formats.number(done.changed()) + " of " + Formats.number(done.selected()) + " records were changed."
+                : Formats.number(done.selected()) + " records were deleted.";
         return services.panel().redirect(request, back, Flash.success(said));
     }
 

@@ -180,9 +180,8 @@ final class ChildCells {
         return fields.stream()
                 .map(field -> Cell.of(
                         services.panel().places(),
-                        child,
+                        record,
                         field,
-                        record.shown(field),
                         false,
                         labels.getOrDefault(field, Map.of())))
                 .toList();
@@ -199,7 +198,7 @@ final class ChildCells {
                     writable.contains(field) && row.texts.containsKey(field.name())
                             ? Optional.of(input(row, field, own))
                             : Optional.empty(),
-                    ChildRows.cell(services, child, field, row, labels.getOrDefault(field, Map.of())),
+                    ChildRows.cell(services, field, row, labels.getOrDefault(field, Map.of())),
                     row.errors.getOrDefault(field.name(), "")));
         }
         @Nullable String whole = row.errors.get("");

@@ -517,10 +517,9 @@ final class ChildRows {
     }
 
     /** How a value is shown. */
-    static Optional<Cell> cell(
-            RecordServices services, Model child, FieldDefinition field, Row row, Map<RecordKey, String> labels) {
+    static Optional<Cell> cell(RecordServices services, FieldDefinition field, Row row, Map<RecordKey, String> labels) {
         return row.record
                 .filter(record -> record.has(field))
-                .map(record -> Cell.of(services.panel().places(), child, field, record.shown(field), false, labels));
+                .map(record -> Cell.of(services.panel().places(), record, field, false, labels));
     }
 }

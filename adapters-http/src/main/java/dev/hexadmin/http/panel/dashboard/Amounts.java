@@ -1,21 +1,43 @@
 package dev.hexadmin.http.panel.dashboard;
 
 import dev.hexadmin.application.dashboard.ViewingDashboard.Measured;
+import dev.hexadmin.application.dashboard.ViewingDashboard.Records;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
+import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldStyle;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.http.fields.Formats;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
 
-/** The numbers of one measure, as people read them. */
-record Amounts(Measured measured) {
+/**
+ * The numbers of one measure, as people read them.
+ *
+ * @param currency of all of them; empty also where the records have several
+ */
+record Amounts(Measured measured, Optional<String> currency) {
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
     private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
     private static final BigDecimal BILLION = BigDecimal.valueOf(1_000_000_000);
     private static final BigDecimal MOST_WITH_DIGITS = BigDecimal.valueOf(10_000);
     private static final int MOST_DIGITS = 2;
+
+    /** An amount whose currency is in another field has it where the records are filtered by it. */
+    static Amounts of(Measured measured, Records records) {
+        return new Amounts(
+                measured,
+                measured.field()
+                        .flatMap(field -> field.style()
+                                .currency()
+                                .or(() -> field.style()
+                                        .currencyField()
+                                        .map(name -> Optional.ofNullable(
+                                                        records.filter().get(name))
+                                                .orElse(records.filter().get(ListParameter.FILTER_PREFIX + name)))))
+                        .filter(FieldStyle::isCurrency));
+    }
 
     /** Whether all numbers are whole. */
     boolean whole() {
@@ -44,8 +66,8 @@ record Amounts(Measured measured) {
     String full(BigDecimal value) {
         int digits = whole() ? 0 : Math.clamp(value.scale(), 0, MOST_DIGITS);
         String plain = value.setScale(digits, RoundingMode.HALF_UP).toPlainString();
-        return measured.field()
-                .map(field -> Formats.number(plain, field.style()))
+        return currency.map(code -> Formats.amount(plain, code))
+                .or(() -> measured.field().map(field -> Formats.number(plain, field.style())))
                 .orElseGet(() -> Formats.number(plain));
     }
 
@@ -58,9 +80,7 @@ record Amounts(Measured measured) {
                         ? of(size, MILLION) + "m"
                         : size.compareTo(THOUSAND) >= 0 ? of(size, THOUSAND) + "k" : plain(size);
         String sign = value.signum() < 0 ? "-" : "";
-        return sign
-                + measured.field().map(field -> Formats.prefix(field.style())).orElse("")
-                + text;
+        return sign + currency.map(Formats::sign).orElse("") + text;
     }
 
     private static String of(BigDecimal value, BigDecimal unit) {

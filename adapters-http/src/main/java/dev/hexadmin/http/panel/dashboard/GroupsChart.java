@@ -1,15 +1,15 @@
 package dev.hexadmin.http.panel.dashboard;
 
+import dev.hexadmin.http.fields.Formats;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** Groups as bars or as a ring, with their numbers as a table. */
 public record GroupsChart(boolean ring, String total, String of, String by, String description, List<Part> parts) {
-    /** The tone of all other groups together, which have no bar: it would dwarf those of the others. */
+    /** The tone of all other groups together. Their bar is cut where it is longer than all others, which it would dwarf. */
     static final String OTHER = "others";
 
     private static final double RADIUS = 58;
@@ -21,14 +21,21 @@ public record GroupsChart(boolean ring, String total, String of, String by, Stri
      * A group.
      *
      * @param href the list of its records, or {@code ""}
-     * @param tone the class of its colour: that of the value, or a shade
-     * @param mark the class of the value's mark, or {@code ""} without colours
      * @param share of the total, such as {@code 3.1 %}, or {@code ""}
      * @param length of its bar, of 100
+     * @param cut whether the bar is longer than it is drawn
      * @param arc its part of the ring
      */
     public record Part(
-            String label, String href, String number, String share, String tone, String mark, String length, Arc arc) {}
+            String label, String href, String number, String share, Look look, String length, boolean cut, Arc arc) {}
+
+    /**
+     * The colour of a group.
+     *
+     * @param tone the class of its colour: that of the value, or a shade
+     * @param mark the class of the value's mark, or {@code ""} without colours
+     */
+    public record Look(String tone, String mark) {}
 
     /**
      * A part of a ring.
@@ -66,25 +73,23 @@ public record GroupsChart(boolean ring, String total, String of, String by, Stri
                     slice.label(),
                     slice.href(),
                     slice.number(),
-                    shared ? percent(share) : "",
-                    slice.tone().isEmpty() ? "shade-" + (Math.min(i, SHADES - 1) + 1) : slice.tone(),
-                    slice.mark(),
-                    most.signum() == 0 || slice.tone().equals(OTHER)
+                    shared ? Formats.percent(BigDecimal.valueOf(share * 100)) : "",
+                    new Look(
+                            slice.tone().isEmpty() ? "shade-" + (Math.min(i, SHADES - 1) + 1) : slice.tone(),
+                            slice.mark()),
+                    most.signum() == 0
                             ? "0"
                             : n(slice.value()
                                             .abs()
+                                            .min(most)
                                             .divide(most, MathContext.DECIMAL64)
                                             .doubleValue()
                                     * 100),
+                    slice.value().abs().compareTo(most) > 0,
                     new Arc(ring && share > 0 ? n(dash) + " " + n(ROUND - dash) : "", n(-start))));
             start += share * ROUND;
         }
         return parts;
-    }
-
-    /** A share, such as {@code 3.1 %}. */
-    static String percent(double share) {
-        return BigDecimal.valueOf(share * 100).setScale(1, RoundingMode.HALF_UP).toPlainString() + "\u00A0%";
     }
 
     private static String n(double number) {

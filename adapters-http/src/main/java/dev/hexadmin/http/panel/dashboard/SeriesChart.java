@@ -129,10 +129,20 @@ public record SeriesChart(
     record Size(int width, int height, int labels) {
         static final Size NARROW = new Size(326, 190, 3);
 
+        /** Of a card as wide as the page, where the page has no room for cards side by side. */
+        static final Size MIDDLE = of(8);
+
+        private static final int MOST_SIDE_BY_SIDE = 4;
+
         /** The size in a card of so many columns of a wide page. */
         static Size of(int columns) {
             int width = columns * 98 - 50;
             return new Size(width, 218, Math.max(2, Math.min(7, width / ROOM_FOR_LABEL)));
+        }
+
+        /** Whether a card of so many columns needs {@link #MIDDLE}, too. */
+        static boolean hasMiddle(int columns) {
+            return columns > MOST_SIDE_BY_SIDE && of(columns).width() != MIDDLE.width();
         }
     }
 

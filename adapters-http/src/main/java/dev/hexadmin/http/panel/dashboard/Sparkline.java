@@ -17,11 +17,11 @@ public record Sparkline(String under, String plot, String x, String y) {
     private static final double BOTTOM = 31;
     private static final int FLOOR = 36;
 
-    /** The line; empty for fewer than two values, and when all are equal. */
+    /** The line, in the middle when all values are equal; empty for fewer than two values. */
     static Optional<Sparkline> of(List<BigDecimal> values) {
         BigDecimal least = values.stream().reduce(BigDecimal::min).orElse(BigDecimal.ZERO);
         BigDecimal most = values.stream().reduce(BigDecimal::max).orElse(BigDecimal.ZERO);
-        if (values.size() < 2 || least.compareTo(most) == 0) {
+        if (values.size() < 2) {
             return Optional.empty();
         }
         double span = most.subtract(least).doubleValue();
@@ -30,7 +30,8 @@ public record Sparkline(String under, String plot, String x, String y) {
         String y = "";
         for (int i = 0; i < values.size(); i++) {
             x = n(WIDTH * i / (values.size() - 1));
-            y = n(BOTTOM - (BOTTOM - TOP) * values.get(i).subtract(least).doubleValue() / span);
+            double height = span == 0 ? 0.5 : values.get(i).subtract(least).doubleValue() / span;
+            y = n(BOTTOM - (BOTTOM - TOP) * height);
             path.append(i == 0 ? "" : " ").append(x).append(',').append(y);
         }
         return Optional.of(new Sparkline(path + " " + x + "," + FLOOR + " 0," + FLOOR + "z", path.toString(), x, y));

@@ -39,13 +39,15 @@ public record WidgetCard(String id, String title, int width, String href, Body b
     /**
      * A course over the range.
      *
-     * @param wide for wide cards, {@code narrow} for phones
+     * @param wide in the width of the card, {@code narrow} for phones
+     * @param middle for windows in which the card is as wide as the page; empty where {@code wide} fits there
      * @param unit the heading of the buckets
      * @param of the heading of the values
      * @param before what the range before is called
      */
     public record Series(
             SeriesChart wide,
+            Optional<SeriesChart> middle,
             SeriesChart narrow,
             String description,
             String unit,

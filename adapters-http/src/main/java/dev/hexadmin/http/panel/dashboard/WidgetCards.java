@@ -11,6 +11,7 @@ import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldStyle;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.fields.BucketLabel;
 import dev.hexadmin.http.fields.DateLabel;
@@ -33,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The cards of the widgets of one page. */
 record WidgetCards(Panel panel, Actor actor, DateRange range) {
@@ -86,7 +88,7 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
     // ---- numbers
 
     private WidgetCard.Body figure(Content.Figure figure) {
-        Amounts amounts = new Amounts(figure.measured());
+        Amounts amounts = Amounts.of(figure.measured(), figure.records());
         return new WidgetCard.Figure(
                 figure.value().map(amounts::figure).orElse("–"),
                 figure.value().map(amounts::full).orElse(""),
@@ -112,12 +114,10 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         boolean better = direction > 0 == (figure.better() == Better.HIGHER);
         String change = before.signum() == 0
                 ? ""
-                : value.subtract(before)
-                                .abs()
-                                .multiply(BigDecimal.valueOf(100))
-                                .divide(before.abs(), 1, RoundingMode.HALF_UP)
-                                .toPlainString()
-                        + "\u00A0%";
+                : Formats.percent(value.subtract(before)
+                        .abs()
+                        .multiply(BigDecimal.valueOf(100))
+                        .divide(before.abs(), 1, RoundingMode.HALF_UP));
         return new WidgetCard.Trend(
                 direction == 0 ? "" : direction > 0 ? "rise" : "fall",
                 direction == 0 || figure.better() == Better.NEITHER ? "" : better ? "green" : "red",
@@ -129,7 +129,7 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
     // ---- series
 
     private WidgetCard.Body series(String title, int width, Content.Series series) {
-        Amounts amounts = new Amounts(series.measured());
+        Amounts amounts = Amounts.of(series.measured(), series.records());
         List<Bucket> buckets = series.buckets();
         boolean compared = buckets.stream().anyMatch(bucket -> bucket.before().signum() != 0);
         if (!compared && buckets.stream().allMatch(bucket -> bucket.value().signum() == 0)) {
@@ -147,9 +147,12 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                 .toList();
         boolean bars = series.look() == Look.BAR;
         String before = before();
+        Function<Size, SeriesChart> chart =
+                size -> SeriesChart.of(size, points, bars, compared, amounts.whole(), amounts::brief);
         return new WidgetCard.Series(
-                SeriesChart.of(Size.of(width), points, bars, compared, amounts.whole(), amounts::brief),
-                SeriesChart.of(Size.NARROW, points, bars, compared, amounts.whole(), amounts::brief),
+                chart.apply(Size.of(width)),
+                Size.hasMiddle(width) ? Optional.of(chart.apply(Size.MIDDLE)) : Optional.empty(),
+                chart.apply(Size.NARROW),
                 description(title, amounts, buckets, compared, before),
                 switch (range.bucket()) {
                     case DAY -> "Day";
@@ -205,16 +208,16 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
     // ---- groups
 
     private WidgetCard.Body groups(Content.Groups groups) {
-        Amounts amounts = new Amounts(groups.measured());
+        Amounts amounts = Amounts.of(groups.measured(), groups.records());
         List<Slice> slices = new ArrayList<>();
         groups.groups()
                 .forEach(group -> slices.add(new Slice(
-                        GroupLabel.of(groups.by(), group.key(), group.name()),
+                        GroupLabel.of(groups.by().field(), group.key(), group.name()),
                         list(groups.records().model(), group.filter()),
                         group.value(),
                         amounts.full(group.value()),
-                        GroupLabel.hue(groups.by(), group.key()),
-                        GroupLabel.mark(groups.by(), group.key()))));
+                        GroupLabel.hue(groups.by().field(), group.key()),
+                        GroupLabel.mark(groups.by().field(), group.key()))));
         groups.others()
                 .ifPresent(
                         value -> slices.add(new Slice("Other", "", value, amounts.full(value), GroupsChart.OTHER, "")));
@@ -228,8 +231,9 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                 ring,
                 known ? amounts.brief(total) : "",
                 groups.records().model().definition().labelPlural().toLowerCase(Locale.ROOT),
-                groups.by().label(),
-                amounts.name() + " by " + groups.by().label() + (known ? ", " + amounts.full(total) + " in all" : ""),
+                groups.by().field().label(),
+                amounts.name() + " by " + groups.by().field().label()
+                        + (known ? ", " + amounts.full(total) + " in all" : ""),
                 GroupsChart.parts(slices, ring)));
     }
 
@@ -256,9 +260,7 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                 columns,
                 table.rows().stream().map(row -> row(model, table, row)).toList(),
                 table.total().isPresent()
-                        ? "All "
-                                + String.format(
-                                        Locale.ROOT, "%,d", table.total().getAsLong())
+                        ? "All " + Formats.number(table.total().getAsLong())
                         : "All");
     }
 
@@ -266,19 +268,30 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         return new WidgetCard.Row(
                 model.definition().exposure().html() ? panel.places().record(model, row.key()) : "",
                 table.columns().stream()
-                        .map(field -> Cell.of(
-                                panel.places(),
-                                model,
-                                field,
-                                row.values().get(field),
-                                false,
-                                table.names().getOrDefault(field, Map.of())))
+                        .map(field -> cell(model, table, row, field))
                         .toList());
+    }
+
+    private Cell cell(Model model, Content.Table table, Row row, FieldDefinition field) {
+        Optional<String> currency = field.style()
+                .currencyField()
+                .map(name -> row.values().get(model.fieldNamed(name)))
+                .map(Object::toString)
+                .filter(FieldStyle::isCurrency);
+        return currency.isPresent() && row.values().get(field) instanceof Number amount
+                ? Cell.amount(amount, currency.get())
+                : Cell.of(
+                        panel.places(),
+                        model,
+                        field,
+                        row.values().get(field),
+                        false,
+                        table.names().getOrDefault(field, Map.of()));
     }
 
     private static WidgetCard.Failures failures(Content.SignInFailures failures) {
         return new WidgetCard.Failures(
-                Formats.number(Long.toString(failures.count())) + " in the last "
+                Formats.number(failures.count()) + " in the last "
                         + (failures.hours() == 1 ? "hour." : failures.hours() + " hours."),
                 failures.latest().stream()
                         .map(one -> new WidgetCard.Attempt(

@@ -1,10 +1,9 @@
 package dev.hexadmin.http.panel.lists;
 
-import static dev.hexadmin.http.panel.records.RecordCounts.grouped;
-
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.RecordCounts.RecordCount;
 import java.util.Locale;
@@ -33,7 +32,7 @@ public record EmptyList(String lead, String detail, String action, String href, 
         if (page.number().orElse(0) != 1 && (count.isEmpty() || count.get().total() > 0)) {
             String pages = count.filter(known -> !known.more())
                     .map(known -> known.pages(page.perPage()))
-                    .map(number -> "The list has " + grouped(number) + " page" + (number == 1 ? "" : "s") + ".")
+                    .map(number -> "The list has " + Formats.number(number) + " page" + (number == 1 ? "" : "s") + ".")
                     .orElse("");
             return pagination.previous().isEmpty()
                     ? new EmptyList(

@@ -12,6 +12,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.SavedView;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.lists.ViewTabs.Tab;
@@ -88,7 +89,7 @@ public final class ListViews {
                     ListPage.of(here.path(), view).href(),
                     counts.find(new CountedList(
                                     model, actor.rights(), actor.id(), ListParameter.selecting(view.query())))
-                            .map(count -> RecordCounts.grouped(count.total()) + (count.more() ? "+" : ""))
+                            .map(count -> Formats.number(count.total()) + (count.more() ? "+" : ""))
                             .orElse(""),
                     one,
                     one && changed));

@@ -1,9 +1,8 @@
 package dev.hexadmin.http.panel.lists;
 
-import static dev.hexadmin.http.panel.records.RecordCounts.grouped;
-
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.RecordCounts.RecordCount;
 import dev.hexadmin.http.panel.records.SelectOption;
@@ -75,8 +74,8 @@ public record Pagination(
     }
 
     private static String range(long from, int rows, Optional<RecordCount> count) {
-        return grouped(from) + "–" + grouped(from + rows - 1)
-                + count.map(known -> " of " + (known.more() ? "more than " : "") + grouped(known.total()))
+        return Formats.number(from) + "–" + Formats.number(from + rows - 1)
+                + count.map(known -> " of " + (known.more() ? "more than " : "") + Formats.number(known.total()))
                         .orElse("");
     }
 

@@ -51,7 +51,13 @@ final class RecordColumns {
     static String read(Actor actor, Model model, List<FieldDefinition> columns) {
         Set<String> names = new LinkedHashSet<>();
         model.key().forEach(field -> names.add(field.name()));
-        columns.forEach(field -> names.add(field.name()));
+        columns.forEach(field -> {
+            names.add(field.name());
+            field.style()
+                    .currencyField()
+                    .filter(currency -> actor.rights().allows(Action.VIEW, model, model.fieldNamed(currency)))
+                    .ifPresent(names::add);
+        });
         model.display().fields().stream()
                 .filter(field -> actor.rights().allows(Action.VIEW, model, field))
                 .forEach(field -> names.add(field.name()));

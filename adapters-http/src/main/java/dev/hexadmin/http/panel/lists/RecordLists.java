@@ -1,7 +1,5 @@
 package dev.hexadmin.http.panel.lists;
 
-import static dev.hexadmin.http.panel.records.RecordCounts.grouped;
-
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.actions.RunningActions.Offered;
@@ -17,6 +15,7 @@ import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.actions.BulkChanges;
 import dev.hexadmin.http.panel.frame.PageBody;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -324,7 +323,7 @@ public final class RecordLists {
         List<Cell> cells = new ArrayList<>(columns.size());
         for (int i = 0; i < changeable.length; i++) {
             FieldDefinition field = columns.get(i);
-            Cell cell = Cell.of(places, model, field, record.shown(field), false, labels.getOrDefault(field, Map.of()));
+            Cell cell = Cell.of(places, record, field, false, labels.getOrDefault(field, Map.of()));
             if (i > 0) { // the first cell is a link to the record already
                 cell = cell.continuedAt(href);
             }
@@ -334,7 +333,7 @@ public final class RecordLists {
     }
 
     private static String total(RecordCount count, ModelDefinition definition) {
-        String number = grouped(count.total());
+        String number = Formats.number(count.total());
         return count.more()
                 ? "More than " + number + " " + definition.labelPlural()
                 : number + " " + (count.total() == 1 ? definition.label() : definition.labelPlural());

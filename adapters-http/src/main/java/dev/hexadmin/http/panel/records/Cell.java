@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +103,28 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
         }
         Cell cell = text(content.kind(), content.text(), whole);
         return content.href().isPresent() ? cell.linkedTo(content.href().get()) : cell;
+    }
+
+    /**
+     * A value of a record; an amount has the currency of the record.
+     *
+     * @param whole whether all of it is shown, however long
+     * @param labels names of the records that it points to
+     */
+    public static Cell of(
+            PanelUrls places,
+            RecordSnapshot record,
+            FieldDefinition field,
+            boolean whole,
+            Map<RecordKey, String> labels) {
+        return record.currency(field).isPresent() && record.value(field) instanceof Number amount
+                ? amount(amount, record.currency(field).get())
+                : of(places, record.shape().model(), field, record.shown(field), whole, labels);
+    }
+
+    /** An amount of money in a currency of ISO 4217. */
+    public static Cell amount(Number amount, String currency) {
+        return of("number", Formats.amount(FieldText.write(amount), currency));
     }
 
     /** The cell as a link; the cell unchanged when its address is too long to be requested. */

@@ -1,6 +1,8 @@
 package dev.hexadmin.http.panel.records;
 
+import dev.hexadmin.http.fields.Formats;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -44,6 +46,16 @@ public record FormField(
      * @param after a unit behind it, or {@code ""}
      */
     public record FieldInput(String value, String previous, int length, String mode, String before, String after) {
+        FieldInput in(String currency) {
+            return new FieldInput(
+                    value,
+                    previous,
+                    length,
+                    mode,
+                    Formats.sign(currency).replace('\u00a0', ' ').strip(),
+                    after);
+        }
+
         public boolean joined() {
             return !before.isEmpty() || !after.isEmpty();
         }
@@ -73,6 +85,13 @@ public record FormField(
                 input,
                 new FieldChoices(choices.options(), href, choices.query(), choices.create()),
                 placement);
+    }
+
+    /** The field, with the currency of the record in front of its input. */
+    FormField in(Optional<String> currency) {
+        return currency.isEmpty()
+                ? this
+                : new FormField(name, label, kind, required, messages, input.in(currency.get()), choices, placement);
     }
 
     /** The field, with whether the condition under which a form shows it does not hold. */

@@ -46,17 +46,4 @@ public final class RecordCounts {
     public void drop() {
         counts.invalidateAll();
     }
-
-    /** {@code 12 345}, with a narrow space that does not break. */
-    public static String grouped(long number) {
-        String digits = Long.toString(number);
-        if (number >= -999 && number <= 999) {
-            return digits;
-        }
-        StringBuilder out = new StringBuilder(digits);
-        for (int i = digits.length() - 3; i > (number < 0 ? 1 : 0); i -= 3) {
-            out.insert(i, '\u202F');
-        }
-        return out.toString();
-    }
 }

@@ -8,6 +8,7 @@ import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PanelUrls;
@@ -124,7 +125,7 @@ public final class RecordDeletion {
         consequences
                 .unlinked()
                 .forEach(one -> groups.add(new Group(
-                        RecordCounts.grouped(one.count()) + " " + (one.count() == 1 ? "link" : "links") + " of "
+                        Formats.number(one.count()) + " " + (one.count() == 1 ? "link" : "links") + " of "
                                 + one.model().definition().labelPlural() + " ("
                                 + one.field().label()
                                 + ") would be removed",
@@ -148,7 +149,7 @@ public final class RecordDeletion {
     private static void other(List<Group> groups, long count, String one, String what, boolean bad) {
         if (count > 0) {
             groups.add(new Group(
-                    RecordCounts.grouped(count) + " other " + one + (count == 1 ? " " : "s ") + what
+                    Formats.number(count) + " other " + one + (count == 1 ? " " : "s ") + what
                             + " (not visible to you)",
                     bad,
                     List.of(),
@@ -160,7 +161,7 @@ public final class RecordDeletion {
         String plural = affected.model().definition().labelPlural().toLowerCase(Locale.ROOT);
         long rest = affected.count() - affected.named().size();
         return new Group(
-                RecordCounts.grouped(affected.count()) + " "
+                Formats.number(affected.count()) + " "
                         + (affected.count() == 1
                                 ? affected.model().definition().label().toLowerCase(Locale.ROOT)
                                 : plural)
@@ -175,7 +176,7 @@ public final class RecordDeletion {
                                         ? places.record(affected.model(), one.key())
                                         : ""))
                         .toList(),
-                rest > 0 ? "and " + RecordCounts.grouped(rest) + " more" : "");
+                rest > 0 ? "and " + Formats.number(rest) + " more" : "");
     }
 
     /** What it is called, as far as this actor may know. */

@@ -243,7 +243,7 @@ public final class RecordDetails {
         Map<String, FieldValue> values = new LinkedHashMap<>();
         for (FieldDefinition field : record.shape().fields()) {
             @Nullable Object value = record.shown(field);
-            Cell cell = Cell.of(places, model, field, value, true, labels.getOrDefault(field, Map.of()))
+            Cell cell = Cell.of(places, record, field, true, labels.getOrDefault(field, Map.of()))
                     .continuedAt(places.record(model, record.key(), "download/" + field.name()));
             boolean wide = value != null && FieldViews.of(field).width(field) == Layout.COLUMNS;
             values.put(field.name(), new FieldValue(field.label(), cell, wide));

@@ -8,6 +8,7 @@ import dev.hexadmin.application.records.EditingRecords.Written;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldStyle;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
@@ -417,6 +418,17 @@ public final class RecordForms {
                 tables.content(Optional.of(refused)));
     }
 
+    /** The currency of an amount: what the form holds, or what is stored. */
+    private static Optional<String> currency(
+            FieldDefinition amount, RecordFormState state, Optional<RecordSnapshot> record) {
+        return amount.style()
+                .currencyField()
+                .flatMap(name -> Optional.ofNullable(state.texts().get(name))
+                        .map(texts -> String.join("", texts))
+                        .or(() -> record.flatMap(stored -> stored.currency(amount))))
+                .filter(FieldStyle::isCurrency);
+    }
+
     private Response page(
             RequestContext request,
             int status,
@@ -441,6 +453,7 @@ public final class RecordForms {
                                         state.previous().getOrDefault(name, ""),
                                         state.errors().getOrDefault(name, ""),
                                         state.searches().getOrDefault(name, ""))
+                                .in(currency(model.fieldNamed(name), state, record))
                                 .unmet(unmet.contains(name))));
         state.errors().forEach((name, message) -> {
             if (!state.texts().containsKey(name)) {
@@ -462,13 +475,7 @@ public final class RecordForms {
                     field.name(),
                     new FixedValue(
                             field.label(),
-                            Cell.of(
-                                    places,
-                                    model,
-                                    field,
-                                    record.get().shown(field),
-                                    true,
-                                    labels.getOrDefault(field, Map.of())))));
+                            Cell.of(places, record.get(), field, true, labels.getOrDefault(field, Map.of())))));
         }
         String label = model.definition().label();
         boolean creates = state.version().isEmpty();

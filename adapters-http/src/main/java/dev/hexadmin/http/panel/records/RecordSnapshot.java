@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldStyle;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,15 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
     public @Nullable Object shown(FieldDefinition field) {
         int index = shape.fields().indexOf(field);
         return index < 0 ? null : values[index];
+    }
+
+    /** The currency of an amount, a code of ISO 4217 in another field that is shown. */
+    public Optional<String> currency(FieldDefinition amount) {
+        return amount.style()
+                .currencyField()
+                .map(name -> value(shape.model().fieldNamed(name)))
+                .map(Object::toString)
+                .filter(FieldStyle::isCurrency);
     }
 
     /** The values as text by field name, without those that are null, hidden or unreadable. */

@@ -237,9 +237,8 @@ public final class RelatedRecords {
                                 columns.stream()
                                         .map(field -> Cell.of(
                                                 places,
-                                                model,
+                                                one,
                                                 field,
-                                                one.shown(field),
                                                 false,
                                                 labels.getOrDefault(field, Map.of())))
                                         .toList()))

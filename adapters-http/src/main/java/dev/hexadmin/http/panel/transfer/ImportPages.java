@@ -12,6 +12,7 @@ import dev.hexadmin.domain.transfer.ImportMode;
 import dev.hexadmin.domain.transfer.ImportReport;
 import dev.hexadmin.domain.transfer.ImportReport.Findings;
 import dev.hexadmin.domain.transfer.ImportReport.State;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -103,7 +104,7 @@ public final class ImportPages {
 
         /** A number for people. */
         public static String count(long number) {
-            return String.format(Locale.ROOT, "%,d", number);
+            return Formats.number(number);
         }
     }
 

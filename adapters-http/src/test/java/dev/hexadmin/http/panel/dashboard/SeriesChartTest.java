@@ -118,15 +118,45 @@ class SeriesChartTest {
                         new GroupsChart.Slice("b", "", new BigDecimal("-2"), "-2", "", "")),
                 true);
         assertThat(negative).extracting(part -> part.arc().dashes()).containsOnly("");
-        assertThat(negative).extracting(GroupsChart.Part::tone).containsExactly("green", "shade-2");
+        assertThat(negative).extracting(part -> part.look().tone()).containsExactly("green", "shade-2");
     }
 
     @Test
-    void a_sparkline_needs_two_different_values() {
+    void the_bar_of_all_others_has_the_scale_of_the_rest_and_is_cut_where_it_would_dwarf_them() {
+        List<GroupsChart.Part> parts = GroupsChart.parts(
+                List.of(
+                        new GroupsChart.Slice("a", "", new BigDecimal("40"), "40", "", ""),
+                        new GroupsChart.Slice("b", "", new BigDecimal("10"), "10", "", ""),
+                        new GroupsChart.Slice("Other", "", new BigDecimal("900"), "900", GroupsChart.OTHER, "")),
+                false);
+        assertThat(parts).extracting(GroupsChart.Part::length).containsExactly("100.0", "25.0", "100.0");
+        assertThat(parts).extracting(GroupsChart.Part::cut).containsExactly(false, false, true);
+        List<GroupsChart.Part> small = GroupsChart.parts(
+                List.of(
+                        new GroupsChart.Slice("a", "", new BigDecimal("40"), "40", "", ""),
+                        new GroupsChart.Slice("Other", "", new BigDecimal("20"), "20", GroupsChart.OTHER, "")),
+                false);
+        assertThat(small).extracting(GroupsChart.Part::length).containsExactly("100.0", "50.0");
+        assertThat(small).extracting(GroupsChart.Part::cut).containsOnly(false);
+    }
+
+    @Test
+    void a_chart_that_is_not_as_wide_as_the_page_has_one_that_is() {
+        assertThat(List.of(3, 4, 5, 6, 8, 12))
+                .extracting(Size::hasMiddle)
+                .containsExactly(false, false, true, true, false, true);
+    }
+
+    @Test
+    void a_sparkline_needs_two_values() {
         assertThat(Sparkline.of(List.of(BigDecimal.ONE, BigDecimal.TEN)).orElseThrow())
                 .extracting(Sparkline::plot, Sparkline::x, Sparkline::y)
                 .containsExactly("M0.0,31.0 88.0,5.0", "88.0", "5.0");
         assertThat(Sparkline.of(List.of(BigDecimal.ONE))).isEmpty();
-        assertThat(Sparkline.of(List.of(BigDecimal.ZERO, BigDecimal.ZERO))).isEmpty();
+        assertThat(Sparkline.of(List.of(BigDecimal.ZERO, BigDecimal.ZERO))
+                        .orElseThrow()
+                        .plot())
+                .as("a level line")
+                .isEqualTo("M0.0,18.0 88.0,18.0");
     }
 }

@@ -7,10 +7,12 @@ import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.records.Aggregation;
+import dev.hexadmin.domain.records.Aggregation.By;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +49,11 @@ public final class Lookups {
             case WidgetDefinition.RecentChanges changes -> List.of();
             case WidgetDefinition.SignInFailures failures -> List.of();
         };
+    }
+
+    /** A field of a model, or of records that it references; the name was checked when the dashboard was assembled. */
+    static FieldPath path(Model model, String name) {
+        return ModelRegistry.path(model, name).orElseThrow();
     }
 
     /** The first error of a widget. */
@@ -112,15 +119,24 @@ public final class Lookups {
             return Optional.of(new Wrong("field", "a bar requires it, or a 'date_field'", "", List.of()));
         }
         return chart.field()
-                .flatMap(name -> field(
-                        model,
-                        "field",
-                        name,
-                        field -> field.stored()
-                                && field.queryable()
-                                && field.type().isOrdered(),
-                        "cannot make groups"))
+                .flatMap(name -> grouping(model, name))
                 .or(() -> measure(model, "measure", chart.measure()));
+    }
+
+    private static Optional<Wrong> grouping(Model model, String name) {
+        Optional<FieldPath> path = ModelRegistry.path(model, name);
+        if (path.isEmpty() || path.get().through().isEmpty()) {
+            return field(
+                    model, "field", name, field -> By.Value.fits(FieldPath.of(model, field)), "cannot make groups");
+        }
+        return path.filter(By.Value::fits).isPresent()
+                ? Optional.empty()
+                : Optional.of(new Wrong(
+                        "field",
+                        "'" + name + "' cannot make groups: the path follows at most " + By.Value.MOST_STEPS
+                                + " references to one record each, and ends at a stored field with an order",
+                        name,
+                        List.of()));
     }
 
     private static Optional<Wrong> table(Model model, WidgetDefinition.Table table) {

@@ -20,7 +20,8 @@ record Titles(ModelRegistry models) {
                 Model model = models.model(chart.source().model()).orElseThrow();
                 yield measured(chart.source(), chart.measure())
                         + chart.field()
-                                .map(field -> " by " + model.fieldNamed(field).label())
+                                .map(field -> " by "
+                                        + Lookups.path(model, field).field().label())
                                 .orElse(" per " + bucket.word());
             }
             case WidgetDefinition.Table table ->

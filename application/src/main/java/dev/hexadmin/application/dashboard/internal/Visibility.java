@@ -31,8 +31,7 @@ record Visibility(ModelRegistry models, Rights rights) {
         WidgetDefinition.Source source = Lookups.source(widget).orElseThrow();
         Model model = models.model(source.model()).orElseThrow();
         return rights.allows(Action.VIEW, model)
-                && Lookups.fields(widget).stream()
-                        .allMatch(name -> rights.allows(Action.VIEW, model, model.fieldNamed(name)))
+                && Lookups.fields(widget).stream().allMatch(name -> along(Lookups.path(model, name)))
                 && ListRequest.of(model, source.filter()).filters().stream().allMatch(filter -> along(filter.path()));
     }
 

@@ -17,6 +17,7 @@ import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -188,17 +189,17 @@ final class WidgetQueries {
 
     private Content groups(Actor actor, WidgetDefinition.Chart chart, DateRange range) {
         Model model = model(chart.source());
-        FieldDefinition by = model.fieldNamed(chart.field().orElseThrow());
+        FieldPath by = Lookups.path(model, chart.field().orElseThrow());
         Measured measured = measured(model, chart.measure());
         Records records = records(model, chart.source(), range);
-        return switch (summed(actor, model, records.filter(), new By.Value(by, MOST_GROUPS + 1), measured)) {
+        return switch (summed(actor, model, records.filter(), By.Value.of(by, MOST_GROUPS + 1), measured)) {
             case Summed.TooSlow() -> TOO_SLOW;
             case Summed.NoNumbers() -> NO_NUMBERS;
             case Summed.Groups(List<Summed.Group> all) -> {
                 List<Summed.Group> sorted = sorted(all, measured);
                 List<Summed.Group> first = sorted.subList(0, Math.min(chart.limit(), sorted.size()));
                 List<Summed.Group> rest = sorted.subList(first.size(), sorted.size());
-                Map<RecordKey, String> names = names(actor, model, by, first);
+                Map<RecordKey, String> names = names(actor, by, first);
                 yield new Content.Groups(
                         records,
                         measured,
@@ -227,21 +228,21 @@ final class WidgetQueries {
     }
 
     private static Group group(
-            Records records, FieldDefinition by, Summed.Group group, Measured measured, Map<RecordKey, String> names) {
+            Records records, FieldPath by, Summed.Group group, Measured measured, Map<RecordKey, String> names) {
         BigDecimal value = Tally.of(group).read(measured).orElse(BigDecimal.ZERO);
         Map<String, String> filter = new HashMap<>(records.filter());
         @Nullable Object key = group.key();
         if (key == null) {
-            filter.put(ListParameter.FILTER_PREFIX + by.name() + "__isnull", "true");
+            filter.put(ListParameter.FILTER_PREFIX + by.text() + "__isnull", "true");
             return new Group(Optional.empty(), Optional.empty(), value, filter);
         }
         String text = FieldText.write(key);
-        filter.put(ListParameter.FILTER_PREFIX + by.name(), text);
+        filter.put(ListParameter.FILTER_PREFIX + by.text(), text);
         return new Group(Optional.of(text), Optional.ofNullable(names.get(new RecordKey(List.of(key)))), value, filter);
     }
 
-    private Map<RecordKey, String> names(Actor actor, Model model, FieldDefinition field, List<Summed.Group> groups) {
-        if (field.type() != FieldType.REFERENCE) {
+    private Map<RecordKey, String> names(Actor actor, FieldPath by, List<Summed.Group> groups) {
+        if (by.field().type() != FieldType.REFERENCE) {
             return Map.of();
         }
         List<RecordKey> keys = new ArrayList<>();
@@ -251,7 +252,9 @@ final class WidgetQueries {
                 keys.add(new RecordKey(List.of(key)));
             }
         }
-        return keys.isEmpty() ? Map.of() : sources.searching().labels(actor, model.target(field), keys);
+        return keys.isEmpty()
+                ? Map.of()
+                : sources.searching().labels(actor, by.owner().target(by.field()), keys);
     }
 
     // ---- records
@@ -267,7 +270,13 @@ final class WidgetQueries {
         List<FieldDefinition> shown = columns.isEmpty() ? model.key() : columns;
         Set<String> read = new LinkedHashSet<>();
         model.key().forEach(field -> read.add(field.name()));
-        shown.forEach(field -> read.add(field.name()));
+        shown.forEach(field -> {
+            read.add(field.name());
+            field.style()
+                    .currencyField()
+                    .filter(currency -> actor.rights().allows(Action.VIEW, model, model.fieldNamed(currency)))
+                    .ifPresent(read::add);
+        });
         model.display().fields().stream()
                 .filter(field -> actor.rights().allows(Action.VIEW, model, field))
                 .forEach(field -> read.add(field.name()));

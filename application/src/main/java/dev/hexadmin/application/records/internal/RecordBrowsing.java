@@ -16,17 +16,18 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.ListQuery.Step;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** Reads lists and single records. */
 public final class RecordBrowsing implements BrowsingRecords {
@@ -147,21 +148,38 @@ public final class RecordBrowsing implements BrowsingRecords {
     public Summed summarise(Actor actor, ListRequest request, By by, Optional<FieldDefinition> sum) {
         Model model = request.model();
         accessScope.require(actor, Action.VIEW, model);
-        Stream<FieldDefinition> grouping = switch (by) {
-            case By.Nothing() -> Stream.of();
-            case By.Value(FieldDefinition field, int most) -> Stream.of(field);
-            case By.Day(FieldDefinition field) -> Stream.of(field);
+        sum.ifPresent(field -> require(actor, model, field));
+        By permitted = switch (by) {
+            case By.Nothing() -> by;
+            case By.Value value -> permitted(actor, model, value);
+            case By.Day(FieldDefinition field) -> {
+                require(actor, model, field);
+                yield by;
+            }
         };
-        Stream.concat(grouping, sum.stream())
-                .filter(field -> !actor.rights().allows(Action.VIEW, model, field))
-                .findFirst()
-                .ifPresent(field -> {
-                    throw RequestRejectedException.forbidden(
-                            "field_forbidden", "You may not view '" + field.name() + "'.");
-                });
         Condition condition =
                 binding.list(actor, request, CountMode.NONE).query().condition();
-        return aggregations.of(new Aggregation(model, condition, by, sum));
+        return aggregations.of(new Aggregation(model, condition, permitted, sum));
+    }
+
+    /** The grouping with the row policies of the models on its path. */
+    private By.Value permitted(Actor actor, Model model, By.Value by) {
+        List<Step> through = new ArrayList<>();
+        Model at = model;
+        for (Step step : by.through()) {
+            require(actor, at, step.reference());
+            at = at.target(step.reference());
+            accessScope.require(actor, Action.VIEW, at);
+            through.add(new Step(step.reference(), accessScope.condition(actor, at, Action.VIEW)));
+        }
+        require(actor, at, by.field());
+        return new By.Value(through, by.field(), by.most());
+    }
+
+    private static void require(Actor actor, Model model, FieldDefinition field) {
+        if (!actor.rights().allows(Action.VIEW, model, field)) {
+            throw RequestRejectedException.forbidden("field_forbidden", "You may not view '" + field.name() + "'.");
+        }
     }
 
     static RequestRejectedException missing(Model model) {

@@ -264,7 +264,8 @@ final class MemoryRecords implements Records, UnitOfWork {
         for (StoredRecord record : all) {
             Object key = switch (wanted.by()) {
                 case Aggregation.By.Nothing nothing -> null;
-                case Aggregation.By.Value(FieldDefinition field, int most) -> record.value(field);
+                case Aggregation.By.Value(List<ListQuery.Step> through, FieldDefinition field, int most) ->
+                    record.value(field);
                 case Aggregation.By.Day(FieldDefinition field) ->
                     record.value(field) instanceof Instant moment
                             ? LocalDate.ofInstant(moment, ZoneOffset.UTC)
@@ -290,8 +291,8 @@ final class MemoryRecords implements Records, UnitOfWork {
                 ? Comparator.comparing(Summed.Group::sum).reversed()
                 : Comparator.comparingLong(Summed.Group::count).reversed();
         return new Summed.Groups(
-                wanted.by() instanceof Aggregation.By.Value(FieldDefinition field, int most)
-                        ? groups.stream().sorted(largest).limit(most).toList()
+                wanted.by() instanceof Aggregation.By.Value value
+                        ? groups.stream().sorted(largest).limit(value.most()).toList()
                         : groups.stream()
                                 .sorted(Comparator.comparing(
                                         Summed.Group::key,
