@@ -6,6 +6,7 @@ import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -137,6 +138,16 @@ final class MemoryFeeds implements ReadingNotifications {
 
     @Override
     public long markRead(Actor actor, Addressee user, long notificationId, boolean dryRun) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public InboxNotification get(Actor actor, Addressee user, long notificationId) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long markUnread(Actor actor, Addressee user, long notificationId, boolean dryRun) {
         throw new UnsupportedOperationException();
     }
 

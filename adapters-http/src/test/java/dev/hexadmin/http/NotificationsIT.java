@@ -289,6 +289,17 @@ class NotificationsIT {
         }
 
         @Override
+        public InboxNotification get(Actor actor, Addressee user, long notificationId) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public long markUnread(Actor actor, Addressee user, long notificationId, boolean dryRun) {
+            calls.add("unread again " + user + " " + notificationId + " " + dryRun);
+            return 4;
+        }
+
+        @Override
         public long markAllRead(Actor actor, Addressee user, boolean dryRun) {
             calls.add("read all " + user + " " + dryRun);
             return 0;

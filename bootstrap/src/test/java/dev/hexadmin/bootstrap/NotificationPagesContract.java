@@ -161,7 +161,7 @@ abstract class NotificationPagesContract {
             assertThat(preview.status()).isEqualTo(200);
             assertThat(preview.text("main .notice")).contains("Nothing has been sent yet", "We close at <b>five</b>.");
             assertThat(preview.texts("main .notice li")).hasSize(3).allMatch(line -> line.contains("will be sent"));
-            assertThat(ada.visitor().get(INBOX).text("main .empty")).isEqualTo("No notifications yet.");
+            assertThat(ada.visitor().get(INBOX).text("main .empty .lead")).isEqualTo("No notifications yet.");
 
             Page sent = preview.form().set("do", "send").send();
             assertThat(sent.status()).isEqualTo(303);
@@ -252,28 +252,47 @@ abstract class NotificationPagesContract {
 
     // ---- pages
 
+    private static Page opened(PanelVisitor visitor, Page list, String title) {
+        return visitor.get(list.document()
+                .select(".mail:has(.note-title bdi:containsOwn(" + title + "))")
+                .first()
+                .attr("href"));
+    }
+
     @Test
     void what_came_is_listed_newest_first_and_marked_as_read_with_forms_alone() {
         try (Person ada = newUser("ada")) {
-            assertThat(ada.visitor().get(INBOX).text("main .empty")).isEqualTo("No notifications yet.");
+            assertThat(ada.visitor().get(INBOX).text("main .empty .lead")).isEqualTo("No notifications yet.");
             send(ada, "One <b>", "first\nsecond", Optional.empty());
             send(ada, "Two");
             Page inbox = ada.visitor().get(INBOX);
             assertThat(inbox.status()).isEqualTo(200);
             assertThat(inbox.texts(".note-title")).containsExactly("Unread: Two", "Unread: One <b>");
             assertThat(inbox.text("#bell-count")).isEqualTo("2");
-            Page marked = inbox.form(".note:nth-child(2) form").send();
+            Page opened = opened(ada.visitor(), inbox, "One <b>");
+            assertThat(opened.text("#letter h2")).isEqualTo("One <b>");
+            assertThat(opened.text("#letter .say")).isEqualTo("first second");
+            assertThat(opened.document()
+                            .select(".mail[aria-current] .note-title")
+                            .text())
+                    .isEqualTo("Unread: One <b>");
+            Page marked = opened.form("#letter form").send();
             assertThat(marked.status()).isEqualTo(303);
             Page after = marked.follow();
+            assertThat(after.text("#letter h2")).isEqualTo("One <b>");
             assertThat(after.texts(".note-title")).containsExactly("Unread: Two", "One <b>");
             assertThat(after.text("#bell-count")).isEqualTo("1");
+            Page unmarked = after.form("#letter form").send().follow();
+            assertThat(unmarked.texts(".note-title")).containsExactly("Unread: Two", "Unread: One <b>");
+            assertThat(unmarked.text("#letter")).startsWith("No notification is open.");
+            opened(ada.visitor(), unmarked, "One <b>").form("#letter form").send();
             Page unread = ada.visitor().get(INBOX + "?unread_only=true");
             assertThat(unread.texts(".note-title")).containsExactly("Unread: Two");
-            Page all = unread.form("#notes .heading form").send();
+            Page all = unread.form("#notes .toolbar form").send();
             assertThat(all.header("Location")).contains(INBOX + "?unread_only=true");
             Page done = all.follow();
             assertThat(done.text(".flashes")).isEqualTo("All notifications are marked as read.");
-            assertThat(done.text("main .empty")).isEqualTo("No unread notifications.");
+            assertThat(done.text("main .empty .lead")).isEqualTo("No unread notifications.");
             assertThat(done.document().selectFirst("#bell-count").hasAttr("hidden"))
                     .isTrue();
         }
@@ -289,11 +308,14 @@ abstract class NotificationPagesContract {
             assertThat(first.texts(".note-title")).hasSize(20).startsWith("Unread: n45");
             Page second = first.click("Older");
             assertThat(second.texts(".note-title")).hasSize(20).startsWith("Unread: n25");
-            Page back = second.form(".note:nth-child(1) form").send().follow();
+            Page back = opened(bea.visitor(), second, "n25")
+                    .form("#letter form")
+                    .send()
+                    .follow();
             assertThat(back.texts(".note-title")).startsWith("n25", "Unread: n24");
             Page third = second.click("Older");
             assertThat(third.texts(".note-title")).hasSize(5).endsWith("Unread: n1");
-            assertThat(third.texts(".pages a")).containsExactly("Newest");
+            assertThat(third.texts("#notes .pages a")).containsExactly("Newest");
             Page latest = bea.visitor().get(INBOX + "latest");
             assertThat(latest.texts(".note-title")).hasSize(6).startsWith("Unread: n45");
             assertThat(bea.visitor().get(INBOX + "?cursor=x").status()).isEqualTo(400);
@@ -309,13 +331,19 @@ abstract class NotificationPagesContract {
                     .asText();
             String change = "{\"model\":\"things\",\"id\":\"7\",\"change\":\"update\"}";
             send(cal, "Thing changed", "7", Optional.of(change));
-            assertThat(cal.visitor().get(INBOX).document().select(".note-title a"))
+            assertThat(opened(cal.visitor(), cal.visitor().get(INBOX), "Thing changed")
+                            .document()
+                            .select("#letter .letter-body a"))
                     .isEmpty();
             send(new Person(own, admin), "Thing changed", "7", Optional.of(change));
             send(new Person(own, admin), "Gone", "7", Optional.of(change.replace("update", "delete")));
             send(new Person(own, admin), "Odd", "7", Optional.of("{\"model\":7,\"id\":[]}"));
-            assertThat(admin.get(INBOX).document().select(".note-title a").eachAttr("href"))
-                    .containsExactly("/admin/things/7");
+            assertThat(List.of("Thing changed", "Gone", "Odd"))
+                    .extracting(title -> opened(admin, admin.get(INBOX), title)
+                            .document()
+                            .select("#letter .letter-body a")
+                            .eachAttr("href"))
+                    .containsExactly(List.of("/admin/things/7"), List.of(), List.of());
         }
     }
 
@@ -346,6 +374,10 @@ abstract class NotificationPagesContract {
             assertThat(eve.visitor().post(INBOX + id + "/read", token).status()).isEqualTo(404);
             assertThat(eve.visitor().post(INBOX + "nothing/read", token).status())
                     .isEqualTo(404);
+            assertThat(eve.visitor().post(INBOX + id + "/unread", token).status())
+                    .isEqualTo(404);
+            assertThat(eve.visitor().get(INBOX + id).status()).isEqualTo(404);
+            assertThat(eve.visitor().get(INBOX + "nothing").status()).isEqualTo(404);
             assertThat(fay.visitor().get(INBOX).text("#bell-count")).isEqualTo("1");
         }
     }
@@ -364,9 +396,12 @@ abstract class NotificationPagesContract {
             assertThat(one.next()).contains("\"unread\":1", "\"hello\"");
             assertThat(two.next()).contains("\"unread\":1", "\"hello\"");
             assertThat(stream.next().data()).contains("\"unread\":1");
-            gus.visitor().get(INBOX).form(".note form").send();
+            gus.visitor().get(INBOX + id).form("#letter form").send();
             String read = "{\"type\":\"read\",\"seq\":2,\"notification_id\":" + id + ",\"unread\":0}";
             assertThat(List.of(one.next(), two.next(), stream.next().data())).containsOnly(read);
+            gus.visitor().get(INBOX + id).form("#letter form").send();
+            assertThat(List.of(one.next(), two.next(), stream.next().data()))
+                    .containsOnly("{\"type\":\"unread\",\"seq\":3,\"notification_id\":" + id + ",\"unread\":1}");
         }
     }
 

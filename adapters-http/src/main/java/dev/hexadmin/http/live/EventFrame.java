@@ -55,6 +55,8 @@ final class EventFrame {
                 new LiveEvent.NewNotification("notification", seq, unread, MAPPER.notification(notification));
             case FeedEvent.Read(long seq, long unread, long notificationId) ->
                 new LiveEvent.Read("read", seq, notificationId, unread);
+            case FeedEvent.Unread(long seq, long unread, long notificationId) ->
+                new LiveEvent.Unread("unread", seq, notificationId, unread);
             case FeedEvent.AllRead(long seq, long unread) -> new LiveEvent.AllRead("read_all", seq, unread);
         };
     }

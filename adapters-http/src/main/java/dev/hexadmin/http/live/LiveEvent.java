@@ -31,6 +31,11 @@ public sealed interface LiveEvent extends ResponseBody {
     record Read(@Schema(constant = "\"read\"") String type, long seq, long notificationId, long unread)
             implements LiveEvent {}
 
+    /** The user has marked a notification as unread. */
+    @Schema(name = "UnreadEvent")
+    record Unread(@Schema(constant = "\"unread\"") String type, long seq, long notificationId, long unread)
+            implements LiveEvent {}
+
     /** The user has marked all notifications as read. */
     @Schema(name = "AllReadEvent")
     record AllRead(@Schema(constant = "\"read_all\"") String type, long seq, long unread) implements LiveEvent {}

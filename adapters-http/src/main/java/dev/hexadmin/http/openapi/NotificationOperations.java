@@ -108,8 +108,8 @@ final class NotificationOperations {
     private void live() {
         add(Method.GET, "/stream", "stream", "Subscribe to events (server-sent events)")
                 .says(
-                        "The first event is `ready`; then `notification`, `read` and `read_all` as they occur; `reset` if missed"
-                                + " events are no longer available.")
+                        "The first event is `ready`; then `notification`, `read`, `unread` and `read_all` as they occur; `reset`"
+                                + " if missed events are no longer available.")
                 .takes(since())
                 .takes(lastEventId())
                 .answers(200, "The event stream.", "text/event-stream", events())
@@ -181,6 +181,17 @@ final class NotificationOperations {
                 .answers(
                         200,
                         "The notification is marked as read.",
+                        responses.ref(MarkedResponse.class),
+                        "Preference-Applied")
+                .refuses(401, 403, 404);
+        add(Method.PUT, "/{id}/unread", "mark_unread", "Mark a notification as unread")
+                .says("Idempotent: if it is unread already, nothing changes and no event is sent.")
+                .takes(variable("id", "integer", "Id of the notification."))
+                .takes("Prefer", "dry_run")
+                .body(false, ref("Nothing"), JSON)
+                .answers(
+                        200,
+                        "The notification is marked as unread.",
                         responses.ref(MarkedResponse.class),
                         "Preference-Applied")
                 .refuses(401, 403, 404);

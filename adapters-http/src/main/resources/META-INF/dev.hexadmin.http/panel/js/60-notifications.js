@@ -37,15 +37,28 @@ document.querySelectorAll('[data-refresh] + button').forEach((button) => button.
     clearTimeout(timer);
     timer = setTimeout(what, ms);
   };
-  // what is on the page and changes by itself; not under somebody's fingers
+  // the parts of the page that change by themselves; the focus stays where it is
   const refresh = async () => {
     if (!list.hidden) load();
-    const live = document.querySelector('[data-live]');
-    if (!live || live.contains(document.activeElement)) return;
-    const answer = await fetch(location.href, { headers: { Accept: 'text/html' } }).catch(() => null);
-    if (!answer?.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById(live.id);
-    if (fresh) live.replaceWith(document.adoptNode(fresh));
+    if (!document.querySelector('[data-live]')) return;
+    const at = location.href;
+    const answer = await fetch(at, { headers: { Accept: 'text/html' } }).catch(() => null);
+    if (!answer?.ok || at !== location.href) return;
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    document.querySelectorAll('[data-live]').forEach((live) => {
+      const fresh = page.getElementById(live.id);
+      if (!fresh) return;
+      const focused = live.contains(document.activeElement) ? document.activeElement.id : '';
+      live.replaceWith(document.adoptNode(fresh));
+      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    });
+  };
+  // a notification that is opened is read
+  const opened = async () => {
+    const form = document.querySelector('[data-opened=true]');
+    if (!form) return;
+    await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), redirect: 'manual' }).catch(() => null);
+    refresh();
   };
   const told = (event) => {
     if (event.type === 'ready') {
@@ -68,7 +81,7 @@ document.querySelectorAll('[data-refresh] + button').forEach((button) => button.
 
   // ---- one connection
 
-  const opened = () => {
+  const connected = () => {
     failed = 0;
     waits = 0;
   };
@@ -97,7 +110,7 @@ document.querySelectorAll('[data-refresh] + button').forEach((button) => button.
       let wasOpen = false;
       const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + prefix + '/ws' + since());
       socket.onmessage = (message) => {
-        if (!wasOpen) opened();
+        if (!wasOpen) connected();
         wasOpen = true;
         told(JSON.parse(message.data));
       };
@@ -114,11 +127,11 @@ document.querySelectorAll('[data-refresh] + button').forEach((button) => button.
       let wasOpen = false;
       const stream = new EventSource(prefix + '/stream' + since());
       const heard = (message) => {
-        if (!wasOpen) opened();
+        if (!wasOpen) connected();
         wasOpen = true;
         told(JSON.parse(message.data));
       };
-      for (const type of ['ready', 'notification', 'read', 'read_all', 'reset']) stream.addEventListener(type, heard);
+      for (const type of ['ready', 'notification', 'read', 'unread', 'read_all', 'reset']) stream.addEventListener(type, heard);
       stream.onerror = () => {
         stream.close();
         closed(wasOpen);
@@ -221,5 +234,19 @@ document.querySelectorAll('[data-refresh] + button').forEach((button) => button.
     bell.focus();
     load();
     if (KINDS[kind] === 'poll') connect();
+  });
+
+  // ---- the inbox: opens beside the list, and arrows go through the list
+
+  const inbox = document.getElementById('inbox');
+  if (!inbox) return;
+  opened();
+  inbox.addEventListener('keydown', (event) => {
+    const mails = [...inbox.querySelectorAll('.mail')];
+    const at = mails.indexOf(event.target.closest('.mail'));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: mails.length - 1 }[event.key];
+    if (at < 0 || to === undefined || !mails[to]) return;
+    event.preventDefault();
+    mails[to].focus();
   });
 })();

@@ -34,6 +34,10 @@ final class FeedStatements {
                 statement.setString(3, "read");
                 statement.setLong(4, one.notificationId());
             }
+            case FeedEvent.Unread one -> {
+                statement.setString(3, "unread");
+                statement.setLong(4, one.notificationId());
+            }
             case FeedEvent.AllRead all -> {
                 statement.setString(3, "read_all");
                 statement.setNull(4, Types.BIGINT);

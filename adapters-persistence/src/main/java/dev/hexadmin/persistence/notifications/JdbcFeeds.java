@@ -100,6 +100,7 @@ public final class JdbcFeeds implements Feeds {
                                 switch (rows.getString(3)) {
                                     case "notification" -> new FeedEvent.Notified(seq, left, notification(rows, 5));
                                     case "read" -> new FeedEvent.Read(seq, left, rows.getLong(4));
+                                    case "unread" -> new FeedEvent.Unread(seq, left, rows.getLong(4));
                                     case "read_all" -> new FeedEvent.AllRead(seq, left);
                                     default -> throw new IllegalStateException("an event of unknown kind");
                                 });
@@ -133,13 +134,30 @@ public final class JdbcFeeds implements Feeds {
                 statement.setInt(3, limit);
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
-                        items.add(
-                                new InboxNotification(notification(rows, 1), DeliveryStatus.SENT, sql.moment(rows, 7)));
+                        items.add(listed(rows));
                     }
                 }
             }
             return items;
         });
+    }
+
+    @Override
+    public Optional<InboxNotification> find(Addressee user, long notificationId) {
+        return database.read(session -> {
+            try (Session.Prepared prepared = session.prepare("SELECT " + NOTIFICATION
+                    + ", n.read_at FROM admin_notifications n WHERE n.id = ? AND n.user_id = ?")) {
+                prepared.statement().setLong(1, notificationId);
+                prepared.statement().setString(2, user.id());
+                try (ResultSet rows = prepared.statement().executeQuery()) {
+                    return rows.next() ? Optional.of(listed(rows)) : Optional.empty();
+                }
+            }
+        });
+    }
+
+    private InboxNotification listed(ResultSet rows) throws SQLException {
+        return new InboxNotification(notification(rows, 1), DeliveryStatus.SENT, sql.moment(rows, 7));
     }
 
     @Override
@@ -164,6 +182,32 @@ public final class JdbcFeeds implements Feeds {
             Position next = next(session, user, position.get(), position.get().unread() - 1);
             return Optional.of(
                     marked(session, user, new FeedEvent.Read(next.seq(), next.unread(), notificationId), moment));
+        });
+    }
+
+    @Override
+    public Optional<Marked> markUnread(Addressee user, long notificationId, Instant now) {
+        return database.change(session -> {
+            Optional<Position> position = hold(session, user);
+            if (position.isEmpty()) {
+                return Optional.empty();
+            }
+            try (Session.Prepared mark = session.prepare("UPDATE admin_notifications SET is_read = "
+                    + sql.literal(false) + ", read_at = NULL WHERE id = ? AND user_id = ? AND " + read)) {
+                mark.statement().setLong(1, notificationId);
+                mark.statement().setString(2, user.id());
+                if (mark.statement().executeUpdate() == 0) {
+                    return has(session, user, notificationId)
+                            ? Optional.of(new Marked(position.get().unread(), Optional.empty()))
+                            : Optional.empty();
+                }
+            }
+            Position next = next(session, user, position.get(), position.get().unread() + 1);
+            return Optional.of(marked(
+                    session,
+                    user,
+                    new FeedEvent.Unread(next.seq(), next.unread(), notificationId),
+                    sql.parameter(now)));
         });
     }
 

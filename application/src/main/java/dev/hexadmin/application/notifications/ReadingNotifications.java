@@ -34,6 +34,14 @@ public interface ReadingNotifications {
      */
     Page list(Actor actor, Addressee user, int limit, Optional<String> cursor, boolean unreadOnly);
 
+    /**
+     * One notification.
+     *
+     * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} when it does not exist, or belongs to
+     *     another user
+     */
+    InboxNotification get(Actor actor, Addressee user, long notificationId);
+
     /** Number of unread notifications. */
     long unread(Actor actor, Addressee user);
 
@@ -46,6 +54,15 @@ public interface ReadingNotifications {
      *     another user
      */
     long markRead(Actor actor, Addressee user, long notificationId, boolean dryRun);
+
+    /**
+     * Marks one as unread; no effect when it already is.
+     *
+     * @param dryRun whether it is rolled back
+     * @return number of unread notifications afterwards
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #markRead}
+     */
+    long markUnread(Actor actor, Addressee user, long notificationId, boolean dryRun);
 
     /** Marks all as read. Afterwards no notification is unread. */
     long markAllRead(Actor actor, Addressee user, boolean dryRun);

@@ -217,6 +217,23 @@ public abstract class NotificationStoresContract {
     }
 
     @Test
+    void a_notification_is_marked_as_unread_once_and_only_by_its_user() {
+        long first = append(entry(ADA, "a")).getFirst().notification().id();
+        assertThat(written(() -> feeds().markUnread(ADA, first, NOON))).contains(new Marked(1, Optional.empty()));
+        written(() -> feeds().markRead(ADA, first, NOON));
+        assertThat(feeds().find(ADA, first).orElseThrow().readAt()).contains(NOON);
+        assertThat(feeds().find(BOB, first)).isEmpty();
+        assertThat(feeds().find(ADA, 999)).isEmpty();
+        append(entry(BOB, "c"));
+        assertThat(written(() -> feeds().markUnread(BOB, first, NOON))).isEmpty();
+        assertThat(written(() -> feeds().markUnread(ADA, first, NOON)))
+                .contains(new Marked(1, Optional.of(new FeedEvent.Unread(3, 1, first))));
+        assertThat(feeds().find(ADA, first).orElseThrow().read()).isFalse();
+        assertThat(feeds().events(ADA, 2, 3, 10)).containsExactly(new FeedEvent.Unread(3, 1, first));
+        assertThat(feeds().positions(List.of(ADA))).containsValue(new Position(3, 1));
+    }
+
+    @Test
     void all_are_read_once() {
         assertThat(written(() -> feeds().markAllRead(ADA, NOON))).isEqualTo(new Marked(0, Optional.empty()));
         append(entry(ADA, "a"), entry(ADA, "b"), entry(BOB, "c"));

@@ -14,6 +14,9 @@ public sealed interface FeedEvent {
     /** One notification was read. */
     record Read(long seq, long unread, long notificationId) implements FeedEvent {}
 
+    /** One notification was marked as unread again. */
+    record Unread(long seq, long unread, long notificationId) implements FeedEvent {}
+
     /** All notifications were read. */
     record AllRead(long seq, long unread) implements FeedEvent {}
 }

@@ -48,6 +48,7 @@ public final class NotificationsResource {
             routes.add(new Route(Method.GET, base, Policy.RIGHTS, this::list));
             routes.add(new Route(Method.GET, base + "/unread-count", Policy.RIGHTS, this::unreadCount));
             routes.add(new Route(Method.PUT, base + "/{id}/read", Policy.RIGHTS, this::markRead));
+            routes.add(new Route(Method.PUT, base + "/{id}/unread", Policy.RIGHTS, this::markUnread));
             routes.add(new Route(Method.PUT, base + "/read-all", Policy.RIGHTS, this::markAllRead));
             routes.add(new Route(Method.GET, base + "/preferences", Policy.PERSON, this::preferences));
             routes.add(new Route(Method.PUT, base + "/preferences", Policy.PERSON, this::setPreferences));
@@ -93,6 +94,13 @@ public final class NotificationsResource {
         Requests.noBody(request);
         Actor.SignedIn caller = request.signedIn();
         return marked(reading.markRead(caller, self(caller), Requests.id(request), dryRun), dryRun);
+    }
+
+    private Response markUnread(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        Requests.noBody(request);
+        Actor.SignedIn caller = request.signedIn();
+        return marked(reading.markUnread(caller, self(caller), Requests.id(request), dryRun), dryRun);
     }
 
     private Response markAllRead(RequestContext request) {

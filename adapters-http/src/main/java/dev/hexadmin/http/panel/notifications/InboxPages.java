@@ -15,7 +15,9 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.InboxNotification;
+import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -58,26 +60,46 @@ public final class InboxPages {
     /**
      * A notification.
      *
-     * @param href the address of the record it is about; {@code ""} without a record
+     * @param title its title, or else its text
+     * @param icon of the model it is about, or of messages
+     * @param href the page of the notification beside its list
+     * @param record the address of the record it is about; {@code ""} without a record
      */
-    public record Note(long id, String title, String body, Tabs.Moment at, boolean read, String href) {}
+    public record Note(
+            long id,
+            String title,
+            String body,
+            Tabs.Moment at,
+            boolean read,
+            String icon,
+            String href,
+            String record) {}
 
     /**
-     * The page of all notifications, or the list of the latest.
+     * A part of the notifications.
      *
      * @param unread the number of all unread notifications, also of those that are not shown
+     * @param newest where the first page is; {@code ""} on it
      * @param older where the next page is, or {@code ""}
-     * @param here the page itself, to come back to
+     * @param here the list itself, to come back to
      */
-    public record Inbox(
-            Frame frame,
-            Tabs tabs,
-            List<Note> notes,
-            boolean unreadOnly,
-            long unread,
-            String older,
-            boolean first,
-            String here) {}
+    public record Listing(List<Note> notes, boolean unreadOnly, long unread, String newest, String older, String here) {
+        public Listing {
+            notes = List.copyOf(notes);
+        }
+
+        /** The number of unread notifications, for people. */
+        public String count() {
+            return Formats.number(unread);
+        }
+    }
+
+    /**
+     * The list, alone or with one notification beside it.
+     *
+     * @param open the notification that is shown whole
+     */
+    public record Inbox(Frame frame, Tabs tabs, Listing list, Optional<Note> open) {}
 
     /**
      * A channel to choose.
@@ -97,7 +119,9 @@ public final class InboxPages {
         return List.of(
                 route(Method.GET, base, this::inbox),
                 route(Method.GET, base + "/latest", this::latest),
+                route(Method.GET, base + "/{id}", this::message),
                 route(Method.POST, base + "/{id}/read", this::markRead),
+                route(Method.POST, base + "/{id}/unread", this::markUnread),
                 route(Method.POST, base + "/read-all", this::markAllRead),
                 route(Method.GET, base + "/preferences", this::preferences),
                 route(Method.POST, base + "/preferences", this::setPreferences));
@@ -112,13 +136,22 @@ public final class InboxPages {
     }
 
     private Response inbox(RequestContext request) {
+        return inbox(request, Optional.empty());
+    }
+
+    /** One notification beside the list. */
+    private Response message(RequestContext request) {
+        Actor.SignedIn caller = request.signedIn();
+        return inbox(request, Optional.of(reading.get(caller, self(caller), id(request))));
+    }
+
+    private Response inbox(RequestContext request, Optional<InboxNotification> open) {
         Map<String, String> query = request.query();
         boolean unreadOnly = "true".equals(query.get(UNREAD_ONLY));
         Optional<String> cursor = Optional.ofNullable(query.get("cursor"));
         Actor.SignedIn caller = request.signedIn();
         Page page = reading.list(caller, self(caller), ON_A_PAGE, cursor, unreadOnly);
-        String list = Tabs.base(panel) + (unreadOnly ? "?" + UNREAD_ONLY + "=true" : "");
-        String joint = unreadOnly ? "&cursor=" : "?cursor=";
+        String here = query(unreadOnly, cursor);
         return panel.page(
                 request,
                 200,
@@ -126,18 +159,25 @@ public final class InboxPages {
                 new Inbox(
                         panel.frame(request, "Notifications"),
                         Tabs.of(panel, caller, ""),
-                        notes(caller, page),
-                        unreadOnly,
-                        page.unread(),
-                        page.nextCursor()
-                                .map(next -> list + joint + encoded(next))
-                                .orElse(""),
-                        cursor.isEmpty(),
-                        list + cursor.map(one -> joint + encoded(one)).orElse("")));
+                        new Listing(
+                                notes(caller, page, here),
+                                unreadOnly,
+                                page.unread(),
+                                cursor.isEmpty() ? "" : Tabs.base(panel) + query(unreadOnly, Optional.empty()),
+                                page.nextCursor().isEmpty()
+                                        ? ""
+                                        : Tabs.base(panel) + query(unreadOnly, page.nextCursor()),
+                                Tabs.base(panel) + here),
+                        open.map(item -> note(caller, item, here))));
     }
 
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    private static String query(boolean unreadOnly, Optional<String> cursor) {
+        List<String> parts = new ArrayList<>();
+        if (unreadOnly) {
+            parts.add(UNREAD_ONLY + "=true");
+        }
+        cursor.ifPresent(one -> parts.add("cursor=" + URLEncoder.encode(one, StandardCharsets.UTF_8)));
+        return parts.isEmpty() ? "" : "?" + String.join("&", parts);
     }
 
     /** What the bell opens: a part of a page, for a script. */
@@ -151,30 +191,35 @@ public final class InboxPages {
                 new Inbox(
                         panel.frame(request, "Notifications"),
                         Tabs.of(panel, caller, ""),
-                        notes(caller, page),
-                        false,
-                        page.unread(),
-                        "",
-                        true,
-                        Tabs.base(panel)));
+                        new Listing(notes(caller, page, ""), false, page.unread(), "", "", Tabs.base(panel)),
+                        Optional.empty()));
     }
 
-    private List<Note> notes(Actor.SignedIn caller, Page page) {
-        return page.items().stream().map(item -> note(caller, item)).toList();
+    private List<Note> notes(Actor.SignedIn caller, Page page, String here) {
+        return page.items().stream().map(item -> note(caller, item, here)).toList();
     }
 
-    private Note note(Actor.SignedIn caller, InboxNotification item) {
+    private Note note(Actor.SignedIn caller, InboxNotification item, String here) {
+        Notification notification = item.notification();
+        Optional<Place> place = notification.data().flatMap(data -> place(caller, data));
+        boolean titled = !notification.title().isEmpty();
         return new Note(
-                item.notification().id(),
-                item.notification().title(),
-                item.notification().body(),
-                Tabs.Moment.of(item.notification().createdAt()),
+                notification.id(),
+                titled ? notification.title() : notification.body(),
+                titled ? notification.body() : "",
+                Tabs.Moment.of(notification.createdAt()),
                 item.read(),
-                item.notification().data().flatMap(data -> place(caller, data)).orElse(""));
+                place.map(at -> at.model().definition().navigation().icon().word())
+                        .orElse("bell"),
+                Tabs.base(panel) + notification.id() + here,
+                place.map(at -> panel.places().record(at.model(), at.key())).orElse(""));
     }
+
+    /** A record that a notification is about. */
+    private record Place(Model model, RecordKey key) {}
 
     /** The record that a change notice is about, when the reader may view its model. */
-    private Optional<String> place(Actor caller, JsonText data) {
+    private Optional<Place> place(Actor caller, JsonText data) {
         Map<?, ?> members;
         try {
             @Nullable Object value = JsonBody.value(data.text().getBytes(StandardCharsets.UTF_8));
@@ -191,14 +236,23 @@ public final class InboxPages {
                 .model(name)
                 .filter(one ->
                         one.definition().exposure().html() && caller.rights().allows(Action.VIEW, one));
-        return model.flatMap(
-                one -> RecordKey.parse(one, id).map(key -> panel.places().record(one, key)));
+        return model.flatMap(one -> RecordKey.parse(one, id).map(key -> new Place(one, key)));
+    }
+
+    private static long id(RequestContext request) {
+        String id = request.variable("id");
+        return id.matches("[0-9]{1,18}") ? Long.parseLong(id) : 0;
     }
 
     private Response markRead(RequestContext request) {
         Actor.SignedIn caller = request.signedIn();
-        String id = request.variable("id");
-        reading.markRead(caller, self(caller), id.matches("[0-9]{1,18}") ? Long.parseLong(id) : 0, false);
+        reading.markRead(caller, self(caller), id(request), false);
+        return panel.redirect(next(request));
+    }
+
+    private Response markUnread(RequestContext request) {
+        Actor.SignedIn caller = request.signedIn();
+        reading.markUnread(caller, self(caller), id(request), false);
         return panel.redirect(next(request));
     }
 

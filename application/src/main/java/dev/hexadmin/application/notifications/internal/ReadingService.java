@@ -72,6 +72,12 @@ final class ReadingService implements ReadingNotifications {
     }
 
     @Override
+    public InboxNotification get(Actor actor, Addressee user, long notificationId) {
+        require(actor, user, Action.VIEW);
+        return feeds.find(user, notificationId).orElseThrow(ReadingService::missing);
+    }
+
+    @Override
     public long unread(Actor actor, Addressee user) {
         require(actor, user, Action.VIEW);
         return position(user).unread();
@@ -85,10 +91,24 @@ final class ReadingService implements ReadingNotifications {
     public long markRead(Actor actor, Addressee user, long notificationId, boolean dryRun) {
         require(actor, user, Action.EDIT);
         return run(dryRun, scope -> {
-            Marked marked = feeds.markRead(user, notificationId, clock.instant())
-                    .orElseThrow(() -> RequestRejectedException.notFound("There is no such notification."));
+            Marked marked =
+                    feeds.markRead(user, notificationId, clock.instant()).orElseThrow(ReadingService::missing);
             return told(scope, user, marked);
         });
+    }
+
+    @Override
+    public long markUnread(Actor actor, Addressee user, long notificationId, boolean dryRun) {
+        require(actor, user, Action.EDIT);
+        return run(dryRun, scope -> {
+            Marked marked =
+                    feeds.markUnread(user, notificationId, clock.instant()).orElseThrow(ReadingService::missing);
+            return told(scope, user, marked);
+        });
+    }
+
+    private static RequestRejectedException missing() {
+        return RequestRejectedException.notFound("There is no such notification.");
     }
 
     @Override

@@ -37,12 +37,22 @@ public interface Feeds {
     /** Notifications with an id below {@code before}, newest first. */
     List<InboxNotification> list(Addressee user, OptionalLong before, boolean unreadOnly, int limit);
 
+    /** One notification of the user. */
+    Optional<InboxNotification> find(Addressee user, long notificationId);
+
     /**
      * Marks one as read.
      *
      * @return empty when the user has no notification with this id
      */
     Optional<Marked> markRead(Addressee user, long notificationId, Instant now);
+
+    /**
+     * Marks one as unread.
+     *
+     * @return empty when the user has no notification with this id
+     */
+    Optional<Marked> markUnread(Addressee user, long notificationId, Instant now);
 
     /** Marks all as read. */
     Marked markAllRead(Addressee user, Instant now);

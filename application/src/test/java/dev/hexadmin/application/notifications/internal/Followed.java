@@ -21,6 +21,7 @@ final class Followed implements Follower {
                 switch (event) {
                     case FeedEvent.Notified notified -> "notified " + event.seq() + " " + event.unread();
                     case FeedEvent.Read read -> "read " + event.seq() + " " + event.unread();
+                    case FeedEvent.Unread unread -> "unread " + event.seq() + " " + event.unread();
                     case FeedEvent.AllRead all -> "read_all " + event.seq() + " " + event.unread();
                 });
     }

@@ -191,6 +191,29 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
+    public Optional<InboxNotification> find(Addressee user, long notificationId) {
+        return locked(() -> Optional.ofNullable(state.notifications.get(notificationId))
+                .filter(stored -> stored.user().equals(user))
+                .map(stored -> new InboxNotification(stored.notification(), DeliveryStatus.SENT, stored.readAt())));
+    }
+
+    @Override
+    public Optional<Marked> markUnread(Addressee user, long notificationId, Instant now) {
+        Stored stored = state.notifications.get(notificationId);
+        if (stored == null || !stored.user().equals(user)) {
+            return Optional.empty();
+        }
+        Position at = state.positions.getOrDefault(user, Position.START);
+        if (stored.readAt().isEmpty()) {
+            return Optional.of(new Marked(at.unread(), Optional.empty()));
+        }
+        state.notifications.put(notificationId, new Stored(user, stored.notification(), Optional.empty()));
+        FeedEvent event = new FeedEvent.Unread(at.seq() + 1, at.unread() + 1, notificationId);
+        log(user, event);
+        return Optional.of(new Marked(event.unread(), Optional.of(event)));
+    }
+
+    @Override
     public Marked markAllRead(Addressee user, Instant now) {
         Position at = state.positions.getOrDefault(user, Position.START);
         if (at.unread() == 0) {
