@@ -36,6 +36,15 @@ class PanelPicturesIT {
             BrowserWindow.signIn(phone, RunningServer.EMAIL, RunningServer.PASSWORD);
             take(phone, "/admin/products/", "list-phone");
             take(phone, "/admin/products/1", "record-phone");
+            take(phone, "/admin", "dashboard-phone");
+            take(phone, "/admin/products/1/edit", "form-phone");
+            take(phone, "/admin/notifications/", "inbox-phone");
+            take(phone, "/admin/roles/3/edit", "role-phone");
+            for (boolean dark : new boolean[] {false, true}) {
+                String theme = dark ? "dark" : "light";
+                take(window.visitor(server, true, dark, WIDE), "/admin/login", "sign-in-" + theme);
+            }
+            take(window.visitor(server, true, false, PHONE), "/admin/login", "sign-in-phone");
         }
     }
 

@@ -390,7 +390,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         page.fill("#name", "Keeper " + scripts);
         Locator view = page.getByLabel("view Products");
         view.first().check();
-        page.locator("main form button.primary").first().click();
+        page.locator("main button.primary").click();
         assertThat(page.locator(".notice")).isVisible();
         page.navigate("/admin/roles/");
         assertThat(page.locator("main")).containsText("Keeper " + scripts);

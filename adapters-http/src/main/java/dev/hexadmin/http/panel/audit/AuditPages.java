@@ -81,6 +81,8 @@ public final class AuditPages {
      */
     public record AuditFilter(
             Map<String, String> values, Map<String, String> errors, List<Option> models, List<Option> events) {
+        private static final List<String> DETAILS = List.of("user", "record", "request", "from", "to");
+
         /** The value of a field. */
         public String value(String name) {
             return values.getOrDefault(name, "");
@@ -94,6 +96,11 @@ public final class AuditPages {
         /** Whether a field has a value. */
         public boolean active() {
             return !values.isEmpty();
+        }
+
+        /** Whether one of the fields that are rarely used has a value. */
+        public boolean detailed() {
+            return DETAILS.stream().anyMatch(name -> !value(name).isEmpty());
         }
     }
 

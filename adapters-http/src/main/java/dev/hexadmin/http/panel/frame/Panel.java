@@ -32,15 +32,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 
 /** Makes pages: the frame around them, their headers, and messages from one page to the next. Thread-safe. */
 public final class Panel {
@@ -250,26 +247,13 @@ public final class Panel {
     /** The models that the panel shows to a user with these rights, in the form of the sidebar. */
     private List<Frame.NavGroup> menu(Rights rights) {
         return menus.get(rights, asked -> {
-            Map<String, List<Model>> groups = models.models().stream()
+            List<List<Model>> ordered = NavigationOrder.of(models.models().stream()
                     .filter(model -> model.definition().exposure().html())
                     .filter(model -> !NotificationModels.NAMES.contains(model.name()))
-                    .filter(model -> asked.allows(Action.VIEW, model))
-                    .collect(Collectors.groupingBy(
-                            model -> model.definition().navigation().group().orElse(""),
-                            TreeMap::new,
-                            Collectors.toList()));
-            List<List<Model>> ordered = new ArrayList<>(groups.values());
-            ordered.forEach(group -> group.sort(Comparator.comparingInt(
-                            (Model model) -> model.definition().navigation().order())
-                    .thenComparing(model -> model.definition().labelPlural().toLowerCase(Locale.ROOT))));
-            // the first model of a group decides its position; built-in groups come last
-            ordered.sort(
-                    Comparator.comparing((List<Model> group) -> group.getFirst().builtIn())
-                            .thenComparingInt(group ->
-                                    group.getFirst().definition().navigation().order()));
+                    .filter(model -> asked.allows(Action.VIEW, model)));
             return ordered.stream()
                     .map(group -> new Frame.NavGroup(
-                            group.getFirst().definition().navigation().group().orElse(""),
+                            NavigationOrder.group(group.getFirst()),
                             group.stream()
                                     .map(model -> new Frame.NavItem(
                                             model.definition().labelPlural(),

@@ -295,7 +295,7 @@ public final class ProfilePages {
                         session.id(),
                         session.id().equals(current),
                         session.address(),
-                        session.browser(),
+                        BrowserName.of(session.browser()),
                         Moment.of(session.createdAt()),
                         Moment.of(session.expiresAt())))
                 .toList();

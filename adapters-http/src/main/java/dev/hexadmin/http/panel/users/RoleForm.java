@@ -6,6 +6,7 @@ import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.panel.frame.NavigationOrder;
 import dev.hexadmin.http.server.request.Form;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +21,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A role as a form: a box for each action on each model, and below it the hidden fields and row policies.
+ * A role as a form: a box for each action on each model, and below it the hidden fields and row policies. A box of a model
+ * that is not built in tells whether "Every model" gives the action already; the style sheet decides by the boxes as they
+ * are now.
  *
  * <p>Field permissions list the actions that are allowed on a field; the form asks for the denied ones, so that a field
  * that was added later is not ticked. A field on which every action is allowed needs no entry.
@@ -69,12 +72,20 @@ public record RoleForm(String name, String description, List<Group> groups, List
     /**
      * The actions on one model.
      *
+     * @param icon of the model, or {@code ""}
+     * @param inherits whether the model has the actions of "Every model"
      * @param field the name of the boxes
      * @param cells one for each action
      */
-    public record Line(String label, String name, String field, String pointer, List<Cell> cells) {
+    public record Line(
+            String label, String icon, boolean inherits, String name, String field, String pointer, List<Cell> cells) {
         public Line {
             cells = List.copyOf(cells);
+        }
+
+        /** Whether it is the line of all models that are not built in. */
+        public boolean every() {
+            return name.equals(Grant.EVERY_MODEL);
         }
     }
 
@@ -119,17 +130,12 @@ public record RoleForm(String name, String description, List<Group> groups, List
                         model -> model.definition().labelPlural().toLowerCase(Locale.ROOT)))
                 .toList();
         List<Group> groups = new ArrayList<>();
-        groups.add(new Group(
-                "All current and future models",
-                List.of(line("Every model", Grant.EVERY_MODEL, Set.copyOf(ACTIONS), draft))));
-        group(
-                groups,
-                "Models",
-                sorted.stream().filter(model -> !model.builtIn()).toList(),
-                draft);
+        groups.add(new Group("", List.of(every(draft))));
+        NavigationOrder.of(models.models().stream().filter(model -> !model.builtIn()))
+                .forEach(group -> group(groups, named(NavigationOrder.group(group.getFirst())), group, draft));
         group(groups, "Built in", sorted.stream().filter(Model::builtIn).toList(), draft);
         List<Line> gone = gone(draft, models).stream()
-                .map(name -> line(name, name, Set.of(), draft))
+                .map(name -> line(name, "", false, name, Set.of(), draft))
                 .toList();
         if (!gone.isEmpty()) {
             groups.add(new Group("Not there at present", gone));
@@ -144,6 +150,14 @@ public record RoleForm(String name, String description, List<Group> groups, List
                         .toList());
     }
 
+    private static Line every(Draft draft) {
+        return line("Every model", "", false, Grant.EVERY_MODEL, Set.copyOf(ACTIONS), draft);
+    }
+
+    private static String named(String group) {
+        return group.isEmpty() ? "Models" : group;
+    }
+
     private static void group(List<Group> groups, String label, List<Model> models, Draft draft) {
         if (!models.isEmpty()) {
             groups.add(new Group(
@@ -151,6 +165,8 @@ public record RoleForm(String name, String description, List<Group> groups, List
                     models.stream()
                             .map(model -> line(
                                     model.definition().labelPlural(),
+                                    model.definition().navigation().icon().word(),
+                                    !model.builtIn(),
                                     model.name(),
                                     ACTIONS.stream()
                                             .filter(word -> Action.ofWord(word).stream()
@@ -161,10 +177,13 @@ public record RoleForm(String name, String description, List<Group> groups, List
         }
     }
 
-    private static Line line(String label, String name, Set<String> possible, Draft draft) {
+    private static Line line(
+            String label, String icon, boolean inherits, String name, Set<String> possible, Draft draft) {
         List<String> given = draft.permissions().getOrDefault(name, List.of());
         return new Line(
                 label,
+                icon,
+                inherits,
                 name,
                 PERMISSION + name,
                 "/permissions/" + name,

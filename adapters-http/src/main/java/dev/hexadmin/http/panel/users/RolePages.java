@@ -10,6 +10,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -57,36 +58,44 @@ public final class RolePages {
     /**
      * The page of one role.
      *
-     * @param everything whether its users pass every check
+     * @param may what the visitor may do
      */
     public record RolePage(
-            Frame frame,
-            RoleLine role,
-            Moment createdAt,
-            boolean everything,
-            List<Allowed> allowed,
-            boolean mayEdit,
-            boolean mayDelete,
-            boolean maySeeUsers) {}
+            Frame frame, RoleLine role, Moment createdAt, List<Allowed> allowed, RoleRail rail, RoleRights may) {}
+
+    /** What the visitor may do with a role. */
+    public record RoleRights(boolean edit, boolean delete) {}
+
+    /**
+     * What stands beside a role.
+     *
+     * @param everything whether its users pass every check
+     * @param users how many users have it
+     * @param usersHref their list; {@code ""} without the right to see them, or without any
+     */
+    public record RoleRail(boolean everything, RoleSummary summary, String users, String usersHref) {}
 
     /** The permissions of a role on one model. */
     public record Allowed(String label, String actions, String policy, List<String> fields) {}
 
-    /**
-     * The form.
-     *
-     * @param version what was current when it was opened; {@code ""} for a new role
-     * @param fixed whether only name and description can be changed
-     */
+    /** The form. */
     public record Editing(
             Frame frame,
             Mistakes mistakes,
             RoleForm form,
             String action,
             String back,
-            String version,
-            String seen,
-            boolean fixed) {}
+            FormState state,
+            RoleRail rail) {}
+
+    /**
+     * What a form was made of.
+     *
+     * @param version what was current when it was opened; {@code ""} for a new role
+     * @param seen a fingerprint of its original content
+     * @param fixed whether only name and description can be changed
+     */
+    public record FormState(String version, String seen, boolean fixed) {}
 
     /** The question before a delete. */
     public record Deleting(Frame frame, Mistakes mistakes, long id, String name, long users) {}
@@ -158,10 +167,6 @@ public final class RolePages {
         List<Allowed> allowed = role.rights().permissions().keySet().stream()
                 .map(name -> allowed(role, name))
                 .toList();
-        boolean seesUsers = panel.models()
-                .model("admin_users")
-                .filter(users -> request.actor().rights().allows(Action.VIEW, users))
-                .isPresent();
         return panel.page(
                 request,
                 200,
@@ -170,11 +175,25 @@ public final class RolePages {
                         frame(request, role.name()),
                         new RoleLine(role.id(), role.name(), role.description(), role.users()),
                         Moment.of(role.createdAt()),
-                        role.superuser(),
                         allowed,
-                        may(request, Action.EDIT),
-                        may(request, Action.DELETE),
-                        seesUsers));
+                        rail(request, Draft.of(role), Optional.of(role)),
+                        new RoleRights(may(request, Action.EDIT), may(request, Action.DELETE))));
+    }
+
+    private RoleRail rail(RequestContext request, Draft draft, Optional<Role> role) {
+        long users = role.map(Role::users).orElse(0L);
+        boolean seesUsers = panel.models()
+                .model("admin_users")
+                .filter(known -> request.actor().rights().allows(Action.VIEW, known))
+                .isPresent();
+        return new RoleRail(
+                role.map(Role::superuser).orElse(false),
+                RoleSummary.of(draft, panel.models()),
+                users == 0 ? "No users" : Formats.number(users) + (users == 1 ? " user" : " users"),
+                seesUsers && users > 0
+                        ? panel.places().admin() + "/users/?roles="
+                                + role.map(Role::id).orElse(0L)
+                        : "");
     }
 
     private Allowed allowed(Role role, String name) {
@@ -333,9 +352,8 @@ public final class RolePages {
                         RoleForm.of(draft, panel.models()),
                         own + (role.isPresent() ? "/edit" : "/create"),
                         role.isPresent() ? own : base + "/",
-                        version,
-                        seen,
-                        role.map(Role::superuser).orElse(false))));
+                        new FormState(version, seen, role.map(Role::superuser).orElse(false)),
+                        rail(request, draft, role))));
     }
 
     private Response deleteForm(RequestContext request, Mistakes mistakes) {
