@@ -1,7 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.actions.BulkAction;
-import dev.hexadmin.http.panel.records.RecordCounts;
 import dev.hexadmin.http.panel.records.RecordCounts.RecordCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ public record SelectionBar(
     /** The number of all matching records, if it is counted. */
     public String total() {
         return all.filter(known -> !known.more())
-                .map(known -> RecordCounts.grouped(known.total()))
+                .map(known -> Formats.number(known.total()))
                 .orElse("");
     }
 }
