@@ -119,7 +119,7 @@ abstract class DashboardInBrowserContract {
         for (boolean dark : new boolean[] {false, true}) {
             Page page = window.visitor(server, true, dark, 1440);
             BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
-            for (int width : List.of(1440, 1024, 390)) {
+            for (int width : List.of(1440, 1280, 1024, 390)) {
                 page.setViewportSize(width, 900);
                 for (String path : List.of(MARCH, LAYOUT)) {
                     page.navigate(path);
