@@ -236,11 +236,7 @@ public final class RelatedRecords {
                                 places.record(model, one.key()) + origin.suffix(),
                                 columns.stream()
                                         .map(field -> Cell.of(
-                                                places,
-                                                one,
-                                                field,
-                                                false,
-                                                labels.getOrDefault(field, Map.of())))
+                                                places, one, field, false, labels.getOrDefault(field, Map.of())))
                                         .toList()))
                         .toList(),
                 new RelatedTable.Links(all.href(), chosen.text(), create(actor, relation, record, key), "", "", ""));
@@ -272,7 +268,13 @@ public final class RelatedRecords {
     private static String read(Actor actor, Model model, List<FieldDefinition> columns) {
         Set<String> names = new LinkedHashSet<>();
         model.key().forEach(field -> names.add(field.name()));
-        columns.forEach(field -> names.add(field.name()));
+        columns.forEach(field -> {
+            names.add(field.name());
+            field.style()
+                    .currencyField()
+                    .filter(currency -> actor.rights().allows(Action.VIEW, model, model.fieldNamed(currency)))
+                    .ifPresent(names::add);
+        });
         model.display().fields().stream()
                 .filter(field -> actor.rights().allows(Action.VIEW, model, field))
                 .forEach(field -> names.add(field.name()));
