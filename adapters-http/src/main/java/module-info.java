@@ -26,6 +26,11 @@ module dev.hexadmin.http {
     requires io.helidon.websocket;
     requires micrometer.core;
     requires micrometer.registry.prometheus;
+    requires org.commonmark;
+    requires org.commonmark.ext.autolink;
+    requires org.commonmark.ext.gfm.strikethrough;
+    requires org.commonmark.ext.gfm.tables;
+    requires org.commonmark.ext.task.list.items;
     requires org.jose4j;
 
     exports dev.hexadmin.http;

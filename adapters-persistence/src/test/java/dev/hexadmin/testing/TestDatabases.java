@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -117,6 +119,25 @@ public final class TestDatabases {
             for (String sql : statements) {
                 statement.execute(sql);
             }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The first column of the rows of the last statement. */
+    public static List<String> texts(DatabaseSettings database, String... statements) {
+        try (Connection connection = connect(database);
+                Statement statement = connection.createStatement()) {
+            for (int i = 0; i < statements.length - 1; i++) {
+                statement.execute(statements[i]);
+            }
+            List<String> texts = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery(statements[statements.length - 1])) {
+                while (rows.next()) {
+                    texts.add(rows.getString(1));
+                }
+            }
+            return texts;
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

@@ -3,15 +3,24 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,6 +34,38 @@ abstract class RecordFormContract {
     private PanelVisitor visitor;
     private String token;
 
+    /** Counts creates, holds the transaction of one of them, and has a rule for two fields. */
+    private final RecordHooks rules = new RecordHooks() {
+        @Override
+        public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
+            created.incrementAndGet();
+            if ("HOLD".equals(values.get("number"))) {
+                held.countDown();
+                await(release);
+            }
+        }
+
+        @Override
+        public List<Violation> validate(
+                Actor actor, Optional<StoredRecord> before, Map<String, @Nullable Object> after) {
+            return "packed".equals(after.get("status")) && "EARLY".equals(after.get("tracking"))
+                    ? List.of(Violation.at("tracking", "early", "Only shipped parcels are tracked."))
+                    : List.of();
+        }
+    };
+
+    private final AtomicInteger created = new AtomicInteger();
+    private final CountDownLatch held = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     abstract DatabaseSettings database(Path folder);
 
     @BeforeAll
@@ -34,7 +75,10 @@ abstract class RecordFormContract {
                 builder -> builder.register(ModelDefinition.builder("carriers")
                                 .field("id", FieldType.INTEGER, field -> field.primaryKey())
                                 .field("name", FieldType.STRING, field -> field.required())
+                                .field("about", FieldType.MARKDOWN)
+                                .uniqueTogether("name", "about")
                                 .build())
+                        .hooks("parcels", rules)
                         .register(ModelDefinition.builder("parcels")
                                 .label("Parcel")
                                 .field("id", FieldType.INTEGER, field -> field.primaryKey())
@@ -149,6 +193,82 @@ abstract class RecordFormContract {
         assertThat(send("GET", "parcels/?number=P-9", "").get("items")).isEmpty();
         assertThat(visitor.post("/admin/parcels/create/check", "number=x").status())
                 .isEqualTo(403);
+    }
+
+    @Test
+    void a_check_waits_for_no_writer_and_runs_only_the_rules() throws Exception {
+        int before = created.get();
+        Thread writer = Thread.ofVirtual().start(() -> send("POST", "parcels", "{\"number\":\"HOLD\"}"));
+        try {
+            await(held);
+            Page checked = post(
+                    "/admin/parcels/create/check",
+                    "has.number=1&number=P-1&has.status=1&status=packed&has.tracking=1&tracking=EARLY");
+            assertThat(checked.text("[data-field=number]")).isEqualTo("Another record has this value.");
+            checked = post(
+                    "/admin/parcels/create/check",
+                    "has.number=1&number=P-7&has.status=1&status=packed&has.tracking=1&tracking=EARLY");
+            assertThat(checked.text("[data-field=tracking]")).isEqualTo("Only shipped parcels are tracked.");
+            checked = post(
+                    "/admin/parcels/1/edit/check",
+                    "has.number=1&number=P-1&has.status=1&status=packed&has.tracking=1&tracking=EARLY");
+            assertThat(checked.text("[data-field=tracking]")).isEqualTo("Only shipped parcels are tracked.");
+            assertThat(checked.document().select("[data-field=number]")).isEmpty();
+        } finally {
+            release.countDown();
+            writer.join();
+        }
+        assertThat(created).hasValue(before + 1);
+    }
+
+    @Test
+    void values_that_are_unique_together_are_checked_together() {
+        send("POST", "carriers", "{\"name\":\"Twin\",\"about\":\"one\"}");
+        assertThat(post("/admin/carriers/create/check", "has.name=1&name=Twin&has.about=1&about=one")
+                        .document()
+                        .select("[data-field]")
+                        .eachAttr("data-field"))
+                .containsExactly("name", "about");
+        assertThat(post("/admin/carriers/create/check", "has.name=1&name=Twin&has.about=1&about=two")
+                        .document()
+                        .select("[data-field]"))
+                .isEmpty();
+    }
+
+    @Test
+    void markdown_is_previewed_and_shown_without_its_html() {
+        String source = "%23%23+Fast%0A%0A**and**+%3Cb%3Ecareful%3C%2Fb%3E";
+        Page preview = post("/admin/carriers/create/preview", "preview=about&about=" + source);
+        assertThat(preview.body())
+                .contains("<h3>Fast</h3>", "<strong>and</strong>", "&lt;b&gt;careful")
+                .doesNotContain("<html");
+        assertThat(post("/admin/carriers/1/edit/preview", "preview=about&about=*x*")
+                        .body())
+                .contains("<em>x</em>");
+        assertThat(post("/admin/carriers/create/preview", "preview=about&about=" + "x".repeat(20_001))
+                        .body())
+                .contains("Too long for a preview");
+        assertThat(post("/admin/carriers/create/preview", "preview=name&name=*x*")
+                        .status())
+                .isEqualTo(404);
+        assertThat(visitor.post("/admin/carriers/create/preview", "preview=about&about=x")
+                        .status())
+                .isEqualTo(403);
+
+        Page again =
+                post("/admin/carriers/create", "has.name=1&name=Rail&has.about=1&about=" + source + "&preview=about");
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.text("#f-about-preview strong")).isEqualTo("and");
+        assertThat(again.document().select("#f-name").val()).isEqualTo("Rail");
+        assertThat(again.text("#summary")).isEmpty();
+        Page saved = visitor.get(
+                again.form("form.record-form").send().header("Location").orElseThrow());
+        assertThat(saved.text(".prose h3")).isEqualTo("Fast");
+        assertThat(saved.text(".prose")).isEqualTo("Fast and <b>careful</b>");
+        assertThat(visitor.get("/admin/carriers/?name=Rail&fields=name,about").text("td[data-field=about]"))
+                .isEqualTo("Fast and <b>careful</b>");
+        assertThat(send("GET", "carriers/?name=Rail", "").at("/items/0/about").asText())
+                .isEqualTo("## Fast\n\n**and** <b>careful</b>");
     }
 
     @Test

@@ -38,9 +38,10 @@ final class ChoiceViews {
             return new FieldFilter.Choice("", OPTIONS);
         }
 
+        /** A switch, unless null is a third value: a field with a default has no use for it. */
         @Override
         public String widget(FieldDefinition field) {
-            return field.nullable() ? "select" : "flag";
+            return field.nullable() && field.input().defaultValue().isEmpty() ? "select" : "flag";
         }
 
         @Override

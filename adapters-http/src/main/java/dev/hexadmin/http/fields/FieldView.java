@@ -22,7 +22,7 @@ public abstract class FieldView {
     /**
      * A value in a page.
      *
-     * @param kind how it is set: {@code text number date code link}, or {@code dot} with the hue and the shape of a mark
+     * @param kind how it is set: {@code text number date code link markdown}, or {@code dot} with the hue and the shape of a mark
      * @param cut whether a list shows the beginning of a long text only
      * @param href where it leads
      */
@@ -44,6 +44,16 @@ public abstract class FieldView {
 
     /** The cell of a value of a field that is not a relation. */
     public abstract Content cell(FieldDefinition field, Object value);
+
+    /** The same where a list has room for the beginning of a text. */
+    public Content listed(FieldDefinition field, Object value) {
+        return cell(field, value);
+    }
+
+    /** Whether a text has marks, such as headings, that a page shows as they are meant. */
+    public boolean isMarkup() {
+        return false;
+    }
 
     /** Whether values are numbers, which are set to the right. */
     public boolean isNumber() {

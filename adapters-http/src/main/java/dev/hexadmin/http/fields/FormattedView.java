@@ -34,6 +34,12 @@ final class FormattedView extends FieldView {
         return Content.text(kind, String.valueOf(value));
     }
 
+    /** A UUID has 36 characters. */
+    @Override
+    public int width(FieldDefinition field) {
+        return format.equals("uuid") ? 4 : super.width(field);
+    }
+
     @Override
     public FieldFilter filter(FieldDefinition field) {
         return filter;

@@ -109,6 +109,11 @@ final class MomentViews {
         }
 
         @Override
+        public int width(FieldDefinition field) {
+            return 3;
+        }
+
+        @Override
         public String note() {
             return "In UTC.";
         }

@@ -87,6 +87,22 @@ final class TextViews {
 
     static final class OfMarkdown extends View {
         @Override
+        public Content cell(FieldDefinition field, Object value) {
+            String source = String.valueOf(value);
+            return Content.text(Markdown.isTooLong(source) ? "text" : "markdown", source);
+        }
+
+        @Override
+        public Content listed(FieldDefinition field, Object value) {
+            return Content.text("text", Markdown.plain(String.valueOf(value)));
+        }
+
+        @Override
+        public boolean isMarkup() {
+            return true;
+        }
+
+        @Override
         public String widget(FieldDefinition field) {
             return "markdown";
         }

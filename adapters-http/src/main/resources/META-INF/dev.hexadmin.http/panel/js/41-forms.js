@@ -1,135 +1,194 @@
 (() => {
   'use strict';
 
-  // ---- references: opened by a click, found while typing
+  const el = (name, properties) => Object.assign(document.createElement(name), properties);
+
+  // ---- choices: opened by a click, found while typing
+  /**
+   * Makes a combobox of an input.
+   * label: of the list; find: text => choices { key, label, detail }; choose: (choice) => void; left: () => void
+   */
+  const combobox = (input, { label, find, choose, left }) => {
+    const box = el('div', { className: 'combo' });
+    const popup = el('div', { className: 'popup', hidden: true });
+    const list = el('ul', { id: input.id + '-list' });
+    const status = el('p', { className: 'muted small' });
+    let found = [];
+    let at = -1;
+    let asked = 0;
+    let timer;
+    for (const [name, value] of Object.entries({ role: 'combobox', autocomplete: 'off', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': list.id, spellcheck: 'false' })) input.setAttribute(name, value);
+    list.setAttribute('role', 'listbox');
+    list.setAttribute('aria-label', label);
+    status.setAttribute('role', 'status');
+    popup.append(list, status);
+
+    const close = () => {
+      clearTimeout(timer);
+      asked++;
+      popup.hidden = true;
+      input.setAttribute('aria-expanded', 'false');
+      input.removeAttribute('aria-activedescendant');
+    };
+    const mark = (index) => {
+      at = found.length ? (index + found.length) % found.length : -1;
+      [...list.children].forEach((option, i) => option.setAttribute('aria-selected', String(i === at)));
+      if (at >= 0) {
+        input.setAttribute('aria-activedescendant', list.children[at].id);
+        list.children[at].scrollIntoView({ block: 'nearest' });
+      }
+    };
+    const take = (one) => {
+      close();
+      choose(one);
+    };
+    const show = (choices, text) => {
+      found = choices;
+      list.replaceChildren(...found.map((one, i) => {
+        const option = el('li', { id: input.id + '-' + i });
+        option.setAttribute('role', 'option');
+        option.setAttribute('aria-selected', 'false');
+        option.append(el('span', { textContent: one.label }));
+        if (one.detail) option.append(el('span', { textContent: one.detail, className: 'muted small' }));
+        option.addEventListener('mousedown', (event) => { event.preventDefault(); take(one); });
+        return option;
+      }));
+      list.hidden = !found.length;
+      status.textContent = text;
+      popup.hidden = false;
+      input.setAttribute('aria-expanded', 'true');
+      at = -1;
+      input.removeAttribute('aria-activedescendant');
+    };
+    const ask = async () => {
+      const mine = ++asked;
+      try {
+        const choices = await find(input.value.trim());
+        if (mine === asked) show(choices, choices.length ? '' : 'No match');
+      } catch (error) {
+        if (mine === asked) show([], error.detail ?? 'The server cannot be reached.');
+      }
+    };
+    input.addEventListener('click', () => { if (popup.hidden) ask(); });
+    input.addEventListener('input', () => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, 150);
+    });
+    input.addEventListener('keydown', (event) => {
+      if (event.key === 'ArrowDown') {
+        if (popup.hidden) ask();
+        else mark(at + 1);
+      } else if (event.key === 'ArrowUp') mark(at - 1);
+      else if (event.key === 'Enter' && !popup.hidden && at >= 0) take(found[at]);
+      else if (event.key === 'Escape' && !popup.hidden) {
+        event.stopPropagation();
+        close();
+      } else return;
+      event.preventDefault();
+    });
+    input.addEventListener('blur', () => {
+      close();
+      left();
+    });
+    input.before(box);
+    box.append(input, popup);
+    return { box, ask };
+  };
+  const records = async (address, text) => {
+    const answer = await fetch(address + '?q=' + encodeURIComponent(text));
+    const body = await answer.json();
+    if (!answer.ok) throw { detail: body.detail ?? 'The records cannot be shown.' };
+    return body.choices;
+  };
+  const describe = (from, to) => {
+    for (const name of ['aria-describedby', 'aria-invalid']) if (from.hasAttribute(name)) to.setAttribute(name, from.getAttribute(name));
+  };
+
   const setUpPickers = () => {
     document.querySelectorAll('.picker[data-choices]:not([data-ready])').forEach((picker, number) => {
       picker.dataset.ready = '';
       const select = picker.querySelector('select');
-      const box = document.createElement('div');
-      const input = document.createElement('input');
-      const popup = document.createElement('div');
-      const list = document.createElement('ul');
-      const status = document.createElement('p');
-      const id = (select.id || 'picker-' + number) + '-combo';
-      let found = [];
-      let at = -1;
-      let asked = 0;
-      let timer;
-      box.className = 'combo';
-      input.id = id;
-      input.type = 'text';
-      for (const [name, value] of Object.entries({ role: 'combobox', autocomplete: 'off', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': id + '-list', spellcheck: 'false' })) input.setAttribute(name, value);
-      for (const name of ['aria-describedby', 'aria-invalid']) if (select.hasAttribute(name)) input.setAttribute(name, select.getAttribute(name));
-      input.required = select.required;
-      input.placeholder = 'Type to find';
-      list.id = id + '-list';
-      list.setAttribute('role', 'listbox');
-      list.setAttribute('aria-label', picker.dataset.label);
-      popup.className = 'popup';
-      popup.hidden = true;
-      status.className = 'muted small';
-      status.setAttribute('role', 'status');
-      popup.append(list, status);
-      document.querySelector('label[for="' + CSS.escape(select.id) + '"]')?.setAttribute('for', id);
+      const input = el('input', { id: (select.id || 'picker-' + number) + '-combo', type: 'text', placeholder: 'Type to find', required: select.required });
+      const chosen = () => select.selectedOptions[0]?.value ? select.selectedOptions[0].textContent.trim() : '';
+      const changed = () => select.dispatchEvent(new Event('change', { bubbles: true }));
+      describe(select, input);
+      document.querySelector('label[for="' + CSS.escape(select.id) + '"]')?.setAttribute('for', input.id);
       select.hidden = true;
       select.required = false;
-      box.append(input, popup);
-      picker.append(box);
-      const chosen = () => select.selectedOptions[0]?.value ? select.selectedOptions[0].textContent.trim() : '';
+      picker.append(input);
       input.value = chosen();
-
-      const close = () => {
-        clearTimeout(timer);
-        asked++;
-        popup.hidden = true;
-        input.setAttribute('aria-expanded', 'false');
-        input.removeAttribute('aria-activedescendant');
-      };
-      const mark = (index) => {
-        at = found.length ? (index + found.length) % found.length : -1;
-        [...list.children].forEach((option, i) => option.setAttribute('aria-selected', String(i === at)));
-        if (at >= 0) {
-          input.setAttribute('aria-activedescendant', list.children[at].id);
-          list.children[at].scrollIntoView({ block: 'nearest' });
-        }
-      };
-      const choose = (one) => {
-        let option = [...select.options].find((each) => each.value === one.key);
-        if (!option) {
-          option = new Option(one.label, one.key);
-          select.add(option);
-        }
-        select.value = one.key;
-        input.value = one.label;
-        close();
-        select.dispatchEvent(new Event('change', { bubbles: true }));
-      };
-      const show = (choices, text) => {
-        found = choices;
-        list.replaceChildren(...found.map((one, i) => {
-          const option = document.createElement('li');
-          option.id = id + '-' + i;
-          option.setAttribute('role', 'option');
-          option.setAttribute('aria-selected', 'false');
-          option.append(
-            Object.assign(document.createElement('span'), { textContent: one.label }),
-            Object.assign(document.createElement('span'), { textContent: one.detail, className: 'muted small' }),
-          );
-          option.addEventListener('mousedown', (event) => { event.preventDefault(); choose(one); });
-          return option;
-        }));
-        list.hidden = !found.length;
-        status.textContent = text;
-        popup.hidden = false;
-        input.setAttribute('aria-expanded', 'true');
-        at = -1;
-        input.removeAttribute('aria-activedescendant');
-      };
-      const ask = async () => {
-        const mine = ++asked;
-        try {
-          const answer = await fetch(picker.dataset.choices + '?q=' + encodeURIComponent(input.value === chosen() ? '' : input.value.trim()));
-          const body = await answer.json();
-          if (mine !== asked) return;
-          if (answer.ok) show(body.choices, body.choices.length ? '' : 'No match');
-          else show([], body.detail ?? 'The records cannot be shown.');
-        } catch {
-          if (mine === asked) show([], 'The server cannot be reached.');
-        }
-      };
-      input.addEventListener('click', () => { if (popup.hidden) ask(); });
-      input.addEventListener('input', () => {
-        clearTimeout(timer);
-        timer = setTimeout(ask, 150);
-      });
       input.addEventListener('focus', () => input.select());
-      input.addEventListener('keydown', (event) => {
-        if (event.key === 'ArrowDown') {
-          if (popup.hidden) ask();
-          else mark(at + 1);
-        } else if (event.key === 'ArrowUp') mark(at - 1);
-        else if (event.key === 'Enter' && !popup.hidden && at >= 0) choose(found[at]);
-        else if (event.key === 'Escape' && !popup.hidden) {
-          event.stopPropagation();
-          close();
-        } else return;
-        event.preventDefault();
-      });
-      input.addEventListener('blur', () => {
-        close();
-        if (!input.value.trim()) {
-          if (select.value) {
+      combobox(input, {
+        label: picker.dataset.label,
+        find: (text) => records(picker.dataset.choices, text === chosen() ? '' : text),
+        choose: (one) => {
+          if (![...select.options].some((each) => each.value === one.key)) select.add(new Option(one.label, one.key));
+          select.value = one.key;
+          input.value = one.label;
+          changed();
+        },
+        left: () => {
+          if (input.value.trim()) input.value = chosen();
+          else if (select.value) {
             select.value = '';
-            select.dispatchEvent(new Event('change', { bubbles: true }));
+            changed();
           }
-        } else input.value = chosen();
+        },
       });
     });
   };
 
+  // ---- many choices: the chosen ones are tags, the others are found
+  const setUpMany = () => {
+    document.querySelectorAll('fieldset.many:not([data-ready])').forEach((set) => {
+      set.dataset.ready = '';
+      const checks = set.querySelector('.checks');
+      const name = set.dataset.name;
+      const label = set.querySelector('legend').textContent.trim();
+      const input = el('input', { id: checks.id + '-add', type: 'text', placeholder: 'Add' });
+      const boxes = () => [...checks.querySelectorAll('input[type=checkbox]')];
+      const text = (box) => box.parentNode.textContent.trim();
+      const changed = () => checks.dispatchEvent(new Event('change', { bubbles: true }));
+      input.setAttribute('aria-label', 'Add to ' + label);
+      describe(set, input);
+      checks.removeAttribute('tabindex');
+      set.querySelector('.find')?.remove();
+      checks.append(input);
+      const { box: combo } = combobox(input, {
+        label,
+        find: async (typed) => {
+          const chosen = new Set(boxes().filter((one) => one.checked).map((one) => one.value));
+          const all = set.dataset.choices
+            ? await records(set.dataset.choices, typed)
+            : boxes().map((one) => ({ key: one.value, label: text(one) })).filter((one) => one.label.toLowerCase().includes(typed.toLowerCase()));
+          return all.filter((one) => !chosen.has(one.key));
+        },
+        choose: (one) => {
+          let box = boxes().find((each) => each.value === one.key);
+          if (!box) {
+            const tag = el('label', { className: 'choice' });
+            box = el('input', { type: 'checkbox', name, value: one.key });
+            tag.append(box, ' ' + one.label);
+            checks.insertBefore(tag, combo);
+          }
+          box.checked = true;
+          checks.insertBefore(box.parentNode, combo);
+          input.value = '';
+          changed();
+        },
+        left: () => { input.value = ''; },
+      });
+      input.addEventListener('keydown', (event) => {
+        const last = boxes().filter((one) => one.checked).at(-1);
+        if (event.key !== 'Backspace' || input.value || !last) return;
+        last.checked = false;
+        changed();
+      });
+      checks.addEventListener('change', (event) => { if (event.target.type === 'checkbox' && !event.target.checked) input.focus(); });
+    });
+  };
+
   // ---- forms: what is not saved is not lost by accident; one click is enough
-  const el = (name, properties) => Object.assign(document.createElement(name), properties);
   const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
   const buttons = (form) => [...form.elements].filter((one) => one.closest('.formend') && one.type === 'submit');
   const fieldsOf = (form) => [...form.querySelectorAll('.field[data-field]')];
@@ -317,6 +376,58 @@
     });
   };
   const TOKENS = /("(?:[^"\\\n]|\\.)*")(\s*:)?|(-?\b\d[\d.eE+-]*\b)|\b(?:true|false|null)\b/g;
+  // The first error of a text that is no JSON: browsers do not tell where it is.
+  const jsonError = (text) => {
+    const token = /\s*("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)\b|[{}[\],:])/y;
+    let at = 0;
+    const peek = () => {
+      token.lastIndex = at;
+      return token.exec(text)?.[1] ?? '';
+    };
+    const fail = (said) => {
+      at += /^\s*/.exec(text.slice(at))[0].length;
+      throw { at: Math.min(at, text.trimEnd().length), text: said };
+    };
+    const next = () => {
+      const found = peek();
+      if (found) at = token.lastIndex;
+      return found;
+    };
+    const value = (depth) => {
+      const first = peek();
+      if (depth > 64) fail('this is nested too deeply.');
+      if (first === '{' || first === '[') {
+        const end = first === '{' ? '}' : ']';
+        next();
+        if (peek() === end) return next();
+        for (;;) {
+          if (end === '}') {
+            if (!peek().startsWith('"')) fail('a name in double quotes is expected.');
+            next();
+            if (peek() !== ':') fail('a colon is missing after the name.');
+            next();
+          }
+          value(depth + 1);
+          if (peek() === end) return next();
+          if (peek() !== ',') fail('a comma or ' + end + ' is missing.');
+          next();
+        }
+      }
+      if (!first || ':,}]'.includes(first)) {
+        const word = /^\s*([^\s,:{}[\]]*)/.exec(text.slice(at))[1].slice(0, 30);
+        fail(word ? '“' + word + '” is not a number, a text in double quotes, true, false or null.' : 'a value is missing.');
+      }
+      return next();
+    };
+    try {
+      value(1);
+      if (text.slice(at).trim()) fail('nothing may follow the value.');
+      return undefined;
+    } catch (error) {
+      if (error.text) return error;
+      throw error;
+    }
+  };
   const setUpCode = () => {
     document.querySelectorAll(':is([data-kind=json], [data-kind=code]) > textarea:not([data-ready])').forEach((area) => {
       area.dataset.ready = '';
@@ -333,7 +444,6 @@
       const draw = () => {
         const text = area.value;
         let bad = 0;
-        let broken = false;
         if (json) {
           lit.replaceChildren();
           let at = 0;
@@ -344,15 +454,15 @@
             at = found.index + found[0].length;
           }
           lit.append(text.slice(at) + '\n');
-          try { if (text.trim()) JSON.parse(text); } catch (error) {
-            const place = /position (\d+)/.exec(error.message);
-            bad = /line (\d+)/.exec(error.message)?.[1] ?? (place ? text.slice(0, Number(place[1])).split('\n').length : 0);
-            broken = true;
-            mistake(area.closest('.field'), (Number(bad) ? 'Line ' + bad : 'This') + ' is no JSON: ' + error.message.replace(/ \(line.*| in JSON at.*/, '') + '.');
-          }
-          if (!broken && area.closest('.field').querySelector(':scope > .mistake')?.textContent.includes(' is no JSON: ')) mistake(area.closest('.field'), '');
+          const error = text.trim() ? jsonError(text) : undefined;
+          const field = area.closest('.field');
+          if (error) {
+            bad = text.slice(0, error.at).split('\n').length;
+            mistake(field, 'Line ' + bad + ': ' + error.text);
+          } else if (area.dataset.invalid) mistake(field, '');
+          area.dataset.invalid = error ? 'true' : '';
         }
-        lines.replaceChildren(...text.split('\n').map((_, i) => el('li', { textContent: String(i + 1), className: i + 1 === Number(bad) ? 'bad' : '' })));
+        lines.replaceChildren(...text.split('\n').map((_, i) => el('li', { textContent: String(i + 1), className: i + 1 === bad ? 'bad' : '' })));
       };
       area.addEventListener('input', draw);
       area.addEventListener('scroll', () => { lit.scrollLeft = area.scrollLeft; });
@@ -371,6 +481,55 @@
       field.append(hint);
       area.setAttribute('aria-describedby', ((area.getAttribute('aria-describedby') ?? '') + ' ' + hint.id).trim());
       draw();
+    });
+  };
+
+  // ---- forms: buttons that mark the selected text of a Markdown field
+  const MARKS = { heading: ['### ', '', 'Heading'], bold: ['**', '**', 'bold'], italic: ['*', '*', 'italic'], list: ['- ', '', 'item'], quote: ['> ', '', 'quote'], link: ['[', '](https://)', 'text'], code: ['`', '`', 'code'] };
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest?.('[data-mark]');
+    if (!button) return;
+    const area = button.closest('.editor').querySelector('textarea');
+    const [before, after, sample] = MARKS[button.dataset.mark];
+    const start = after ? area.selectionStart : area.value.lastIndexOf('\n', area.selectionStart - 1) + 1;
+    const chosen = area.value.slice(start, area.selectionEnd) || sample;
+    const text = after ? chosen : chosen.split('\n').join('\n' + before);
+    area.focus();
+    area.setSelectionRange(start, area.selectionEnd);
+    // the only call whose effect can be undone by the keyboard
+    if (!document.execCommand('insertText', false, before + text + after)) area.setRangeText(before + text + after, start, area.selectionEnd, 'end');
+    area.setSelectionRange(start + before.length, start + before.length + text.length);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  document.addEventListener('keydown', (event) => {
+    const button = event.target.closest?.('[data-mark]');
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!button || !step) return;
+    const all = [...button.parentNode.querySelectorAll('button')];
+    const to = all[(all.indexOf(button) + (getComputedStyle(button).direction === 'rtl' ? -step : step) + all.length) % all.length];
+    all.forEach((one) => { one.tabIndex = one === to ? 0 : -1; });
+    to.focus();
+    event.preventDefault();
+  });
+
+  // ---- forms: a date that is not edited is written as everywhere else
+  const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const setUpDates = () => {
+    document.querySelectorAll('.field:is([data-kind=date], [data-kind=moment], [data-kind=time]) > input:not([data-ready], [type=hidden])').forEach((input) => {
+      input.dataset.ready = '';
+      const box = el('div', { className: 'dated' });
+      const show = () => {
+        const [all, year, month, day, time] = /^(?:(\d{4,})-(\d\d)-(\d\d))?T?(\d\d:\d\d.*)?$/.exec(input.value) ?? [];
+        if (all) box.dataset.shown = [year && Number(day) + ' ' + MONTHS[month - 1] + ' ' + year, time].filter(Boolean).join(', ');
+        else delete box.dataset.shown;
+      };
+      const had = document.activeElement === input;
+      input.after(box);
+      box.append(input);
+      if (had) input.focus();
+      input.addEventListener('input', show);
+      input.addEventListener('change', show);
+      show();
     });
   };
 
@@ -426,6 +585,7 @@
         }
       });
       dialog.replaceChildren(el('h2', { textContent: link.textContent }), ...page.querySelectorAll('#summary'), form);
+      window.htmx?.process(form);
       setUp();
       (form.querySelector('[aria-invalid]') ?? form.querySelector('.field :is(input:not([type=hidden]), select, textarea)'))?.focus();
     };
@@ -438,6 +598,8 @@
 
   const setUp = () => {
     setUpPickers();
+    setUpMany();
+    setUpDates();
     setUpLists();
     setUpCode();
     setUpForms();

@@ -31,9 +31,14 @@ public record TableDescription(
      * @param fieldType what a field of it holds; empty when no field type fits
      * @param numbers those in parentheses, such as 10 and 2 of {@code NUMERIC(10,2)}
      * @param values the names of an enum
+     * @param items what an array holds; empty for other types
      */
     public record ColumnType(
-            String declared, Optional<FieldType> fieldType, List<Integer> numbers, List<String> values) {}
+            String declared,
+            Optional<FieldType> fieldType,
+            List<Integer> numbers,
+            List<String> values,
+            Optional<FieldType> items) {}
 
     /** The default of a column for a new row without a value. */
     public sealed interface Initial {

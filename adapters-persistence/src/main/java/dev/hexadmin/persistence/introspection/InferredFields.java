@@ -92,6 +92,11 @@ final class InferredFields {
 
     /** The options of a field that the type of its column limits. */
     private static void options(FieldDefinition.Builder field, FieldType type, TableDescription.Column column) {
+        if (column.type().items().isPresent() && type.valueType().holdsItems()) {
+            field.of(column.type().items().get());
+            options(field, column.type().items().get(), column);
+            return;
+        }
         List<Integer> numbers = column.type().numbers();
         if (type.valueType().takes(Option.VALUES)) {
             field.values(column.type().values());

@@ -284,9 +284,8 @@ final class ConditionSql {
             case RANGE, YEAR -> operator(codec, codec.ordered(column), " BETWEEN ? AND ?", values);
             case IN -> sql.add(codec.in(column)).values(codec, values);
             case CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH, IEXACT -> {
-                if (values.getFirst() instanceof JsonText(String items)) {
-                    sql.add(codec.contains(column));
-                    sql.text(items);
+                if (values.getFirst() instanceof JsonText items) {
+                    sql.add(codec.contains(column)).value(codec, items);
                     break;
                 }
                 Match match = tables.dialect()

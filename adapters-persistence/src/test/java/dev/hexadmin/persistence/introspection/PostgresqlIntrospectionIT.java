@@ -46,8 +46,10 @@ class PostgresqlIntrospectionIT extends IntrospectionContract {
                 .getFirst();
         assertThat(model.fields())
                 .extracting(FieldDefinition::name)
-                .doesNotContain("a", "i")
-                .hasSize(20);
+                .doesNotContain("i")
+                .hasSize(21);
+        assertThat(field(model, "a").type()).isEqualTo(FieldType.LIST);
+        assertThat(field(model, "a").itemType()).isEqualTo(FieldType.INTEGER.valueType());
         assertThat(field(model, "m").constraints().values()).containsExactly("sad", "ok", "very happy");
         assertThat(field(model, "m").input().defaultValue()).contains(new DefaultValue.Constant("ok"));
         assertThat(field(model, "s").type()).isEqualTo(FieldType.STRING);

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
@@ -46,6 +47,17 @@ public interface EditingRecords {
 
     /** The part of {@link #create} before its transaction: checks rights and body, hashes passwords. */
     PreparedChange<Written> prepareCreate(Actor actor, Model model, Map<String, @Nullable Object> body, boolean dryRun);
+
+    /**
+     * The violations that a form shows while it is filled in: rules of fields, {@link RecordHooks#validate}, references
+     * that the actor may not view, and values that another record has. Reads stored records only: it begins no
+     * transaction, locks nothing and runs no other hook, so that {@link #create} and {@link #patch} may still reject
+     * what passes here.
+     *
+     * @param id of the record; empty for a new one
+     * @param body as of {@link #create} or {@link #patch}, without children
+     */
+    List<Violation> check(Actor actor, Model model, Optional<String> id, Map<String, @Nullable Object> body);
 
     /**
      * Replaces a record: an absent writable field gets its default or null. Fields that the actor may not view stay

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Custom rules of one model in code. All methods except {@link #prepare} and {@link #prepareUpdate} run inside the
- * transaction of the change, for every way of changing records, and so must not wait for anything; throwing {@link
+ * transaction of the change, for every way of changing records, and so must not wait for anything ({@link #validate}
+ * also runs while a form is filled in); throwing {@link
  * dev.hexadmin.application.RequestRejectedException} rolls the change back. Thread-safe.
  */
 public interface RecordHooks {
@@ -54,7 +55,8 @@ public interface RecordHooks {
      * Validates the combination of a record's fields. Runs for every create and every update that changes something,
      * after {@link #onCreate} or {@link #onUpdate} and before the record is stored. The violations of all hooks are
      * reported together as one 422: in the panel next to the fields, in an import at the row. It does not run when a
-     * value violates a rule of its own field.
+     * value violates a rule of its own field. A form that is being filled in runs it, too, without a transaction and
+     * without {@link #onCreate} and {@link #onUpdate}: it must have no effects.
      *
      * <pre>{@code
      * public List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, Object> after) {

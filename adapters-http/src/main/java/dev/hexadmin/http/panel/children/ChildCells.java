@@ -178,8 +178,12 @@ final class ChildCells {
     /** The values of a stored row. */
     List<Cell> values(RecordSnapshot record) {
         return fields.stream()
-                .map(field ->
-                        Cell.of(services.panel().places(), record, field, false, labels.getOrDefault(field, Map.of())))
+                .map(field -> Cell.of(
+                        services.panel().places(),
+                        record,
+                        field,
+                        FieldViews.of(field).isMarkup(),
+                        labels.getOrDefault(field, Map.of())))
                 .toList();
     }
 

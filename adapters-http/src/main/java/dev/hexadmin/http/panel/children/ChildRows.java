@@ -520,6 +520,11 @@ final class ChildRows {
     static Optional<Cell> cell(RecordServices services, FieldDefinition field, Row row, Map<RecordKey, String> labels) {
         return row.record
                 .filter(record -> record.has(field))
-                .map(record -> Cell.of(services.panel().places(), record, field, false, labels));
+                .map(record -> Cell.of(
+                        services.panel().places(),
+                        record,
+                        field,
+                        FieldViews.of(field).isMarkup(),
+                        labels));
     }
 }

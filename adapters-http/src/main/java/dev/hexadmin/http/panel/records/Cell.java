@@ -97,7 +97,8 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
                     .toList();
             return parts.isEmpty() ? of("none", "–") : new Cell("links", parts, "");
         }
-        FieldView.Content content = FieldViews.of(field).cell(field, value);
+        FieldView view = FieldViews.of(field);
+        FieldView.Content content = whole ? view.cell(field, value) : view.listed(field, value);
         if (!content.cut()) {
             return of(content.kind(), content.text());
         }

@@ -33,6 +33,13 @@ final class FieldConditions {
         return unmet;
     }
 
+    /** Whether a condition looks at a field that the form does not have. */
+    static boolean needRecord(Model model, List<FieldDefinition> fields) {
+        return FieldVisibility.of(model).values().stream()
+                .flatMap(visibility -> visibility.conditions().stream())
+                .anyMatch(test -> !fields.contains(test.field()));
+    }
+
     private static @Nullable Object value(
             Model model, FieldDefinition field, Map<String, List<String>> texts, Optional<RecordSnapshot> record) {
         @Nullable List<String> held = texts.get(field.name());

@@ -24,6 +24,9 @@ public record FormField(
         Placement placement) {
     private static final Set<String> MULTILINE = Set.of("area", "markdown", "code", "json", "bytes", "list");
 
+    /** Boxes to tick that are all shown. */
+    private static final int FEW_CHOICES = 8;
+
     /**
      * Where a field is in its group.
      *
@@ -32,8 +35,12 @@ public record FormField(
      */
     public record Placement(int width, boolean unmet) {}
 
-    /** The texts below a field; {@code ""}: none. */
-    public record FieldMessages(String help, String error) {}
+    /**
+     * The texts around a field; {@code ""}: none.
+     *
+     * @param optional whether its label says that it may be left empty
+     */
+    public record FieldMessages(String help, String error, boolean optional) {}
 
     /**
      * The content of a field.
@@ -100,11 +107,6 @@ public record FormField(
                 name, label, kind, required, messages, input, choices, new Placement(placement.width(), unmet));
     }
 
-    /** Whether its label says that it may be left empty. */
-    public boolean optional() {
-        return !required && !kind.equals("flag") && !kind.equals("checks");
-    }
-
     /** The names of the fields that hold secrets, separated by commas. */
     public static String secrets(List<FormField> fields) {
         return fields.stream()
@@ -118,6 +120,11 @@ public record FormField(
         return fields.stream()
                 .filter(field -> !field.messages().error().isEmpty())
                 .toList();
+    }
+
+    /** Whether there are so many choices that a script shows the chosen ones only and finds others. */
+    public boolean isMany() {
+        return choices.options().size() > FEW_CHOICES || !choices.href().isEmpty();
     }
 
     /** Whether it is a text of several lines. */

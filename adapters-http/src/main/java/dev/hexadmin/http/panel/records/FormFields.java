@@ -181,8 +181,12 @@ public final class FormFields {
 
     /** What a form's field holds for a value: one text, several for many-to-many, none for null. */
     public static List<String> texts(FieldDefinition field, @Nullable Object value) {
-        if (value == null || field.writeOnly()) {
+        if (field.writeOnly()) {
             return List.of();
+        }
+        if (value == null) {
+            // a switch that is off
+            return FieldViews.of(field).widget(field).equals("flag") ? List.of("false") : List.of();
         }
         if (value instanceof List<?> many) {
             return many.stream().map(FieldText::write).toList();
@@ -312,7 +316,10 @@ public final class FormFields {
                 field.label(),
                 kind,
                 required && !(field.writeOnly() && !was.isEmpty()),
-                new FieldMessages(help(field, !was.isEmpty()), error),
+                new FieldMessages(
+                        help(field, !was.isEmpty()),
+                        error,
+                        !required && field.input().defaultValue().isEmpty()),
                 new FieldInput(
                         value,
                         was,

@@ -23,8 +23,19 @@ public record FormLayout(List<Pane> panes, List<Section> rail) {
      */
     public record Pane(String id, String label, boolean open, List<Section> sections) {}
 
-    /** A group of fields. */
+    /**
+     * A group of fields.
+     *
+     * @param label {@code ""} without a heading, also where its only field has the same label
+     */
     public record Section(String label, List<FormField> fields, List<FixedValue> fixed) {
+        static Section of(String label, List<FormField> fields, List<FixedValue> fixed) {
+            boolean repeats = fields.size() == 1
+                    && fixed.isEmpty()
+                    && fields.getFirst().label().equalsIgnoreCase(label);
+            return new Section(repeats ? "" : label, fields, fixed);
+        }
+
         boolean isEmpty() {
             return fields.isEmpty() && fixed.isEmpty();
         }
@@ -66,7 +77,7 @@ public record FormLayout(List<Pane> panes, List<Section> rail) {
     private static List<Section> sections(
             List<Layout.Group> groups, Map<String, FormField> fields, Map<String, FixedValue> fixed) {
         return groups.stream()
-                .map(group -> new Section(
+                .map(group -> Section.of(
                         group.label(),
                         group.fields().stream()
                                 .map(fields::get)

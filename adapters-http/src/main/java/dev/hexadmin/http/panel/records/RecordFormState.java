@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.server.request.Form;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,14 +57,7 @@ record RecordFormState(
 
     /** The same, with the errors of a refused change. */
     RecordFormState with(RequestRejectedException refused) {
-        Map<String, String> found = new LinkedHashMap<>();
-        refused.violations()
-                .forEach(violation -> found.merge(
-                        violation.pointer().isEmpty()
-                                ? ""
-                                : violation.pointer().substring(1).split("/", 2)[0],
-                        violation.message(),
-                        (one, other) -> one.equals(other) ? one : one + " " + other));
+        Map<String, String> found = errors(refused.violations());
         String said = switch (refused.category()) {
             case INVALID -> "Nothing was saved. Fix the highlighted fields.";
             case NOT_FOUND -> "Nothing was saved: the record no longer exists.";
@@ -77,5 +71,17 @@ record RecordFormState(
                     TOO_MANY -> "Nothing was saved. " + refused.detail();
         };
         return new RecordFormState(version, texts, previous, searches, said, found, only, next);
+    }
+
+    /** Messages by the field that they point to or into; {@code ""} for those of the record. */
+    static Map<String, String> errors(List<Violation> violations) {
+        Map<String, String> errors = new LinkedHashMap<>();
+        violations.forEach(violation -> errors.merge(
+                violation.pointer().isEmpty()
+                        ? ""
+                        : violation.pointer().substring(1).split("/", 2)[0],
+                violation.message(),
+                (one, other) -> one.equals(other) ? one : one + " " + other));
+        return errors;
     }
 }

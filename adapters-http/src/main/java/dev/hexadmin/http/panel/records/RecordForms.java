@@ -14,6 +14,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -29,6 +30,7 @@ import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jterecords_formGenerated;
 import dev.hexadmin.http.templates.parts.Jteform_checkGenerated;
 import dev.hexadmin.http.templates.parts.Jteform_choiceGenerated;
+import dev.hexadmin.http.templates.parts.Jteform_previewGenerated;
 import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
@@ -67,6 +69,18 @@ public final class RecordForms {
         return List.of(
                 new Route(Method.GET, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::createForm),
                 new Route(Method.POST, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::create),
+                new Route(
+                        Method.POST,
+                        model + "/create/preview",
+                        Policy.RIGHTS,
+                        Route.Media.HTML,
+                        request -> preview(request, Action.CREATE)),
+                new Route(
+                        Method.POST,
+                        model + "/{id}/edit/preview",
+                        Policy.RIGHTS,
+                        Route.Media.HTML,
+                        request -> preview(request, Action.EDIT)),
                 new Route(Method.POST, model + "/create/check", Policy.RIGHTS, Route.Media.HTML, this::checkCreate),
                 new Route(Method.POST, model + "/{id}/edit/check", Policy.RIGHTS, Route.Media.HTML, this::checkEdit),
                 new Route(Method.GET, model + "/{id}/edit", Policy.RIGHTS, Route.Media.HTML, this::editForm),
@@ -112,7 +126,7 @@ public final class RecordForms {
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
         RecordFormState state = RecordFormState.of(fields, form, Optional.empty(), "", next);
         ChildTables.Tables tables = children.sent(actor, model, Optional.empty(), form, "");
-        if (form.has("find") || form.has(Form.RESUMED) || tables.asked()) {
+        if (isAsking(form) || tables.asked()) {
             return page(request, 200, model, state, Optional.empty(), tables.content(Optional.empty()));
         }
         List<Violation> wrong = new ArrayList<>();
@@ -149,6 +163,11 @@ public final class RecordForms {
                         request,
                         to,
                         Flash.success(model.definition().label() + " “" + shown[0].label() + "” was created."));
+    }
+
+    /** Whether a button was pressed that only shows the form again. */
+    private static boolean isAsking(Form form) {
+        return form.has("find") || form.has("preview") || form.has(Form.RESUMED);
     }
 
     /** An empty field is one that was left out: it gets its default. */
@@ -191,10 +210,8 @@ public final class RecordForms {
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         leaveOutEmpty(fields, body);
-        return checked(model, RecordFormState.of(fields, form, Optional.empty(), "", ""), Optional.empty(), () -> {
-            refuse(wrong);
-            services.editing().create(actor, model, body, true, shape -> RecordSnapshot.sink(shape, one -> {}));
-        });
+        wrong.addAll(services.editing().check(actor, model, Optional.empty(), body));
+        return checked(model, RecordFormState.of(fields, form, Optional.empty(), "", ""), Optional.empty(), wrong);
     }
 
     private Response checkEdit(RequestContext request) {
@@ -205,39 +222,34 @@ public final class RecordForms {
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.EDIT);
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
-        String version = form.textOrEmpty("version");
-        Current current = current(request, actor, model);
+        wrong.addAll(services.editing().check(actor, model, Optional.of(request.variable("id")), body));
         return checked(
                 model,
-                RecordFormState.of(fields, form, Optional.of(version), "", ""),
-                Optional.of(current.record()),
-                () -> {
-                    refuse(wrong);
-                    services.editing()
-                            .patch(
-                                    actor,
-                                    model,
-                                    request.variable("id"),
-                                    body,
-                                    new Precondition.OneOf(List.of(new Version(current.version()))),
-                                    true,
-                                    shape -> RecordSnapshot.sink(shape, one -> {}));
-                });
+                RecordFormState.of(fields, form, Optional.of(form.textOrEmpty("version")), "", ""),
+                // the record is needed for the fields of conditions that the form does not have
+                FieldConditions.needRecord(model, fields) ? found(request, actor, model) : Optional.empty(),
+                wrong);
     }
 
-    /** @param change a dry run of what the form would do */
     private static Response checked(
-            Model model, RecordFormState state, Optional<RecordSnapshot> record, Runnable change) {
-        Map<String, String> errors;
-        try {
-            change.run();
-            errors = Map.of();
-        } catch (RequestRejectedException refused) {
-            errors = state.with(refused).errors();
-        }
+            Model model, RecordFormState state, Optional<RecordSnapshot> record, List<Violation> wrong) {
         return fragment(
                 Jteform_checkGenerated::render,
-                new FormCheck(errors, FieldConditions.unmet(model, state.texts(), record)));
+                new FormCheck(RecordFormState.errors(wrong), FieldConditions.unmet(model, state.texts(), record)));
+    }
+
+    /** The text of a Markdown field as a page shows it, while it is written. */
+    private Response preview(RequestContext request, Action action) {
+        Actor.SignedIn actor = request.signedIn();
+        Model model = services.model(request);
+        RecordServices.require(actor, action, model);
+        Form form = request.form();
+        FieldDefinition field = FormFields.fields(actor, model, action).stream()
+                .filter(one -> one.name().equals(form.textOrEmpty("preview"))
+                        && FieldViews.of(one).isMarkup())
+                .findFirst()
+                .orElseThrow(() -> RequestRejectedException.notFound("There is no such field with a preview."));
+        return fragment(Jteform_previewGenerated::render, form.textOrEmpty(field.name()));
     }
 
     private static <T> Response fragment(Panel.Template<T> template, T shown) {
@@ -289,7 +301,7 @@ public final class RecordForms {
         String version = form.textOrEmpty("version");
         RecordFormState state = RecordFormState.of(fields, form, Optional.of(version), only, next);
         ChildTables.Tables tables = children.sent(actor, model, RecordKey.parse(model, id), form, only);
-        if (form.has("find") || form.has(Form.RESUMED) || tables.asked()) {
+        if (isAsking(form) || tables.asked()) {
             return page(
                     request,
                     200,

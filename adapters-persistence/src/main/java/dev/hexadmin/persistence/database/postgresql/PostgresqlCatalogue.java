@@ -45,15 +45,16 @@ final class PostgresqlCatalogue implements Catalogue {
             SELECT a.attname, t.typname, format_type(b.typid, b.typmod), b.filled,
                    coalesce(pg_get_expr(d.adbin, d.adrelid), b.initial),
                    a.attidentity::text, a.attgenerated::text,
-                   CASE WHEN t.typtype = 'e' THEN
-                     ARRAY(SELECT e.enumlabel FROM pg_enum e WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder)::text[]
-                   ELSE '{}'::text[] END,
+                   ARRAY(SELECT e.enumlabel FROM pg_enum e WHERE e.enumtypid IN (t.oid, el.oid)
+                         ORDER BY e.enumsortorder)::text[],
                    has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
                    has_column_privilege(a.attrelid, a.attnum, 'INSERT')
-                   OR has_column_privilege(a.attrelid, a.attnum, 'UPDATE')
+                   OR has_column_privilege(a.attrelid, a.attnum, 'UPDATE'),
+                   coalesce(el.typname, '')
             FROM base b
             JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
             JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
+            LEFT JOIN pg_type el ON t.typcategory = 'A' AND el.oid = t.typelem AND el.typtype IN ('b', 'e')
             LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
             ORDER BY a.attnum
             """;
@@ -177,29 +178,41 @@ final class PostgresqlCatalogue implements Catalogue {
 
     private static TableDescription.Column column(ResultSet row, Map<String, List<String>> enums) throws SQLException {
         String name = row.getString(1);
-        String word = row.getString(2);
-        String declared = row.getString(3);
         String identity = row.getString(6);
-        List<String> values = texts(row, 8);
-        Optional<FieldType> type = values.isEmpty() ? PostgresqlColumns.typeOf(word) : Optional.of(FieldType.ENUM);
-        if (type.isPresent() && type.get().isText() && values.isEmpty()) {
-            values = enums.getOrDefault(name, List.of());
-        }
-        if (values.stream().anyMatch(String::isEmpty)) {
-            values = List.of();
-        }
-        List<Integer> numbers = Catalogue.numbers(declared);
         TableDescription.Initial initial = initial(row.getString(5));
         boolean serial =
                 initial instanceof TableDescription.Initial.Expression(String text) && text.startsWith("nextval(");
         return new TableDescription.Column(
                 name,
-                new TableDescription.ColumnType(
-                        declared, values.isEmpty() ? type : Optional.of(FieldType.ENUM), numbers, values),
+                type(row, enums.getOrDefault(name, List.of())),
                 row.getBoolean(4),
                 initial,
                 serial || !identity.isEmpty(),
                 !row.getString(7).isEmpty() || identity.equals("a") || !row.getBoolean(10));
+    }
+
+    /** @param checked the values that a check allows */
+    private static TableDescription.ColumnType type(ResultSet row, List<String> checked) throws SQLException {
+        String word = row.getString(2);
+        String declared = row.getString(3);
+        List<String> labels = texts(row, 8);
+        String element = row.getString(11);
+        List<Integer> numbers = Catalogue.numbers(declared);
+        if (!element.isEmpty()) {
+            Optional<FieldType> items = labels.isEmpty()
+                    // items are short texts
+                    ? PostgresqlColumns.typeOf(element).map(of -> of == FieldType.TEXT ? FieldType.STRING : of)
+                    : Optional.of(FieldType.ENUM);
+            Optional<FieldType> list = labels.isEmpty() ? PostgresqlColumns.typeOf(word) : Optional.of(FieldType.LIST);
+            return new TableDescription.ColumnType(declared, list, numbers, labels, items);
+        }
+        Optional<FieldType> type = labels.isEmpty() ? PostgresqlColumns.typeOf(word) : Optional.of(FieldType.ENUM);
+        List<String> values = type.filter(FieldType::isText).isPresent() && labels.isEmpty() ? checked : labels;
+        if (values.stream().anyMatch(String::isEmpty)) {
+            values = List.of();
+        }
+        return new TableDescription.ColumnType(
+                declared, values.isEmpty() ? type : Optional.of(FieldType.ENUM), numbers, values, Optional.empty());
     }
 
     private static TableDescription.Initial initial(@Nullable String text) {

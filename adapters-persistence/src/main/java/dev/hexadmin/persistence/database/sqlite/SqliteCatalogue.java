@@ -164,7 +164,11 @@ final class SqliteCatalogue implements Catalogue {
         return new TableDescription.Column(
                 raw.name(),
                 new TableDescription.ColumnType(
-                        raw.type(), Optional.of(values.isEmpty() ? type : FieldType.ENUM), numbers, values),
+                        raw.type(),
+                        Optional.of(values.isEmpty() ? type : FieldType.ENUM),
+                        numbers,
+                        values,
+                        Optional.empty()),
                 raw.notNull(),
                 initial(raw.initial()),
                 rowId && raw.key() > 0,

@@ -11,6 +11,8 @@ import java.util.Optional;
 
 /** Converts constraint violations of the database to rejections with the names of the model. */
 final class ConstraintRefusals {
+    static final String ANOTHER_HAS_IT = "Another record has this value.";
+
     private static final String REFERENCE_NOT_FOUND = "A reference points to a record that does not exist";
 
     private ConstraintRefusals() {}
@@ -22,7 +24,7 @@ final class ConstraintRefusals {
                 RequestRejectedException.conflict(
                         "unique",
                         explained(violated, "Another record of '" + model + "' has the same value"),
-                        at(violated, "unique", "Another record has this value."));
+                        at(violated, "unique", ANOTHER_HAS_IT));
             case REFERENCE_NOT_FOUND ->
                 RequestRejectedException.conflict(
                         "reference_not_found",

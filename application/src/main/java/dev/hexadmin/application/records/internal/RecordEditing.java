@@ -6,6 +6,7 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
@@ -30,6 +31,7 @@ public final class RecordEditing implements EditingRecords {
     private final RecordDeletion deletion;
     private final BulkChange bulkChange;
     private final ChildChanges.Services children;
+    private final FormCheck formCheck;
     private final Records records;
     private final AccessScope accessScope;
     private final ListBinding binding;
@@ -46,6 +48,7 @@ public final class RecordEditing implements EditingRecords {
         this.deletion = new RecordDeletion(writer, records, accessScope);
         this.bulkChange = new BulkChange(writer, deletion, accessScope);
         this.children = new ChildChanges.Services(writer, deletion, records, accessScope);
+        this.formCheck = new FormCheck(writer, records, accessScope);
         this.records = records;
         this.accessScope = accessScope;
         this.binding = new ListBinding(accessScope, shapes, cursors);
@@ -119,6 +122,18 @@ public final class RecordEditing implements EditingRecords {
         RecordInput input = RecordInput.patch(actor, model, childChanges.besides(model, body), Set.of());
         childChanges.addTo(input);
         return change(actor, model, id, input, childChanges, precondition, dryRun, sinks);
+    }
+
+    @Override
+    public List<Violation> check(Actor actor, Model model, Optional<String> id, Map<String, @Nullable Object> body) {
+        Action action = id.isPresent() ? Action.EDIT : Action.CREATE;
+        writer.allow(actor, action, model);
+        Optional<StoredRecord> before = id.map(text -> writer.find(
+                actor, model, RecordKey.parse(model, text).orElseThrow(() -> RecordBrowsing.missing(model)), action));
+        RecordInput input = before.isPresent()
+                ? RecordInput.patch(actor, model, body, Set.of())
+                : RecordInput.create(actor, model, body);
+        return formCheck.violations(actor, model, before, input);
     }
 
     /** The parent after its children were written: hooks of a child may have changed it. */

@@ -98,6 +98,10 @@ public final class RecordWriter {
 
     void completeNew(Actor actor, Model model, Map<String, @Nullable Object> values) {
         accessScope.hooks(model).prepare(actor, true, values);
+        withDefaults(model, values);
+    }
+
+    void withDefaults(Model model, Map<String, @Nullable Object> values) {
         RecordInput.complete(model, values, clock.instant(), uuids::next);
     }
 

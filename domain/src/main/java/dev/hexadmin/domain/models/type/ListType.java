@@ -128,7 +128,7 @@ public final class ListType extends ValueType {
     }
 
     /** Values of a scalar type as a JSON array: numbers and truth values as they are, all others as their text. */
-    private static JsonText array(List<Object> items) {
+    public static JsonText array(List<Object> items) {
         StringBuilder out = new StringBuilder(items.size() * 16 + 2).append('[');
         for (Object item : items) {
             if (out.length() > 1) {

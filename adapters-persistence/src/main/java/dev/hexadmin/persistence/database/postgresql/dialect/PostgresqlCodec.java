@@ -38,32 +38,14 @@ abstract class PostgresqlCodec<T> extends TypedCodec<T> {
     @Override
     public final void bindAll(PreparedStatement statement, int parameter, Collection<?> values) throws SQLException {
         // without a type: PostgreSQL uses that of the cast, or that of the column
-        statement.setObject(parameter, array(values.stream().map(this::stored).toList()), Types.OTHER);
+        statement.setObject(
+                parameter,
+                PostgresqlArrayText.write(values.stream().map(this::stored).toList()),
+                Types.OTHER);
     }
 
     @Override
     public final String in(String column) {
         return compared(column) + " = ANY (?" + arrayType + ")";
-    }
-
-    /** Of PostgreSQL's array syntax. */
-    private static String array(Collection<?> values) {
-        StringBuilder out = new StringBuilder(values.size() * 8 + 2).append('{');
-        for (Object value : values) {
-            if (out.length() > 1) {
-                out.append(',');
-            }
-            String text = value.toString();
-            out.append('"');
-            for (int i = 0; i < text.length(); i++) {
-                char c = text.charAt(i);
-                if (c == '"' || c == '\\') {
-                    out.append('\\');
-                }
-                out.append(c);
-            }
-            out.append('"');
-        }
-        return out.append('}').toString();
     }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
  *
  * @param type {@code pg_type.typname}, of the base type for a domain
  * @param modifier {@code pg_attribute.atttypmod}
- * @param labels the values of an enum type; empty for other types
+ * @param labels the values of an enum type, or of the elements of an array; empty for other types
  * @param foldCollation the clause that makes a comparison of text ignore case, or nothing
  * @param folding the collation of that comparison
  * @param trigrams whether an index has the trigrams of such text in lower case
@@ -25,6 +25,40 @@ record PostgresqlColumn(
     /** Whether infinities and NaN may be in the column. */
     boolean isInfinite() {
         return INFINITE.contains(type);
+    }
+
+    /** Whether it is a column of arrays. */
+    boolean isArray() {
+        return type.startsWith("_");
+    }
+
+    /** An element of an array as text of its field's type. */
+    String elementText(String element) {
+        return switch (type) {
+            case "_bool" -> element.equals("t") ? "true" : "false";
+            case "_bpchar" -> element.stripTrailing();
+            case "_timestamp" -> element.replace(' ', 'T') + "Z";
+            case "_timestamptz" -> element.replace(' ', 'T').replaceFirst("([+-]\\d\\d)$", "$1:00");
+            default -> element;
+        };
+    }
+
+    /** Whether an item of a list, as JSON has it, fits the type of the elements. */
+    boolean holdsElement(Object item) {
+        return switch (type) {
+            case "_int2" -> item instanceof Long number && number == number.shortValue();
+            case "_int4" -> item instanceof Long number && number == number.intValue();
+            default -> labels.isEmpty() || (item instanceof String label && labels.contains(label));
+        };
+    }
+
+    /** An array of the elements that are no values of a field; {@code ""} when all are. */
+    String unreadableElements() {
+        return switch (type) {
+            case "_float4", "_float8", "_numeric" -> "{NaN,Infinity,-Infinity}";
+            case "_date", "_timestamp", "_timestamptz" -> "{infinity,-infinity}";
+            default -> "";
+        };
     }
 
     /** Whether the type has a length, or a precision and a scale. */

@@ -78,7 +78,27 @@ public final class PostgresqlColumns {
             .with(
                     FieldType.LIST,
                     ColumnMapping.<PostgresqlColumn>of(
-                            "jsonb", (field, column) -> new PostgresqlTextCodecs.ListCodec()))
+                                    "jsonb",
+                                    (field, column) -> column.isArray()
+                                            ? new PostgresqlArrayCodec(field, column)
+                                            : new PostgresqlTextCodecs.ListCodec())
+                            .named(
+                                    "_text",
+                                    "_varchar",
+                                    "_bpchar",
+                                    "_citext",
+                                    "_int2",
+                                    "_int4",
+                                    "_int8",
+                                    "_float4",
+                                    "_float8",
+                                    "_numeric",
+                                    "_bool",
+                                    "_uuid",
+                                    "_date",
+                                    "_time",
+                                    "_timestamp",
+                                    "_timestamptz"))
             .with(
                     FieldType.BINARY,
                     ColumnMapping.<PostgresqlColumn>of(

@@ -38,7 +38,9 @@ final class PostgresqlTableInspection {
                      b.filled OR t.typnotnull, b.domains || (t.typname::text COLLATE "C")
               FROM base b JOIN pg_type t ON t.oid = b.typid WHERE t.typtype = 'd')
             SELECT a.attname, t.typname, b.typmod, b.filled, coalesce(c.collname, ''),
-                   array_to_string(ARRAY(SELECT e.enumlabel FROM pg_enum e WHERE e.enumtypid = t.oid), chr(1)),
+                   array_to_string(ARRAY(SELECT e.enumlabel FROM pg_enum e
+                                         WHERE e.enumtypid = CASE t.typcategory WHEN 'A' THEN t.typelem ELSE t.oid END),
+                                   chr(1)),
                    array_to_string(b.domains || format_type(b.typid, NULL), chr(1))
             FROM base b
             JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum

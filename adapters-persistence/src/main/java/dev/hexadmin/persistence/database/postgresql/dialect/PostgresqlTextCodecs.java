@@ -22,7 +22,7 @@ final class PostgresqlTextCodecs {
         int longest = column.isSized() ? column.length() : Integer.MAX_VALUE;
         TextCodec.Folding fold = new TextCodec.Folding(
                 column.foldCollation(), "lower(?::text COLLATE \"" + column.folding() + "\")", column.trigrams());
-        if (!column.labels().isEmpty()) {
+        if (!column.labels().isEmpty() && !column.isArray()) {
             boolean safe = !field.constraints().values().isEmpty()
                     && column.labels().containsAll(field.constraints().values());
             return new EnumCodec(safe ? TextCodec.Kind.LIKE_TEXT : TextCodec.Kind.OTHER, column.labels(), fold);
