@@ -13,6 +13,7 @@ import dev.hexadmin.http.panel.frame.ErrorPages;
 import dev.hexadmin.http.panel.frame.FramePages;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.frame.ViewCounts;
 import dev.hexadmin.http.panel.frame.VisitorServices;
 import dev.hexadmin.http.panel.history.HistoryCard;
 import dev.hexadmin.http.panel.history.HistoryPages;
@@ -76,7 +77,8 @@ final class PanelRoutes {
                 new VisitorServices(
                         ports.identity().sessions(),
                         ports.notifications().reading(),
-                        ports.identity().views()),
+                        ports.identity().views(),
+                        new ViewCounts(ports.records().browsing(), clock)),
                 settings.site().environment(),
                 pages,
                 meters,

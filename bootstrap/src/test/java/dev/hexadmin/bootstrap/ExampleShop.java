@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap;
 
 import dev.hexadmin.bootstrap.plugins.DemoData;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,6 +27,15 @@ final class ExampleShop {
                 RunningServer.start(database, builder -> options.apply(builder.setting("config", file.toString())));
         var installation = shop.hexadmin().installation();
         demo.load(installation.persistence().bulkLoad(), installation.registry(), new PrintWriter(Writer.nullWriter()));
+        demo.saveViews(
+                installation.persistence().savedViews(),
+                installation.persistence().unitOfWork(),
+                installation
+                        .identity()
+                        .managingUsers()
+                        .list(new Actor.Operator("test"))
+                        .getFirst()
+                        .id());
         return shop;
     }
 }

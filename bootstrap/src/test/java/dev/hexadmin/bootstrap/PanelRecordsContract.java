@@ -165,7 +165,15 @@ abstract class PanelRecordsContract {
         assertThat(ordered.texts("thead th a")).contains("Price ↑", "Title ↑2");
         assertThat(titles(ordered.click("Price ↑"))).containsExactly("<b>Cats", "Bees");
         Page nothing = visitor.get("/admin/books/?q=zebra");
-        assertThat(nothing.text(".empty")).isEqualTo("No results match your filters. Clear filters");
+        assertThat(nothing.text(".empty")).isEqualTo("No results match “zebra”. Clear search");
+        Page both = visitor.get("/admin/books/?q=zebra&price__gte=6&ordering=title");
+        assertThat(both.text(".empty"))
+                .isEqualTo("No results match “zebra” with your filters. The filters are Price from 6."
+                        + " Clear filters Clear search and filters");
+        assertThat(both.document().select(".empty a").eachAttr("href"))
+                .satisfiesExactly(
+                        kept -> assertThat(kept).endsWith("/admin/books/?ordering=title&q=zebra"),
+                        all -> assertThat(all).endsWith("/admin/books/?ordering=title"));
         assertThat(visitor.get("/admin/shelves/?q=zebra").status()).isEqualTo(200);
         assertThat(titles(visitor.get("/admin/books/?expand=shelf_id&shelf_id=2")))
                 .containsExactly("Bees");
@@ -681,6 +689,7 @@ abstract class PanelRecordsContract {
             assertThat(reader.get("/admin/books/?price__gte=1").status()).isEqualTo(403);
             assertThat(reader.get("/admin/shelves/").status()).isEqualTo(403);
             assertThat(reader.get("/admin/books/choices/shelf_id").status()).isEqualTo(403);
+            assertThat(list.texts("#row-menu > *")).containsExactly("View", "History");
         }
     }
 

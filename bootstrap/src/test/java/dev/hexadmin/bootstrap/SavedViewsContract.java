@@ -9,6 +9,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -290,7 +291,11 @@ abstract class SavedViewsContract {
                     .send()
                     .follow();
             assertThat(saved.text(".tabs [aria-current] bdi")).isEqualTo("Long ones");
-            assertThat(saved.text(".side .sub[aria-current]")).isEqualTo("Long ones");
+            assertThat(saved.text(".side .sub[aria-current] bdi")).isEqualTo("Long ones");
+            // the number is counted in the background
+            Waiting.until(() -> visitor.get("/admin").text(".side .sub .tally").equals("1"));
+            assertThat(visitor.get("/admin/books/").follow().text(".tabs [aria-current] .tally"))
+                    .isEqualTo("1");
             assertThat(saved.texts("thead th a")).containsExactly("Title", "Pages");
             assertThat(saved.document().select("#list").attr("data-density")).isEqualTo("compact");
             JsonNode view = ok(200, owner, "GET", VIEWS, "").at("/items/0");

@@ -134,6 +134,24 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
     }
 
     @Test
+    void the_views_of_the_shop_are_in_the_sidebar_with_their_numbers() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/orders/");
+        assertThat(page.locator(".tabs a bdi")).hasText(new String[] {"All Orders", "To ship", "Unpaid"});
+        for (String view : List.of("To ship", "Unpaid", "Low stock", "To approve")) {
+            page.locator(".side").getByText(view).click();
+            assertThat(page.locator(".tabs [aria-current] bdi")).hasText(view);
+            assertThat(page.locator(".chip").first()).isVisible();
+        }
+        page.waitForCondition(() -> {
+            page.reload();
+            return page.locator(".side .sub .tally").count() == 4;
+        });
+        assertThat(page.locator(".side .sub[aria-current] .tally"))
+                .hasText(page.locator(".tabs [aria-current] .tally").innerText());
+    }
+
+    @Test
     void the_script_lays_a_list_out_no_more_often_for_more_rows() {
         assertThat(layouts(200)).isLessThanOrEqualTo(layouts(10) + 5);
     }

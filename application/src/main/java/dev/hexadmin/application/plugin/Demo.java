@@ -2,6 +2,7 @@ package dev.hexadmin.application.plugin;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,18 @@ public interface Demo {
     default List<Links> links() {
         return List.of();
     }
+
+    /** The saved views of the first user. */
+    default List<View> views() {
+        return List.of();
+    }
+
+    /**
+     * A saved view.
+     *
+     * @param query the parameters of the list: filters and {@code ordering}
+     */
+    record View(String model, String name, Map<String, String> query) {}
 
     /**
      * The records of one model.

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.logging.Logging;
@@ -7,9 +8,12 @@ import dev.hexadmin.bootstrap.plugins.DemoData;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.Account;
 import dev.hexadmin.http.HttpAdapter;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The life of a server, from its start to the signal that stops it. */
 final class Serving {
+    private static final Duration FIRST_USER = Duration.ofSeconds(1);
+
     private final Arguments arguments;
     private final Map<String, String> environment;
     private final PrintWriter out;
@@ -90,7 +96,7 @@ final class Serving {
             server = Server.open(settings, Registrations.NONE);
             opened.set(server);
             Installation installation = server.installation();
-            demo.ifPresent(data -> load(data, installation, err));
+            demo.filter(data -> load(data, installation, err)).ifPresent(data -> saveViews(data, installation));
             server.start();
         } catch (RuntimeException e) {
             failed(stop, opened.get());
@@ -130,14 +136,37 @@ final class Serving {
                 .orElseGet(() -> Settings.load(overrides, environment, Path.of("")));
     }
 
-    private static void load(DemoData demo, Installation installation, PrintWriter err) {
-        switch (demo.load(installation.persistence().bulkLoad(), installation.registry(), err)) {
-            case LOADED -> {}
-            case NOT_EMPTY -> err.println("The demo's tables already have rows; nothing was loaded.");
+    /** Whether the records were loaded now. */
+    private static boolean load(DemoData demo, Installation installation, PrintWriter err) {
+        return switch (demo.load(installation.persistence().bulkLoad(), installation.registry(), err)) {
+            case LOADED -> true;
+            case NOT_EMPTY -> {
+                err.println("The demo's tables already have rows; nothing was loaded.");
+                yield false;
+            }
             case OTHER_MODELS ->
                 throw new CommandFailedException(
                         "--demo has records for its own models, and these settings have other models.");
-        }
+        };
+    }
+
+    /** The views belong to the first user, whom the set-up link may create later. */
+    private static void saveViews(DemoData demo, Installation installation) {
+        ManagingUsers users = installation.identity().managingUsers();
+        Thread.ofVirtual().name("demo-views").start(() -> {
+            try {
+                while (users.empty()) {
+                    Thread.sleep(FIRST_USER);
+                }
+            } catch (InterruptedException e) {
+                return;
+            }
+            Account first = users.list(new Actor.Operator("demo")).getFirst();
+            demo.saveViews(
+                    installation.persistence().savedViews(),
+                    installation.persistence().unitOfWork(),
+                    first.id());
+        });
     }
 
     private static void setUp(Server server, PrintWriter err) {

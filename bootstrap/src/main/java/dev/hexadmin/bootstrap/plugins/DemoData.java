@@ -1,9 +1,13 @@
 package dev.hexadmin.bootstrap.plugins;
 
 import dev.hexadmin.application.plugin.Demo;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.views.port.SavedViews;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.SavedView;
 import dev.hexadmin.persistence.BulkLoad;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -32,6 +36,22 @@ public final class DemoData {
     /** The records of each model. */
     List<Demo.Records> records() {
         return demo.records();
+    }
+
+    /** Saves the views of the demo for a user. */
+    public void saveViews(SavedViews views, UnitOfWork unitOfWork, UserId owner) {
+        unitOfWork.write(scope -> {
+            demo.views()
+                    .forEach(view -> views.insert(new SavedView(
+                            0,
+                            owner,
+                            view.model(),
+                            view.name(),
+                            new SavedView.ListState(view.query(), List.of(), SavedView.Density.NORMAL),
+                            List.of(),
+                            false)));
+            return owner;
+        });
     }
 
     /** The result of {@link #load}. */

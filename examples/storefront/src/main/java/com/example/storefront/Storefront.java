@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** The example shop of {@code hexadmin serve --demo}. */
@@ -30,5 +31,14 @@ public final class Storefront implements Demo {
     @Override
     public List<Links> links() {
         return List.of(new Links("products", "tags", shop::productTags));
+    }
+
+    @Override
+    public List<View> views() {
+        return List.of(
+                new View("orders", "To ship", Map.of("status__in", "paid,packed", "ordering", "ordered_at")),
+                new View("orders", "Unpaid", Map.of("status", "pending", "ordering", "ordered_at")),
+                new View("products", "Low stock", Map.of("status", "active", "stock__lt", "10", "ordering", "stock")),
+                new View("reviews", "To approve", Map.of("status", "waiting", "ordering", "created_at")));
     }
 }

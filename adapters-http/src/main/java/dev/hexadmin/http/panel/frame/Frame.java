@@ -67,9 +67,10 @@ public record Frame(
      * A saved view below the entry of its model.
      *
      * @param list the address of the list
+     * @param tally the number of its records; {@code ""} while it is not known
      * @param current whether the page shows it
      */
-    public record NavView(String list, String label, String href, boolean current) {}
+    public record NavView(String list, String label, String href, String tally, boolean current) {}
 
     /**
      * Entries of the sidebar that belong together.

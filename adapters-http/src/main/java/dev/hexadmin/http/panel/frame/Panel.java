@@ -229,13 +229,20 @@ public final class Panel {
         String current = request.query().getOrDefault(SavedViewAddress.VIEW, "");
         List<Frame.NavView> shown = new ArrayList<>();
         for (SavedView view : saved) {
-            models.model(view.model()).map(places::list).ifPresent(list -> {
+            models.model(view.model()).ifPresent(model -> {
+                String list = places.list(model);
                 boolean here = current.equals(Long.toString(view.id()))
                         && request.path().equals(list);
-                shown.add(new Frame.NavView(list, view.name(), SavedViewAddress.of(list, view), here));
+                shown.add(new Frame.NavView(
+                        list, view.name(), SavedViewAddress.of(list, view), tally(actor, model, view), here));
             });
         }
         return shown;
+    }
+
+    /** The number of records of a view, as far as it is known. */
+    public String tally(Actor.SignedIn actor, Model model, SavedView view) {
+        return visitors.counts().of(actor, model, view);
     }
 
     private static String theme(RequestContext request) {

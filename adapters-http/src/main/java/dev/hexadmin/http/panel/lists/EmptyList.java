@@ -1,62 +1,83 @@
 package dev.hexadmin.http.panel.lists;
 
 import dev.hexadmin.application.query.ListParameter;
-import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.RecordCounts.RecordCount;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * The reason why a list has no rows, and a button.
+ * The reason why a list has no rows, and what can be done.
  *
  * @param detail more about it, or {@code ""}
- * @param action the text of the button; {@code ""} without one
- * @param primary whether it is the main action of the page
+ * @param search whether nothing was found
  */
-public record EmptyList(String lead, String detail, String action, String href, boolean primary) {
+public record EmptyList(String lead, String detail, boolean search, List<WayOut> ways) {
     /**
-     * @param clear the address without filters
-     * @param createHref {@code ""} without the right
+     * A button.
+     *
+     * @param primary whether it is the main action of the page
      */
-    static EmptyList of(
-            ModelDefinition definition,
-            Address here,
-            Pagination pagination,
-            Optional<RecordCount> count,
-            Page page,
-            String clear,
-            String createHref) {
-        if (page.number().orElse(0) != 1 && (count.isEmpty() || count.get().total() > 0)) {
-            String pages = count.filter(known -> !known.more())
-                    .map(known -> known.pages(page.perPage()))
-                    .map(number -> "The list has " + Formats.number(number) + " page" + (number == 1 ? "" : "s") + ".")
-                    .orElse("");
-            return pagination.previous().isEmpty()
-                    ? new EmptyList(
-                            "This page is past the end of the list.",
-                            pages,
-                            "Go to the first page",
-                            pagination.first(),
-                            false)
-                    : new EmptyList(
-                            "This page is past the end of the list.",
-                            pages,
-                            "Go to the last page",
-                            pagination.previous(),
-                            false);
-        }
-        if (!ListParameter.selecting(here.parameters()).isEmpty()) {
+    public record WayOut(String label, String icon, String href, boolean primary) {}
+
+    static EmptyList pastTheEnd(Pagination pagination, Optional<RecordCount> count, int perPage) {
+        String pages = count.filter(known -> !known.more())
+                .map(known -> known.pages(perPage))
+                .map(number -> "The list has " + Formats.number(number) + " page" + (number == 1 ? "" : "s") + ".")
+                .orElse("");
+        WayOut back = pagination.previous().isEmpty()
+                ? new WayOut("Go to the first page", "prev", pagination.first(), false)
+                : new WayOut("Go to the last page", "prev", pagination.previous(), false);
+        return new EmptyList("This page is past the end of the list.", pages, false, List.of(back));
+    }
+
+    /** What is searched for stays when the filters are cleared, and can be cleared with them. */
+    static EmptyList withoutMatch(Address here, FilterBar bar) {
+        String text = here.parameters().getOrDefault("q", "");
+        String filters = bar.active().stream()
+                .map(filter -> (filter.text() + " " + filter.value()).strip())
+                .collect(Collectors.joining(", "));
+        if (filters.isEmpty() && !text.isEmpty()) {
             return new EmptyList(
-                    "No results match your filters.", "", clear.isEmpty() ? "" : "Clear filters", clear, false);
+                    "No results match “" + text + "”.",
+                    "",
+                    true,
+                    List.of(new WayOut("Clear search", "close", bar.clear(), false)));
+        }
+        List<WayOut> ways = new ArrayList<>();
+        String lead = "No results match your filters.";
+        if (!text.isEmpty()) {
+            lead = "No results match “" + text + "” with your filters.";
+            Address searched = new Address(here.path(), ListPage.closed(here).parameters())
+                    .without("page", "cursor")
+                    .without(ListParameter.selecting(here.parameters()).keySet().toArray(String[]::new))
+                    .with("q", text);
+            ways.add(new WayOut("Clear filters", "filter", searched.href(), false));
+        }
+        ways.add(
+                new WayOut(text.isEmpty() ? "Clear filters" : "Clear search and filters", "close", bar.clear(), false));
+        return new EmptyList(lead, filters.isEmpty() ? "" : "The filters are " + filters + ".", true, ways);
+    }
+
+    /** @param createHref {@code ""} without the right; so {@code importHref} */
+    static EmptyList withoutRecords(ModelDefinition definition, String createHref, String importHref) {
+        String plural = definition.labelPlural().toLowerCase(Locale.ROOT);
+        List<WayOut> ways = new ArrayList<>();
+        if (!createHref.isEmpty()) {
+            ways.add(new WayOut("Create the first one", "plus", createHref, true));
+        }
+        if (!importHref.isEmpty()) {
+            ways.add(new WayOut("Import", "upload", importHref, false));
         }
         return new EmptyList(
-                "No " + definition.labelPlural().toLowerCase(Locale.ROOT) + " yet.",
-                "",
-                createHref.isEmpty() ? "" : "Create the first one",
-                createHref,
-                true);
+                "No " + plural + " yet.",
+                ways.isEmpty() ? "You may view " + plural + ", but not create them." : "",
+                false,
+                ways);
     }
 }

@@ -4,7 +4,6 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.RoleListRequest;
-import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.views.ManagingSavedViews;
 import dev.hexadmin.application.views.ManagingSavedViews.Draft;
 import dev.hexadmin.domain.access.Action;
@@ -12,13 +11,10 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.SavedView;
-import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.lists.ViewTabs.Tab;
 import dev.hexadmin.http.panel.records.Address;
-import dev.hexadmin.http.panel.records.RecordCounts;
-import dev.hexadmin.http.panel.records.RecordCounts.CountedList;
 import dev.hexadmin.http.panel.records.SelectOption;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -69,7 +65,7 @@ public final class ListViews {
                 .map(view -> ListPage.of(path, view));
     }
 
-    ViewTabs tabs(Actor.SignedIn actor, Model model, Address here, RecordCounts counts, String csrfToken) {
+    ViewTabs tabs(Actor.SignedIn actor, Model model, Address here, String csrfToken) {
         Address closed = ListPage.closed(here).without("page", "cursor");
         Optional<Long> current = ListPage.view(here);
         List<SavedView> all = of(actor, model);
@@ -87,10 +83,7 @@ public final class ListViews {
             tabs.add(new Tab(
                     view.name(),
                     ListPage.of(here.path(), view).href(),
-                    counts.find(new CountedList(
-                                    model, actor.rights(), actor.id(), ListParameter.selecting(view.query())))
-                            .map(count -> Formats.number(count.total()) + (count.more() ? "+" : ""))
-                            .orElse(""),
+                    panel.tally(actor, model, view),
                     one,
                     one && changed));
         }

@@ -99,7 +99,7 @@ public final class RecordLists {
     /** The saved views, which belong to the visitor and not to the page that users share. */
     private Function<String, Content> tabs(Actor.SignedIn actor, Model model, Address here) {
         return token -> {
-            ViewTabs tabs = views.tabs(actor, model, here, counts, token);
+            ViewTabs tabs = views.tabs(actor, model, here, token);
             return output -> output.writeBinaryContent(Panel.html(Jtelist_viewsGenerated::render, tabs));
         };
     }
@@ -190,13 +190,29 @@ public final class RecordLists {
                 selection,
                 panel(actor, model, here, rows.columns(), csrfToken),
                 table(actor, model, closed, rows, list, selection.available()),
-                EmptyList.of(
-                        definition, here, pagination, rows.count(), rows.page(), bar.clear(), toolbar.createHref()),
+                empty(definition, here, pagination, rows, bar, toolbar),
                 pagination);
         return new PageBody(
                 definition.labelPlural(),
                 Panel.html(Jterecords_list_actionsGenerated::render, toolbar),
                 Panel.html(Jterecords_listGenerated::render, shown));
+    }
+
+    private static EmptyList empty(
+            ModelDefinition definition,
+            Address here,
+            Pagination pagination,
+            ListRows rows,
+            FilterBar bar,
+            ListToolbar toolbar) {
+        boolean past = rows.page().number().orElse(0) != 1
+                && rows.count().filter(count -> count.total() == 0).isEmpty();
+        if (past) {
+            return EmptyList.pastTheEnd(pagination, rows.count(), rows.page().perPage());
+        }
+        return ListParameter.selecting(here.parameters()).isEmpty()
+                ? EmptyList.withoutRecords(definition, toolbar.createHref(), toolbar.importHref())
+                : EmptyList.withoutMatch(here, bar);
     }
 
     private ListPanel panel(
