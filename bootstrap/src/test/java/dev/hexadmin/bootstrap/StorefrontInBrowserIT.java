@@ -153,7 +153,9 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
 
     @Test
     void the_script_lays_a_list_out_no_more_often_for_more_rows() {
-        assertThat(layouts(200)).isLessThanOrEqualTo(layouts(10) + 5);
+        // the browser lays a longer page out in some more parts while it arrives; a script that measures each row, 190
+        // times more
+        assertThat(layouts(200)).isLessThanOrEqualTo(layouts(10) + 20);
     }
 
     private int layouts(int rows) {
