@@ -240,7 +240,7 @@ abstract class RecordFormContract {
         String source = "%23%23+Fast%0A%0A**and**+%3Cb%3Ecareful%3C%2Fb%3E";
         Page preview = post("/admin/carriers/create/preview", "preview=about&about=" + source);
         assertThat(preview.body())
-                .contains("<h3>Fast</h3>", "<strong>and</strong>", "&lt;b&gt;careful")
+                .contains("<h2>Fast</h2>", "<strong>and</strong>", "&lt;b&gt;careful")
                 .doesNotContain("<html");
         assertThat(post("/admin/carriers/1/edit/preview", "preview=about&about=*x*")
                         .body())
@@ -263,7 +263,7 @@ abstract class RecordFormContract {
         assertThat(again.text("#summary")).isEmpty();
         Page saved = visitor.get(
                 again.form("form.record-form").send().header("Location").orElseThrow());
-        assertThat(saved.text(".prose h3")).isEqualTo("Fast");
+        assertThat(saved.text(".prose h2")).isEqualTo("Fast");
         assertThat(saved.text(".prose")).isEqualTo("Fast and <b>careful</b>");
         assertThat(visitor.get("/admin/carriers/?name=Rail&fields=name,about").text("td[data-field=about]"))
                 .isEqualTo("Fast and <b>careful</b>");

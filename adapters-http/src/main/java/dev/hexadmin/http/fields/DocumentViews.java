@@ -63,7 +63,8 @@ final class DocumentViews {
                 JsonBody.value(text.getBytes(StandardCharsets.UTF_8));
                 return new JsonText(text.strip());
             } catch (RequestRejectedException refused) {
-                wrong.add(Violation.at(field.name(), "json", refused.detail()));
+                wrong.add(Violation.at(
+                        field.name(), "json", refused.detail().replace("The body is no JSON", "Invalid JSON")));
                 return text;
             }
         }

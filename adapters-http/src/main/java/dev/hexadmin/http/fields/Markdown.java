@@ -174,8 +174,8 @@ public final class Markdown {
 
     /** Headings, links, images and tasks as pages have them. Used for one document. */
     private static final class PageRenderer implements NodeRenderer {
-        /** Above the text stands the heading of its group, which is an {@code h2}. */
-        private int level = 2;
+        /** The title of the page is the only {@code h1}. */
+        private int level = 1;
 
         private final HtmlNodeRendererContext context;
         private final HtmlWriter html;
@@ -203,7 +203,7 @@ public final class Markdown {
 
         /** One level at most below the one before. */
         private void heading(Heading heading) {
-            level = Math.min(6, Math.min(heading.getLevel() + 2, level + 1));
+            level = Math.min(6, Math.min(heading.getLevel() + 1, level + 1));
             html.line();
             html.tag("h" + level);
             children(heading);

@@ -21,6 +21,13 @@ final class MomentViews {
 
     private MomentViews() {}
 
+    /** Without seconds that are 0, as browsers send a moment. */
+    private static String shortest(String text) {
+        return text.endsWith(":00") && text.indexOf(':') < text.length() - 3
+                ? text.substring(0, text.length() - 3)
+                : text;
+    }
+
     static final class OfDate extends FieldView {
         @Override
         public Content cell(FieldDefinition field, Object value) {
@@ -74,6 +81,11 @@ final class MomentViews {
         }
 
         @Override
+        public String formText(String text) {
+            return shortest(text);
+        }
+
+        @Override
         public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
             type(schema, "string", nullable);
             schema.put("format", LOCAL_TIME);
@@ -95,7 +107,7 @@ final class MomentViews {
         /** With seconds: two moments that differ are to be told apart. */
         @Override
         public String readable(String text) {
-            return Formats.momentWithSeconds(text);
+            return Formats.momentWithSeconds(text.length() == "2026-11-20T10:42".length() ? text + ":00" : text);
         }
 
         @Override
@@ -121,7 +133,7 @@ final class MomentViews {
         /** What a browser's field for a moment takes: UTC, without its letter. */
         @Override
         public String formText(String text) {
-            return text.endsWith("Z") ? text.substring(0, text.length() - 1) : text;
+            return shortest(text.endsWith("Z") ? text.substring(0, text.length() - 1) : text);
         }
 
         @Override

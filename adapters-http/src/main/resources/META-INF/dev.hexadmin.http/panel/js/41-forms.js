@@ -263,6 +263,8 @@
         fieldsOf(form).forEach((field) => {
           const name = field.dataset.field;
           field.toggleAttribute('data-unmet', unmet.has(name));
+          // an editor that finds the error itself says where it is
+          if (field.querySelector('[data-invalid=true]')) return;
           if (left.has(name) || (field.classList.contains('wrong') && !wrong.has(name))) mistake(field, wrong.get(name));
         });
       } catch { /* the next change asks again; saving checks everything */ }

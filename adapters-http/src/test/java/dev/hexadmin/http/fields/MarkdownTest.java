@@ -28,9 +28,9 @@ class MarkdownTest {
     }
 
     @Test
-    void headings_go_down_one_level_at_a_time_below_that_of_the_group() {
+    void headings_go_down_one_level_at_a_time_below_that_of_the_page() {
         assertThat(Markdown.rendered("### Oiled\n# Built\n###### Deep\n###### Deeper"))
-                .contains("<h3>Oiled</h3>", "<h3>Built</h3>", "<h4>Deep</h4>", "<h5>Deeper</h5>");
+                .contains("<h2>Oiled</h2>", "<h2>Built</h2>", "<h3>Deep</h3>", "<h4>Deeper</h4>");
     }
 
     @ParameterizedTest

@@ -77,11 +77,14 @@ record RecordFormState(
     static Map<String, String> errors(List<Violation> violations) {
         Map<String, String> errors = new LinkedHashMap<>();
         violations.forEach(violation -> errors.merge(
-                violation.pointer().isEmpty()
-                        ? ""
-                        : violation.pointer().substring(1).split("/", 2)[0],
-                violation.message(),
-                (one, other) -> one.equals(other) ? one : one + " " + other));
+                field(violation), violation.message(), (one, other) -> one.equals(other) ? one : one + " " + other));
         return errors;
+    }
+
+    /** The name of the field that a violation points to or into, or {@code ""}. */
+    static String field(Violation violation) {
+        return violation.pointer().isEmpty()
+                ? ""
+                : violation.pointer().substring(1).split("/", 2)[0];
     }
 }

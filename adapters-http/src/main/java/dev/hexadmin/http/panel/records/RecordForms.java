@@ -136,7 +136,7 @@ public final class RecordForms {
         Written written;
         RecordSnapshot[] shown = new RecordSnapshot[1];
         try {
-            refuse(wrong);
+            refuse(actor, model, Optional.empty(), body, wrong);
             written = services.editing()
                     .create(actor, model, body, false, shape -> RecordSnapshot.sink(shape, one -> shown[0] = one));
         } catch (RequestRejectedException refused) {
@@ -210,8 +210,11 @@ public final class RecordForms {
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         leaveOutEmpty(fields, body);
-        wrong.addAll(services.editing().check(actor, model, Optional.empty(), body));
-        return checked(model, RecordFormState.of(fields, form, Optional.empty(), "", ""), Optional.empty(), wrong);
+        return checked(
+                model,
+                RecordFormState.of(fields, form, Optional.empty(), "", ""),
+                Optional.empty(),
+                violations(actor, model, Optional.empty(), body, wrong));
     }
 
     private Response checkEdit(RequestContext request) {
@@ -222,13 +225,12 @@ public final class RecordForms {
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.EDIT);
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
-        wrong.addAll(services.editing().check(actor, model, Optional.of(request.variable("id")), body));
         return checked(
                 model,
                 RecordFormState.of(fields, form, Optional.of(form.textOrEmpty("version")), "", ""),
                 // the record is needed for the fields of conditions that the form does not have
                 FieldConditions.needRecord(model, fields) ? found(request, actor, model) : Optional.empty(),
-                wrong);
+                violations(actor, model, Optional.of(request.variable("id")), body, wrong));
     }
 
     private static Response checked(
@@ -318,7 +320,7 @@ public final class RecordForms {
         Written written;
         for (int i = 1; ; i++) {
             try {
-                refuse(wrong);
+                refuse(actor, model, Optional.of(id), body, wrong);
                 written = services.editing()
                         .patch(
                                 actor,
@@ -400,10 +402,29 @@ public final class RecordForms {
                         RequestRejectedException.notFound("There is no field '" + only + "' that you may change.")));
     }
 
-    private static void refuse(List<Violation> wrong) {
+    /** Rejects a form whose texts have errors, with those of all other fields. */
+    private void refuse(
+            Actor actor, Model model, Optional<String> id, Map<String, @Nullable Object> body, List<Violation> wrong) {
         if (!wrong.isEmpty()) {
-            throw RequestRejectedException.invalid(wrong);
+            throw RequestRejectedException.invalid(violations(actor, model, id, body, wrong));
         }
+    }
+
+    /**
+     * The violations of a form, without those of children.
+     *
+     * @param wrong those of the texts themselves
+     */
+    private List<Violation> violations(
+            Actor actor, Model model, Optional<String> id, Map<String, @Nullable Object> body, List<Violation> wrong) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>(body);
+        values.keySet().removeIf(name -> model.field(name).isEmpty());
+        Set<String> known = RecordFormState.errors(wrong).keySet();
+        List<Violation> all = new ArrayList<>(wrong);
+        services.editing().check(actor, model, id, values).stream()
+                .filter(violation -> !known.contains(RecordFormState.field(violation)))
+                .forEach(all::add);
+        return all;
     }
 
     /** The form again, with the errors beside its fields. */
