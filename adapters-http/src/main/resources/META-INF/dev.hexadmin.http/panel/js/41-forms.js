@@ -523,7 +523,8 @@
       const show = () => {
         const [all, year, month, day, time] = /^(?:(\d{4,})-(\d\d)-(\d\d))?T?(\d\d:\d\d.*)?$/.exec(input.value) ?? [];
         if (all) box.dataset.shown = [year && Number(day) + ' ' + MONTHS[month - 1] + ' ' + year, time].filter(Boolean).join(', ');
-        else delete box.dataset.shown;
+        else if (input.validity.badInput) delete box.dataset.shown;
+        else box.dataset.shown = '';
       };
       const had = document.activeElement === input;
       input.after(box);
@@ -531,6 +532,7 @@
       if (had) input.focus();
       input.addEventListener('input', show);
       input.addEventListener('change', show);
+      input.addEventListener('blur', show);
       show();
     });
   };

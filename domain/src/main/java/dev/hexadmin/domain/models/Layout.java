@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  * @param widths of fields, in columns of {@value #COLUMNS}; others have a width by what they hold
  */
 public record Layout(List<Tab> tabs, List<Group> rail, Map<String, Integer> widths) {
+    /** Fields of a status that fit beside the others. */
+    private static final int MOST_STATUS = 8;
+
     /** The columns of a group. */
     public static final int COLUMNS = 6;
 
@@ -107,8 +110,8 @@ public record Layout(List<Tab> tabs, List<Group> rail, Map<String, Integer> widt
 
     /**
      * The layout with all fields. Fields that it does not name follow: those that can be written in a group of the first
-     * tab, those that can only be read in the last group of the rail. Without any layout, booleans, enums and days are in
-     * the rail, too.
+     * tab, those that can only be read in the last group of the rail. Without any layout, the first {@value #MOST_STATUS}
+     * booleans, enums, references and days are in the rail, too.
      */
     Layout complete(List<FieldDefinition> fields) {
         Set<String> named = new HashSet<>(named());
@@ -122,7 +125,7 @@ public record Layout(List<Tab> tabs, List<Group> rail, Map<String, Integer> widt
             }
             if (!field.writableOnCreate() && !field.writableOnUpdate()) {
                 facts.add(field.name());
-            } else if (!declared && isStatus(field)) {
+            } else if (!declared && isStatus(field) && status.size() < MOST_STATUS) {
                 status.add(field.name());
             } else {
                 main.add(field.name());

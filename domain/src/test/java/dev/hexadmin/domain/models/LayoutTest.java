@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LayoutTest {
@@ -51,5 +52,17 @@ class LayoutTest {
                 .field("on", FieldType.BOOLEAN));
 
         assertThat(layout.tabs()).containsExactly(new Layout.Tab("", List.of(Layout.Group.of("on"))));
+    }
+
+    @Test
+    void the_rail_has_room_for_the_first_eight_of_the_status() {
+        ModelDefinition.Builder model =
+                ModelDefinition.builder("flags").field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey);
+        List<String> names = IntStream.range(0, 10).mapToObj(i -> "f" + i).toList();
+        names.forEach(name -> model.field(name, FieldType.BOOLEAN));
+        Layout layout = layout(model.field("name", FieldType.STRING));
+
+        assertThat(layout.rail().getFirst().fields()).isEqualTo(names.subList(0, 8));
+        assertThat(layout.tabs()).containsExactly(new Layout.Tab("", List.of(Layout.Group.of("f8", "f9", "name"))));
     }
 }
