@@ -9,6 +9,8 @@ import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -174,6 +176,17 @@ class PostgresqlArraysIT {
                 .anyMatch(line -> line.contains("things_tags"));
     }
 
+    private static Page settled(Page redirect) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (true) {
+            Page page = redirect.follow();
+            if (page.document().select("progress").isEmpty()) {
+                return page;
+            }
+            assertThat(System.nanoTime()).isLessThan(deadline);
+        }
+    }
+
     @Test
     void a_form_and_files_have_the_elements() {
         JsonNode made = send("POST", "things/", "{\"name\":\"formed\"," + VALUES + "}", 201);
@@ -190,6 +203,13 @@ class PostgresqlArraysIT {
             assertThat(visitor.get("/admin/things/export?format=csv&name=formed")
                             .body())
                     .contains("[4,5]");
+
+            byte[] file = "name,tags,sizes\nimported,\"x,y\\, z\",\"[6,7]\"\n".getBytes(StandardCharsets.UTF_8);
+            Page checked = settled(visitor.upload(
+                    "/admin/things/import", "things.csv", file, "csrf_token", visitor.csrfToken(), "mode", "create"));
+            settled(checked.form("form[action$=/run]").send());
+            assertThat(named("imported").get("tags").toString()).isEqualTo("[\"x\",\"y, z\"]");
+            assertThat(named("imported").get("sizes").toString()).isEqualTo("[6,7]");
         }
     }
 }
