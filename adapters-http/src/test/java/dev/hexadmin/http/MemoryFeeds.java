@@ -132,6 +132,11 @@ final class MemoryFeeds implements ReadingNotifications {
     }
 
     @Override
+    public long recentUnread(Actor actor, Addressee user) {
+        return unread(actor, user);
+    }
+
+    @Override
     public long unread(Actor actor, Addressee user) {
         throw new UnsupportedOperationException();
     }

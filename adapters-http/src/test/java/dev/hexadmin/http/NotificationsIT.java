@@ -274,6 +274,11 @@ class NotificationsIT {
         }
 
         @Override
+        public long recentUnread(Actor actor, Addressee user) {
+            return unread(actor, user);
+        }
+
+        @Override
         public long unread(Actor actor, Addressee user) {
             calls.add("unread " + user);
             return 3;

@@ -659,6 +659,32 @@ abstract class PanelRecordsContract {
     }
 
     @Test
+    void a_list_shows_the_key_of_a_record_that_a_row_policy_hides() {
+        server.send(
+                "POST",
+                "/admin/api/roles/",
+                token,
+                "{\"name\":\"Left\",\"permissions\":{\"books\":[\"view\"],\"shelves\":[\"view\"]},"
+                        + "\"row_policies\":{\"shelves\":\"name = 'Left'\"}}");
+        String role = stored("roles/?q=Left").replaceAll("(?s).*?\"id\":(\\d+).*", "$1");
+        server.send(
+                "POST",
+                "/admin/api/admin_users/",
+                token,
+                "{\"email\":\"left@example.com\",\"password\":\"" + RunningServer.PASSWORD + "\",\"roles\":[" + role
+                        + "]}");
+        try (PanelVisitor reader = PanelVisitor.signedIn(server, "left@example.com", RunningServer.PASSWORD)) {
+            Page list = reader.get("/admin/books/?per_page=10");
+            assertThat(titles(list)).contains("Ants", "Bees");
+            assertThat(list.texts("table.records tbody td:has(a[href^=/admin/shelves/])"))
+                    .containsExactly("Left");
+            assertThat(list.document().select("table.records tbody").text())
+                    .contains("2")
+                    .doesNotContain("Right");
+        }
+    }
+
+    @Test
     void who_may_only_view_sees_no_way_to_change_and_no_hidden_field() {
         server.send(
                 "POST",

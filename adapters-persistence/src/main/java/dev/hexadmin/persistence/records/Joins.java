@@ -49,6 +49,10 @@ final class Joins {
         return at;
     }
 
+    boolean isEmpty() {
+        return joins.isEmpty();
+    }
+
     /** Adds the joins, after {@code FROM … t0}. */
     void add(SqlBuilder sql) throws SQLException {
         for (Join join : joins) {

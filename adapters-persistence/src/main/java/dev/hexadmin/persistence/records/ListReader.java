@@ -10,8 +10,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,6 +145,7 @@ final class ListReader {
         private final boolean held = backwards || plan.needsOthers();
         private final List<BufferedRecord> records = held ? new ArrayList<>(query.limit()) : List.of();
         private final RelatedRecords related = new RelatedRecords(tables, session);
+        private final Optional<RowReferences> references;
         private final int[] orderAt = new int[order.length];
         private final String selected;
         private final int width;
@@ -157,7 +161,7 @@ final class ListReader {
          * @param narrowed whether the records that meet the condition are found first and sorted then: a text matches
          *     few records more often than the database expects, and an index on text returns them without an order
          */
-        PageReader(RecordSink sink, boolean narrowed) {
+        PageReader(RecordSink sink, boolean narrowed) throws SQLException {
             this.sink = sink;
             this.narrowed = narrowed;
             StringBuilder sql = new StringBuilder(plan.selected());
@@ -171,6 +175,9 @@ final class ListReader {
             }
             this.selected = sql.toString();
             this.width = columns;
+            this.references = narrowed || plan.related().isEmpty() || !joins.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new RowReferences(tables, session, plan)).filter(found -> !found.isEmpty());
         }
 
         /** The page; empty when too many records match to be found first; then the sink has received nothing. */
@@ -202,7 +209,7 @@ final class ListReader {
                 if (backwards) {
                     Collections.reverse(records);
                 }
-                related.give(plan, records, sink);
+                related.give(plan, records, references.map(RowReferences::found).orElse(Map.of()), sink);
             }
             // no cursor can start from a sort value that cannot be read
             List<@Nullable Object> start = firstUnreadable ? List.of() : Arrays.asList(first);
@@ -239,6 +246,9 @@ final class ListReader {
                     }
                     if (held) {
                         records.add(related.hold(plan, row, keyAt));
+                        if (references.isPresent()) {
+                            references.get().read(row, width);
+                        }
                     } else {
                         sink.begin();
                         for (int i = 0; i < shown.length; i++) {
@@ -247,20 +257,10 @@ final class ListReader {
                         plan.compute(row, false, sink);
                         sink.end();
                     }
-                    if (size < 2) {
-                        last = new @Nullable Object[order.length];
-                    }
-                    boolean unreadable = false;
-                    for (int i = 0; i < order.length; i++) {
-                        last[i] = order[i].codec().read(row, orderAt[i]);
-                        unreadable |= last[i] == null && row.getString(orderAt[i]) != null;
-                    }
-                    lastUnreadable = unreadable;
-                    if (size == 0) {
-                        first = last;
-                        firstUnreadable = unreadable;
-                    }
                     size++;
+                    if (size == 1 || size == query.limit()) { // a page that is not full has no next one
+                        readSortValues(row);
+                    }
                 }
             }
             // an empty first page means that nothing matches; any other empty page may be after the records that were
@@ -270,8 +270,42 @@ final class ListReader {
                     || query.position().equals(new Position.Page(1));
         }
 
+        private void readSortValues(ResultSet row) throws SQLException {
+            last = new @Nullable Object[order.length];
+            lastUnreadable = false;
+            for (int i = 0; i < order.length; i++) {
+                last[i] = order[i].codec().read(row, orderAt[i]);
+                lastUnreadable |= last[i] == null && row.getString(orderAt[i]) != null;
+            }
+            if (size == 1) {
+                first = last;
+                firstUnreadable = lastUnreadable;
+            }
+        }
+
         private SqlBuilder statement(KeyRange range, long limit, long skip) throws SQLException {
-            SqlBuilder sql = narrowed ? foundFirst() : new SqlBuilder("SELECT ").add(selected);
+            if (references.isEmpty()) {
+                SqlBuilder sql = narrowed ? foundFirst() : new SqlBuilder("SELECT ").add(selected);
+                return page(sql, range, limit, skip);
+            }
+            // the records of the page first: joined before OFFSET, each skipped row would cost a lookup
+            SqlBuilder sql = new SqlBuilder("SELECT ").add(selected);
+            references.get().select(sql);
+            Set<String> columns = new LinkedHashSet<>();
+            for (Column column : plan.read()) {
+                columns.add(column.of("t0"));
+            }
+            for (Column column : order) {
+                columns.add(column.of("t0"));
+            }
+            page(sql.add(" FROM (SELECT ").add(String.join(", ", columns)), range, limit, skip);
+            references.get().join(sql.add(") t0"));
+            addOrder(sql, range);
+            return sql;
+        }
+
+        /** Adds the rest of a statement on the records of the page, after its columns. */
+        private SqlBuilder page(SqlBuilder sql, KeyRange range, long limit, long skip) throws SQLException {
             sql.add(narrowed ? ", (SELECT count(*) FROM found) FROM found" : " FROM " + table.name())
                     .add(" t0");
             joins.add(sql);
@@ -282,7 +316,16 @@ final class ListReader {
                 joint = " AND ";
             }
             add(sql, range, joint);
-            joint = " ORDER BY ";
+            addOrder(sql, range);
+            sql.add(" LIMIT ?").number(limit);
+            if (skip > 0) {
+                sql.add(" OFFSET ?").number(skip);
+            }
+            return sql;
+        }
+
+        private void addOrder(SqlBuilder sql, KeyRange range) {
+            String joint = " ORDER BY ";
             for (int i = 0; i < order.length; i++) {
                 // in a range without nulls, or with only nulls, the order of the usual index is right
                 boolean nullable = order[i].nullable() && (i > 0 || range.rest() == Rest.ANY);
@@ -292,11 +335,6 @@ final class ListReader {
                         .add(tables.dialect().nulls(nullable, descending[i]));
                 joint = ", ";
             }
-            sql.add(" LIMIT ?").number(limit);
-            if (skip > 0) {
-                sql.add(" OFFSET ?").number(skip);
-            }
-            return sql;
         }
 
         /** The start of a statement on no more than {@link #FOUND_FIRST} records that meet the condition, and one more. */

@@ -82,9 +82,18 @@ final class RelatedRecords {
         return record;
     }
 
-    /** Gives whole records to the sink. */
-    void give(SelectPlan plan, List<BufferedRecord> records, RecordSink sink) throws SQLException {
-        Loaded loaded = load(plan, records);
+    /**
+     * Gives whole records to the sink.
+     *
+     * @param read the referenced records that are read already, by the position of their related field
+     */
+    void give(
+            SelectPlan plan,
+            List<BufferedRecord> records,
+            Map<Integer, Map<Object, List<BufferedRecord>>> read,
+            RecordSink sink)
+            throws SQLException {
+        Loaded loaded = load(plan, records, read);
         for (BufferedRecord record : records) {
             give(loaded, record, sink);
         }
@@ -92,7 +101,7 @@ final class RelatedRecords {
 
     /** Gives the fields of one record that are not plain columns; {@code begin} and {@code end} are the caller's. */
     void giveRelated(SelectPlan plan, BufferedRecord record, RecordSink sink) throws SQLException {
-        Loaded loaded = load(plan, List.of(record));
+        Loaded loaded = load(plan, List.of(record), Map.of());
         for (int i = 0; i < plan.related().size(); i++) {
             giveRelated(loaded, i, record, sink);
         }
@@ -156,7 +165,9 @@ final class RelatedRecords {
         }
     }
 
-    private Loaded load(SelectPlan plan, List<BufferedRecord> records) throws SQLException {
+    private Loaded load(
+            SelectPlan plan, List<BufferedRecord> records, Map<Integer, Map<Object, List<BufferedRecord>>> read)
+            throws SQLException {
         Loaded loaded = new Loaded(plan, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < plan.related().size(); i++) {
             SelectPlan.Related related = plan.related().get(i);
@@ -167,12 +178,16 @@ final class RelatedRecords {
                 Shape.Expansion expansion = related.expansion().get();
                 Table target = tables.of(session, expansion.shape().model());
                 SelectPlan there = target.plan(expansion.shape());
-                found = related.many()
-                        ? linked(plan.table(), related.field(), there, expansion.policy(), keysOf(records))
-                        : referenced(there, expansion.policy(), references(records, i));
+                @Nullable Map<Object, List<BufferedRecord>> known = read.get(i);
+                found = known != null
+                        ? known
+                        : related.many()
+                                ? linked(plan.table(), related.field(), there, expansion.policy(), keysOf(records))
+                                : referenced(there, expansion.policy(), references(records, i));
                 inner = load(
                         there,
-                        found.values().stream().flatMap(Collection::stream).toList());
+                        found.values().stream().flatMap(Collection::stream).toList(),
+                        Map.of());
             } else {
                 keys = links(plan.table(), related.field(), keysOf(records));
             }
@@ -237,7 +252,7 @@ final class RelatedRecords {
         return new ChildRecords(
                 found,
                 totals,
-                load(plan, found.values().stream().flatMap(Collection::stream).toList()));
+                load(plan, found.values().stream().flatMap(Collection::stream).toList(), Map.of()));
     }
 
     private static Set<Object> keysOf(List<BufferedRecord> records) {

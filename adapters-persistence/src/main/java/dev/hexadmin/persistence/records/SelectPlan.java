@@ -28,6 +28,7 @@ final class SelectPlan {
     private final List<Related> related = new ArrayList<>();
     private final List<Computed> computed = new ArrayList<>();
     private final String selected;
+    private final Column[] read;
 
     /**
      * A field that needs rows of another table.
@@ -82,6 +83,7 @@ final class SelectPlan {
         this.fields = positions.stream().mapToInt(Integer::intValue).toArray();
         this.width = computed(columns, text);
         this.selected = text.toString();
+        this.read = columns.toArray(Column[]::new);
     }
 
     /**
@@ -184,6 +186,21 @@ final class SelectPlan {
     /** The columns of the row {@code t0}, as selected; may be empty. */
     String selected() {
         return selected;
+    }
+
+    /** The selected columns: those shown, and after them those that only computed fields need. */
+    Column[] read() {
+        return read;
+    }
+
+    /** The columns shown of the row {@code alias} as selected, and after them the first key column. */
+    String shownOf(String alias) {
+        StringBuilder text = new StringBuilder();
+        for (Column column : shown) {
+            text.append(column.codec().selected(column.of(alias))).append(", ");
+        }
+        Column key = table.key()[0];
+        return text.append(key.codec().selected(key.of(alias))).toString();
     }
 
     /** Where a column is among those shown, from 1; 0 when it is not. */

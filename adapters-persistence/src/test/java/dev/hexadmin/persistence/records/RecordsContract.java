@@ -686,6 +686,13 @@ abstract class RecordsContract {
         FieldDefinition id = things.fieldNamed("id");
         Shape plain = new Shape(things, List.of(id, things.fieldNamed("name")), Map.of());
         Shape linked = new Shape(things, List.of(things.fieldNamed("tags"), id), Map.of());
+        FieldDefinition category = things.fieldNamed("category_id");
+        Shape named = new Shape(
+                things,
+                List.of(id, category),
+                Map.of(category.name(), new Shape.Expansion(Shape.full(categories), Condition.always())));
+        Map<Object, @Nullable Object> categoryOf = new HashMap<>();
+        oracle.all(things).forEach(one -> categoryOf.put(one.key().values().getFirst(), one.value(category)));
         for (int round = 0; round < 60; round++) {
             List<FieldDefinition> fields = new ArrayList<>(sortable);
             Collections.shuffle(fields, random);
@@ -701,7 +708,7 @@ abstract class RecordsContract {
                     .map(record -> record.key().values().getFirst())
                     .toList();
             int limit = 1 + random.nextInt(9);
-            Shape shape = round % 3 == 0 ? linked : plain;
+            Shape shape = List.of(linked, plain, named).get(round % 3);
             List<Object> seen = new ArrayList<>();
             Position position = new Position.Page(1);
             Records.Slice slice;
@@ -710,6 +717,10 @@ abstract class RecordsContract {
                 slice = records.list(
                         new ListQuery(shape, Condition.always(), ordering, position, limit, CountMode.NONE), sink);
                 sink.records.forEach(record -> seen.add(record.get("id")));
+                if (shape.equals(named)) {
+                    sink.records.forEach(record ->
+                            assertThat(key(record.get(category.name()))).isEqualTo(categoryOf.get(record.get("id"))));
+                }
                 assertThat(slice.size()).isEqualTo(sink.records.size());
                 position = new Position.After(slice.last());
             } while (slice.hasNext());
@@ -731,6 +742,11 @@ abstract class RecordsContract {
             } while (slice.hasPrevious());
             assertThat(back).as("backwards by %s", ordering).isEqualTo(expected);
         }
+    }
+
+    /** The key of a record that is expanded. */
+    private static @Nullable Object key(@Nullable Object expanded) {
+        return expanded == null ? null : ((Map<?, ?>) ((List<?>) expanded).getFirst()).get("id");
     }
 
     /** By the name of a record's category, or of that category's parent; of some, only for categories that are visible. */

@@ -46,6 +46,12 @@ public interface ReadingNotifications {
     long unread(Actor actor, Addressee user);
 
     /**
+     * The same for the frame of every page: changes that other servers have not announced are seen after at most two
+     * seconds.
+     */
+    long recentUnread(Actor actor, Addressee user);
+
+    /**
      * Marks one as read; no effect when it already is.
      *
      * @param dryRun whether it is rolled back

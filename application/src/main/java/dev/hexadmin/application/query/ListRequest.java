@@ -46,6 +46,7 @@ public final class ListRequest {
     private final OptionalInt page;
     private final OptionalInt perPage;
     private final Optional<CountMode> count;
+    private final boolean named;
 
     /**
      * A filter.
@@ -70,7 +71,12 @@ public final class ListRequest {
     public record Sort(FieldPath path, boolean descending) {}
 
     private ListRequest(Model model, Map<String, String> parameters) {
+        this(model, parameters, false);
+    }
+
+    private ListRequest(Model model, Map<String, String> parameters, boolean named) {
         this.model = model;
+        this.named = named;
         this.parameters = new TreeMap<>(parameters);
         this.expression = readFilters();
         readQ();
@@ -87,6 +93,14 @@ public final class ListRequest {
      */
     public static ListRequest of(Model model, Map<String, String> parameters) {
         return new ListRequest(model, parameters);
+    }
+
+    /**
+     * Parses parameters for a list in which each reference is expanded to the fields that name its record, as far as the
+     * actor may view them; {@code expand} is ignored.
+     */
+    public static ListRequest named(Model model, Map<String, String> parameters) {
+        return new ListRequest(model, parameters, true);
     }
 
     /** Parses the parameters that select records; other parameters are ignored. */
@@ -169,6 +183,11 @@ public final class ListRequest {
                 || new ListRequest(model, Map.of(parameter, ""))
                         .filters().stream()
                                 .anyMatch(filter -> filter.path().field().queryable());
+    }
+
+    /** Whether it was made by {@link #named}. */
+    public boolean isNamed() {
+        return named;
     }
 
     public Model model() {

@@ -78,6 +78,16 @@ public record Shape(
                 model, model.fields().stream().filter(f -> !f.writeOnly()).toList(), Map.of());
     }
 
+    /** The position of a field by its name, or -1. */
+    public int indexOf(FieldDefinition field) {
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.get(i).name().equals(field.name())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** The expansion of a field, if it is expanded. */
     public Optional<Expansion> expansion(FieldDefinition field) {
         @Nullable Expansion expansion = expanded.get(field.name());

@@ -11,29 +11,24 @@ import java.util.List;
  * The content in the frame of a page. The token of its forms is the only data of the visitor in it.
  *
  * @param title in the words of the record or model
- * @param status the state of what the page shows, beside the title; UTF-8
- * @param actions what can be done, beside the title; UTF-8
- * @param content UTF-8
+ * @param status the state of what the page shows, beside the title
+ * @param actions what can be done, beside the title
  */
-public record PageBody(String title, byte[] status, byte[] actions, byte[] content) {
-    private static final byte[] NOTHING = new byte[0];
+public record PageBody(String title, Content status, Content actions, Content content) {
+    /** Nothing at all. */
+    public static final Content NOTHING = output -> {};
 
     /** A page as its template takes it. */
     public record Framed(Frame frame, Content status, Content actions, Content own, Content content) {}
 
     /** A page without a state. */
-    public PageBody(String title, byte[] actions, byte[] content) {
+    public PageBody(String title, Content actions, Content content) {
         this(title, NOTHING, actions, content);
     }
 
     /** @param own what stands above the content for this visitor */
     Framed in(Frame frame, Content own) {
-        return new Framed(
-                frame,
-                output -> output.writeBinaryContent(status),
-                output -> output.writeBinaryContent(actions),
-                own,
-                output -> output.writeBinaryContent(content));
+        return new Framed(frame, status, actions, own, content);
     }
 
     /**
@@ -43,30 +38,33 @@ public record PageBody(String title, byte[] status, byte[] actions, byte[] conte
      */
     byte[] kept(String mark) {
         byte[] head = title.getBytes(StandardCharsets.UTF_8);
+        byte[] state = PageOutput.html(status);
+        byte[] beside = PageOutput.html(actions);
+        byte[] main = PageOutput.html(content);
         byte[] word = mark.getBytes(StandardCharsets.US_ASCII);
-        List<Integer> marks = marks(word);
+        List<Integer> marks = marks(main, word);
         int parts = marks.size() + 1;
         ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * (parts + 4)
                 + head.length
-                + status.length
-                + actions.length
-                + content.length
+                + state.length
+                + beside.length
+                + main.length
                 - word.length * marks.size());
         out.putInt(parts);
         out.putInt(head.length).put(head);
-        out.putInt(status.length).put(status);
-        out.putInt(actions.length).put(actions);
+        out.putInt(state.length).put(state);
+        out.putInt(beside.length).put(beside);
         int from = 0;
         for (int at : marks) {
-            out.putInt(at - from).put(content, from, at - from);
+            out.putInt(at - from).put(main, from, at - from);
             from = at + word.length;
         }
-        out.putInt(content.length - from).put(content, from, content.length - from);
+        out.putInt(main.length - from).put(main, from, main.length - from);
         return out.array();
     }
 
     /** Where the mark is in the content. */
-    private List<Integer> marks(byte[] word) {
+    private static List<Integer> marks(byte[] content, byte[] word) {
         List<Integer> marks = new ArrayList<>();
         for (int at = 0; at <= content.length - word.length; at++) {
             if (content[at] == word[0] && Arrays.equals(content, at, at + word.length, word, 0, word.length)) {
@@ -95,7 +93,11 @@ public record PageBody(String title, byte[] status, byte[] actions, byte[] conte
             content.put(in.slice(in.position(), length));
             in.position(in.position() + length);
         }
-        return new PageBody(title, status, actions, content.array());
+        return new PageBody(title, written(status), written(actions), written(content.array()));
+    }
+
+    private static Content written(byte[] markup) {
+        return output -> output.writeBinaryContent(markup);
     }
 
     private static byte[] next(ByteBuffer in) {

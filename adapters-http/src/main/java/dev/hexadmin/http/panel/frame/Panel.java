@@ -20,12 +20,9 @@ import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.templates.pages.JtesharedGenerated;
 import gg.jte.Content;
-import gg.jte.TemplateOutput;
 import gg.jte.html.HtmlContent;
 import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
-import gg.jte.html.OwaspHtmlTemplateOutput;
-import gg.jte.output.Utf8ByteOutput;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -54,13 +51,6 @@ public final class Panel {
     private static final String HTMX = "META-INF/resources/webjars/htmx.org/2.0.10/dist/htmx.min.js";
     private static final Response.Header HTML = new Response.Header("Content-Type", "text/html; charset=utf-8");
     private static final Response.Header CSP = new Response.Header("Content-Security-Policy", CONTENT_SECURITY_POLICY);
-    private static final HtmlInterceptor NO_INTERCEPTOR = new HtmlInterceptor() {
-        @Override
-        public void onHtmlTagOpened(String name, Map<String, Object> attributes, TemplateOutput out) {}
-
-        @Override
-        public void onHtmlTagClosed(String name, TemplateOutput out) {}
-    };
     private static final int KEPT_MENUS = 10_000;
 
     private final PanelUrls places;
@@ -213,7 +203,7 @@ public final class Panel {
             return new Frame.Visitor(
                     actor.email().value(),
                     visit.formToken(),
-                    visitors.reading().unread(actor, Addressee.of(actor.id())),
+                    visitors.reading().recentUnread(actor, Addressee.of(actor.id())),
                     views(request, actor));
         } catch (ServiceUnavailableException e) {
             // the page about it still has its frame
@@ -371,14 +361,12 @@ public final class Panel {
 
     /** What a template makes, as UTF-8. */
     public static <T> byte[] html(Template<T> template, T shown) {
-        Utf8ByteOutput bytes = new Utf8ByteOutput();
-        template.render(new OwaspHtmlTemplateOutput(bytes), NO_INTERCEPTOR, shown);
-        return bytes.toByteArray();
+        return PageOutput.html(content(template, shown));
     }
 
     /** What a template makes, as a part of another template. */
     public static <T> Content content(Template<T> template, T shown) {
-        return (HtmlContent) output -> template.render(output, NO_INTERCEPTOR, shown);
+        return (HtmlContent) output -> template.render(output, PageOutput.NO_INTERCEPTOR, shown);
     }
 
     /** After a form: to another page, by {@code GET}. */

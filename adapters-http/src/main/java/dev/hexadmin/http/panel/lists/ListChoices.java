@@ -22,15 +22,15 @@ final class ListChoices {
 
     /** The address that a form of a panel leads to; empty when the request is not such a form. */
     static Optional<Address> chosen(Actor actor, Model model, Address here, Map<String, String> sent) {
-        Address closed = ListPage.closed(here).without("page", "cursor");
         if (sent.keySet().stream().anyMatch(name -> name.startsWith(ListPage.POSITION))) {
-            return Optional.of(closed.with("fields", String.join(",", columns(actor, model, sent))));
+            return Optional.of(unpaged(here).with("fields", String.join(",", columns(actor, model, sent))));
         }
         if (here.parameters().getOrDefault(FilterBuilder.DO, "").equals("apply")) {
             FilterNode.Group root = FilterBuilder.read(model, here.parameters());
             Map<String, String> filters = FilterNode.parameters(root);
             boolean valid = ListRequest.of(model, filters).violations().isEmpty();
             if (valid) {
+                Address closed = unpaged(here);
                 Map<String, String> rest = new LinkedHashMap<>(closed.parameters());
                 ListParameter.selecting(closed.parameters()).keySet().stream()
                         .filter(name -> !name.equals(ListParameter.Q.word()))
@@ -40,6 +40,10 @@ final class ListChoices {
             }
         }
         return Optional.empty();
+    }
+
+    private static Address unpaged(Address here) {
+        return ListPage.closed(here).without("page", "cursor");
     }
 
     /** The columns of the form in their order; empty for those of the model. */

@@ -85,7 +85,23 @@ final class RecordColumns {
         return looks;
     }
 
-    static List<SortKey> sorted(Model model, Map<String, String> asked) {
+    /** The columns of the table, each with the address that sorts by it. */
+    static List<RecordColumn> of(Actor actor, Model model, List<FieldDefinition> fields, Address here) {
+        Map<String, List<SortKey>> sorted = new LinkedHashMap<>();
+        for (SortKey key : sorted(model, here.parameters())) {
+            sorted.computeIfAbsent(key.field().split("__", 2)[0], name -> new ArrayList<>())
+                    .add(key);
+        }
+        Address unpaged = here.without("page", "cursor");
+        List<String> looks = looks(fields);
+        List<RecordColumn> columns = new ArrayList<>(fields.size());
+        for (int i = 0; i < fields.size(); i++) {
+            columns.add(column(actor, model, fields.get(i), unpaged, sorted, looks.get(i)));
+        }
+        return columns;
+    }
+
+    private static List<SortKey> sorted(Model model, Map<String, String> asked) {
         @Nullable String ordering = asked.get("ordering");
         return ordering == null
                 ? model.definition().list().ordering()
@@ -96,29 +112,35 @@ final class RecordColumns {
                         .toList();
     }
 
-    static RecordColumn column(
-            Actor actor, Model model, FieldDefinition field, Address here, List<SortKey> sorted, String look) {
-        Map<String, List<SortKey>> columns = new LinkedHashMap<>();
-        sorted.forEach(key -> columns.computeIfAbsent(key.field().split("__", 2)[0], name -> new ArrayList<>())
-                .add(key));
-        int position = List.copyOf(columns.keySet()).indexOf(field.name()) + 1;
+    /** @param sorted the keys that sort the list, by the name of their column */
+    private static RecordColumn column(
+            Actor actor,
+            Model model,
+            FieldDefinition field,
+            Address unpaged,
+            Map<String, List<SortKey>> sorted,
+            String look) {
+        int position = 1;
+        for (String name : sorted.keySet()) {
+            if (name.equals(field.name())) {
+                break;
+            }
+            position++;
+        }
+        position = position > sorted.size() ? 0 : position;
         boolean descending = position > 0
-                && columns.getOrDefault(field.name(), List.of()).getFirst().descending();
+                && sorted.getOrDefault(field.name(), List.of()).getFirst().descending();
         String href = "";
-        List<String> own = sortedBy(actor, model, field);
-        if (!own.isEmpty()) {
-            List<String> keys = new ArrayList<>();
-            own.forEach(key -> keys.add(position == 1 && !descending ? "-" + key : key));
-            // the previous sorting decides among equal values
-            columns.remove(field.name());
-            columns.values().stream()
-                    .limit(MOST_SORTED - 1L)
-                    .flatMap(List::stream)
-                    .map(SortKey::toString)
-                    .forEach(keys::add);
-            href = here.without("page", "cursor")
-                    .with("ordering", String.join(",", keys))
-                    .href();
+        List<String> keys = sortedBy(actor, model, field, position == 1 && !descending);
+        if (!keys.isEmpty()) {
+            int kept = 0;
+            for (Map.Entry<String, List<SortKey>> other : sorted.entrySet()) {
+                // the previous sorting decides among equal values
+                if (!other.getKey().equals(field.name()) && ++kept < MOST_SORTED) {
+                    other.getValue().forEach(key -> keys.add(key.toString()));
+                }
+            }
+            href = unpaged.with("ordering", String.join(",", keys)).href();
         }
         return new RecordColumn(
                 field.name(),
@@ -130,22 +152,26 @@ final class RecordColumns {
     }
 
     /** The keys that sort a column by its visible values: of a reference, the fields of the record's name. */
-    private static List<String> sortedBy(Actor actor, Model model, FieldDefinition field) {
+    private static List<String> sortedBy(Actor actor, Model model, FieldDefinition field, boolean descending) {
+        List<String> keys = new ArrayList<>();
         if (!field.type().isOrdered() || !field.queryable()) {
-            return List.of();
+            return keys;
         }
-        if (field.reference().isEmpty() || !actor.rights().allows(Action.VIEW, model.target(field))) {
-            return List.of(field.name());
+        String prefix = descending ? "-" : "";
+        if (field.reference().isPresent() && actor.rights().allows(Action.VIEW, model.target(field))) {
+            Model target = model.target(field);
+            target.display().fields().stream()
+                    .filter(naming -> naming.queryable()
+                            && naming.type().isOrdered()
+                            && actor.rights().allows(Action.VIEW, target, naming))
+                    .map(naming -> prefix + field.name() + "__" + naming.name())
+                    .distinct()
+                    .limit(MOST_SORTED)
+                    .forEach(keys::add);
         }
-        Model target = model.target(field);
-        List<String> keys = target.display().fields().stream()
-                .filter(naming -> naming.queryable()
-                        && naming.type().isOrdered()
-                        && actor.rights().allows(Action.VIEW, target, naming))
-                .map(naming -> field.name() + "__" + naming.name())
-                .distinct()
-                .limit(MOST_SORTED)
-                .toList();
-        return keys.isEmpty() ? List.of(field.name()) : keys;
+        if (keys.isEmpty()) {
+            keys.add(prefix + field.name());
+        }
+        return keys;
     }
 }

@@ -3,6 +3,7 @@ package dev.hexadmin.http.panel.lists;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.actions.RunningActions.Offered;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
@@ -11,7 +12,6 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldViews;
@@ -43,6 +43,7 @@ import dev.hexadmin.http.templates.parts.Jterecords_list_actionsGenerated;
 import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,7 @@ public final class RecordLists {
     private Function<String, Content> tabs(Actor.SignedIn actor, Model model, Address here) {
         return token -> {
             ViewTabs tabs = views.tabs(actor, model, here, token);
-            return output -> output.writeBinaryContent(Panel.html(Jtelist_viewsGenerated::render, tabs));
+            return Panel.content(Jtelist_viewsGenerated::render, tabs);
         };
     }
 
@@ -194,8 +195,8 @@ public final class RecordLists {
                 pagination);
         return new PageBody(
                 definition.labelPlural(),
-                Panel.html(Jterecords_list_actionsGenerated::render, toolbar),
-                Panel.html(Jterecords_listGenerated::render, shown));
+                Panel.content(Jterecords_list_actionsGenerated::render, toolbar),
+                Panel.content(Jterecords_listGenerated::render, shown));
     }
 
     private static EmptyList empty(
@@ -237,9 +238,17 @@ public final class RecordLists {
         };
     }
 
-    /** The records of a page, and the number of all. */
+    /**
+     * The records of a page, and the number of all.
+     *
+     * @param labels the names of the records that reference fields point to
+     */
     private record ListRows(
-            List<FieldDefinition> columns, List<RecordSnapshot> records, Page page, Optional<RecordCount> count) {}
+            List<FieldDefinition> columns,
+            List<RecordSnapshot> records,
+            Map<FieldDefinition, Map<RecordKey, String>> labels,
+            Page page,
+            Optional<RecordCount> count) {}
 
     private ListRows read(Actor.SignedIn actor, Model model, Address here) {
         List<FieldDefinition> columns = RecordColumns.fields(actor, model, here.parameters());
@@ -255,12 +264,13 @@ public final class RecordLists {
             parameters.put("count", "none");
         }
         List<RecordSnapshot> records = new ArrayList<>();
-        Page page = services.browsing()
-                .list(
-                        actor,
-                        ListRequest.of(model, parameters),
-                        CountMode.BOUNDED,
-                        shape -> RecordSnapshot.sink(shape, records::add));
+        Map<FieldDefinition, Map<RecordKey, String>> labels = new HashMap<>();
+        Page page = named(actor, model, parameters, records, labels);
+        labels.putAll(services.labels(
+                actor,
+                model,
+                columns.stream().filter(field -> !labels.containsKey(field)).toList(),
+                records));
         if (count.isEmpty() && page.total().isPresent()) {
             RecordCount now = new RecordCount(page.total().getAsLong(), page.more());
             count = Optional.of(now);
@@ -268,7 +278,34 @@ public final class RecordLists {
                 counts.put(counted, now);
             }
         }
-        return new ListRows(columns, records, page, count);
+        return new ListRows(columns, records, labels, page, count);
+    }
+
+    /** Reads the records with the names of those that they refer to, or without where a referenced table is unavailable. */
+    private Page named(
+            Actor.SignedIn actor,
+            Model model,
+            Map<String, String> parameters,
+            List<RecordSnapshot> records,
+            Map<FieldDefinition, Map<RecordKey, String>> labels) {
+        try {
+            return services.browsing().list(actor, ListRequest.named(model, parameters), CountMode.BOUNDED, shape -> {
+                shape.expanded().keySet().forEach(name -> labels.put(model.fieldNamed(name), new HashMap<>()));
+                return RecordSnapshot.sink(shape, records::add, labels);
+            });
+        } catch (ServiceUnavailableException e) {
+            if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
+                throw e;
+            }
+            records.clear();
+            labels.clear();
+            return services.browsing()
+                    .list(
+                            actor,
+                            ListRequest.of(model, parameters),
+                            CountMode.BOUNDED,
+                            shape -> RecordSnapshot.sink(shape, records::add));
+        }
     }
 
     private ListToolbar toolbar(Actor.SignedIn actor, Model model, Address here, ListContext list) {
@@ -286,7 +323,6 @@ public final class RecordLists {
 
     private RecordTable table(
             Actor.SignedIn actor, Model model, Address here, ListRows rows, ListContext list, boolean selectable) {
-        List<SortKey> sorted = RecordColumns.sorted(model, here.parameters());
         List<Offered> offered = services.running().offered(actor, model).stream()
                 .filter(one -> one.action().places().contains(Place.ROW))
                 .toList();
@@ -297,13 +333,9 @@ public final class RecordLists {
         String edit = RecordServices.may(actor.rights(), Action.EDIT, model)
                 ? new Address("edit", Map.of("next", here.href())).href()
                 : "";
-        var labels = services.labels(actor, model, rows.columns(), rows.records());
-        List<String> looks = RecordColumns.looks(rows.columns());
-        List<RecordTable.RecordColumn> columns = new ArrayList<>(looks.size());
-        boolean[] changeable = new boolean[looks.size()];
+        boolean[] changeable = new boolean[rows.columns().size()];
         for (int i = 0; i < changeable.length; i++) {
             FieldDefinition field = rows.columns().get(i);
-            columns.add(RecordColumns.column(actor, model, field, here, sorted, looks.get(i)));
             changeable[i] = !edit.isEmpty()
                     && field.writableOnUpdate()
                     && FieldViews.of(field).isEditedInList()
@@ -319,13 +351,16 @@ public final class RecordLists {
                     record.label(),
                     href,
                     edit.isEmpty() ? "" : places.record(model, record.key(), edit),
-                    cells(places, model, rows.columns(), record, href, labels, changeable),
+                    cells(places, model, rows.columns(), record, href, rows.labels(), changeable),
                     onlyHere.isEmpty()
                             ? List.of()
                             : ActionButton.ofRecord(services, model, onlyHere, Place.ROW, record.key(), list.query())));
         }
         return new RecordTable(
-                columns, shown, selectable, RowMenu.of(services, actor, model, offered, edit, list.query()));
+                RecordColumns.of(actor, model, rows.columns(), here),
+                shown,
+                selectable,
+                RowMenu.of(services, actor, model, offered, edit, list.query()));
     }
 
     private static List<Cell> cells(

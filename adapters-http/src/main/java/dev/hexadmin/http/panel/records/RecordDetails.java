@@ -210,10 +210,10 @@ public final class RecordDetails {
                 csrfToken);
         return new PageBody(
                 record.label(),
-                status.map(one -> Panel.html(Jterecords_statusGenerated::render, one))
-                        .orElse(new byte[0]),
-                Panel.html(Jterecords_detail_actionsGenerated::render, bar(actor, record, here, others.editing())),
-                Panel.html(Jterecords_detailGenerated::render, shown));
+                status.<Content>map(one -> Panel.content(Jterecords_statusGenerated::render, one))
+                        .orElse(PageBody.NOTHING),
+                Panel.content(Jterecords_detail_actionsGenerated::render, bar(actor, record, here, others.editing())),
+                Panel.content(Jterecords_detailGenerated::render, shown));
     }
 
     /** Whether records of the model are ever changed here. */

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
 
     /** The value of a field, or {@link Unreadable}. */
     public @Nullable Object shown(FieldDefinition field) {
-        int index = shape.fields().indexOf(field);
+        int index = shape.indexOf(field);
         return index < 0 ? null : values[index];
     }
 
@@ -68,7 +69,7 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
 
     /** Whether the field is shown. */
     public boolean has(FieldDefinition field) {
-        return shape.fields().contains(field);
+        return shape.indexOf(field) >= 0;
     }
 
     /** The primary key; the shape has it. */
@@ -103,17 +104,41 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
 
     /** A sink that passes each record to the consumer once it is complete. */
     public static RecordSink sink(Shape shape, Consumer<RecordSnapshot> records) {
-        return new Sink(shape, records);
+        return sink(shape, records, Map.of());
     }
+
+    /**
+     * The same for records whose references come with names.
+     *
+     * @param names receives the names of the records that each reference field points to
+     */
+    public static RecordSink sink(
+            Shape shape, Consumer<RecordSnapshot> records, Map<FieldDefinition, Map<RecordKey, String>> names) {
+        return new Sink(shape, records, names);
+    }
+
+    /** The name of the record, or its key. */
+    private NamedKey named() {
+        FieldDefinition field = shape.model().key().getFirst();
+        Object value = Objects.requireNonNull(value(field), "a referenced record without a key");
+        RecordKey key = RecordServices.key(shape.model(), value);
+        String name = shape.model().display().render(this::value);
+        return new NamedKey(value, key, name.isEmpty() ? key.encoded() : name);
+    }
+
+    /** @param value the key as it came from the database */
+    private record NamedKey(Object value, RecordKey key, String label) {}
 
     private static final class Sink implements PlainSink {
         private final Shape shape;
         private final Consumer<RecordSnapshot> records;
+        private final Map<FieldDefinition, Map<RecordKey, String>> names;
         private @Nullable Object[] values;
 
-        Sink(Shape shape, Consumer<RecordSnapshot> records) {
+        Sink(Shape shape, Consumer<RecordSnapshot> records, Map<FieldDefinition, Map<RecordKey, String>> names) {
             this.shape = shape;
             this.records = records;
+            this.names = names;
             this.values = new @Nullable Object[shape.fields().size()];
         }
 
@@ -125,6 +150,16 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
         @Override
         public void end() {
             records.accept(new RecordSnapshot(shape, values));
+        }
+
+        @Override
+        public RecordSink related(int field) {
+            FieldDefinition reference = shape.fields().get(field);
+            return sink(shape.expansion(reference).orElseThrow().shape(), record -> {
+                NamedKey named = record.named();
+                values[field] = named.value();
+                names.computeIfAbsent(reference, any -> new HashMap<>()).putIfAbsent(named.key(), named.label());
+            });
         }
 
         @Override

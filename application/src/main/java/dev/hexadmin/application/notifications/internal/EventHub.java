@@ -325,6 +325,11 @@ final class EventHub {
         }
     }
 
+    /** The events that this hub publishes and hears. */
+    ClusterEvents clusterEvents() {
+        return events;
+    }
+
     /** Users with subscribers on this server. */
     int users() {
         return followed.size();

@@ -33,6 +33,7 @@ final class ReadingService implements ReadingNotifications {
     private final Addressees addressees;
     private final Inbox inbox;
     private final EventHub hub;
+    private final UnreadCounts unreadCounts;
     private final UnitOfWork work;
     private final InstantSource clock;
     private final MessageChannels channels;
@@ -52,6 +53,7 @@ final class ReadingService implements ReadingNotifications {
         this.addressees = addressees;
         this.inbox = inbox;
         this.hub = hub;
+        this.unreadCounts = new UnreadCounts(hub.clusterEvents(), clock);
         this.work = work;
         this.clock = clock;
         this.channels = channels;
@@ -81,6 +83,12 @@ final class ReadingService implements ReadingNotifications {
     public long unread(Actor actor, Addressee user) {
         require(actor, user, Action.VIEW);
         return position(user).unread();
+    }
+
+    @Override
+    public long recentUnread(Actor actor, Addressee user) {
+        require(actor, user, Action.VIEW);
+        return unreadCounts.of(user, one -> position(one).unread());
     }
 
     private Position position(Addressee user) {

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Binds a {@link ListRequest} to an actor: fields that the actor may not view are rejected, and row policies become
@@ -268,15 +269,17 @@ final class ListBinding {
         Shape shape() {
             Shape visible = shapes.visible(actor, model);
             Optional<List<String>> fields = request.names(ListParameter.FIELDS);
-            boolean expands = !request.text(ListParameter.EXPAND).orElse("").isEmpty();
-            if (fields.isEmpty() && !expands) {
+            boolean expands = !request.isNamed()
+                    && !request.text(ListParameter.EXPAND).orElse("").isEmpty();
+            if (fields.isEmpty() && !expands && !request.isNamed()) {
                 return visible;
             }
             List<FieldDefinition> shown =
                     fields.map(names -> fields(names, visible)).orElse(visible.fields());
             List<Shape.ChildList> children = new ArrayList<>();
-            Map<String, Shape.Expansion> expanded =
-                    expands ? expand(request.names(ListParameter.EXPAND).orElseThrow(), shown, children) : Map.of();
+            Map<String, Shape.Expansion> expanded = request.isNamed()
+                    ? names(shown)
+                    : expands ? expand(request.names(ListParameter.EXPAND).orElseThrow(), shown, children) : Map.of();
             return wrong.isEmpty() && hidden.isEmpty()
                     ? shapes.keep(new Shape(model, shown, expanded, children))
                     : visible;
@@ -297,6 +300,31 @@ final class ListBinding {
             return visible.fields().stream()
                     .filter(field -> names.contains(field.name()))
                     .toList();
+        }
+
+        /** The key and the visible fields of the name of each record that a reference points to. */
+        private Map<String, Shape.Expansion> names(List<FieldDefinition> shown) {
+            Map<String, Shape.Expansion> named = new HashMap<>();
+            for (FieldDefinition field : shown) {
+                if (field.type() != FieldType.REFERENCE) {
+                    continue;
+                }
+                Model target = model.target(field);
+                if (actor.rights().allows(Action.VIEW, target)) {
+                    List<FieldDefinition> naming = Stream.concat(
+                                    target.key().stream(),
+                                    target.display().fields().stream()
+                                            .filter(one -> actor.rights().allows(Action.VIEW, target, one)))
+                            .distinct()
+                            .toList();
+                    named.put(
+                            field.name(),
+                            new Shape.Expansion(
+                                    shapes.keep(new Shape(target, naming, Map.of())),
+                                    accessScope.condition(actor, target, Action.VIEW)));
+                }
+            }
+            return named;
         }
 
         private Map<String, Shape.Expansion> expand(

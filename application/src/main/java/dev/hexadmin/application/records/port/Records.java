@@ -119,7 +119,7 @@ public interface Records {
      * @param hasPrevious whether a record comes before the first one given
      * @param hasNext whether a record comes after the last one given
      * @param first sort values of the first record, one for each order; empty when the page has no records
-     * @param last sort values of the last record
+     * @param last sort values of the last record of a full page; undefined otherwise
      */
     record Slice(
             int size,
