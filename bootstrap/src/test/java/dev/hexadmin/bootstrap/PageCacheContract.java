@@ -340,10 +340,10 @@ abstract class PageCacheContract {
                 PanelVisitor blind =
                         user(last, "blind@example.com", "{\"name\":\"n\",\"permissions\":{\"shelves\":[\"view\"]}}")) {
             for (String path : List.of(BOOKS, BOOKS + "1")) {
-                assertThat(kept(atFirst, path).body()).contains("4711").contains("Attic");
-                assertThat(kept(poor, path).body()).doesNotContain("4711").doesNotContain("Attic");
+                assertThat(kept(atFirst, path).body()).contains("4,711").contains("Attic");
+                assertThat(kept(poor, path).body()).doesNotContain("4,711").doesNotContain("Attic");
                 assertThat(blind.get(path).status()).isEqualTo(403);
-                assertThat(kept(atFirst, path).body()).contains("4711");
+                assertThat(kept(atFirst, path).body()).contains("4,711");
             }
             assertThat(kept(owner, BOOKS).body()).doesNotContain("Atlas");
             assertThat(owner.get(BOOKS + "1").status()).isEqualTo(404);
