@@ -61,6 +61,7 @@ import dev.hexadmin.persistence.search.SearchTables;
 import dev.hexadmin.persistence.servers.JdbcServerRegistry;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.persistence.settings.PasswordCost;
 import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import dev.hexadmin.persistence.transfer.JdbcImports;
 import dev.hexadmin.persistence.views.JdbcSavedViews;
@@ -235,9 +236,12 @@ public final class Persistence implements AutoCloseable {
         return new JdbcApiKeys(database);
     }
 
-    /** @param random cryptographically strong */
-    public PasswordHashes passwordHashes(RandomGenerator random) {
-        return new Argon2PasswordHashes(random);
+    /**
+     * @param random cryptographically strong
+     * @param cost of new hashes
+     */
+    public PasswordHashes passwordHashes(RandomGenerator random, PasswordCost cost) {
+        return new Argon2PasswordHashes(random, cost);
     }
 
     public PasswordStrength passwordStrength() {

@@ -16,6 +16,7 @@ import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import dev.hexadmin.bootstrap.registration.AnnotatedRecords;
 import dev.hexadmin.bootstrap.registration.ConfiguredLimits;
 import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.bootstrap.wiring.Platform;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
 import dev.hexadmin.cache.spi.KeyValueClient;
@@ -61,11 +62,13 @@ import org.jspecify.annotations.Nullable;
 public final class Hexadmin implements AutoCloseable {
     private final Settings settings;
     private final Registrations registrations;
+    private final Platform platform;
     private @Nullable Server server;
 
-    private Hexadmin(Settings settings, Registrations registrations) {
+    private Hexadmin(Settings settings, Registrations registrations, Platform platform) {
         this.settings = settings;
         this.registrations = registrations;
+        this.platform = platform;
     }
 
     public static Builder builder() {
@@ -251,7 +254,7 @@ public final class Hexadmin implements AutoCloseable {
 
     private Server open() {
         if (server == null) {
-            server = Server.open(settings, registrations);
+            server = Server.open(settings, registrations, platform);
         }
         return server;
     }
@@ -285,6 +288,7 @@ public final class Hexadmin implements AutoCloseable {
         private Optional<KeyValueClient> keyValueClient = Optional.empty();
         private Optional<IdentitySource> identitySource = Optional.empty();
         private Path folder = Path.of("");
+        private Platform platform = Platform.DEFAULT;
 
         private Builder() {}
 
@@ -533,6 +537,12 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
+        /** For tests: another clock, or password hashes that cost less. */
+        Builder platform(Platform platform) {
+            this.platform = platform;
+            return this;
+        }
+
         /**
          * Reads and checks all settings. Checks that need the other models, the plugins or the database run when the
          * database is opened.
@@ -552,7 +562,8 @@ public final class Hexadmin implements AutoCloseable {
                             templates,
                             ConfiguredLimits.checked(settings, limits.values()),
                             new ProgramPlugins(plugins, smsProviders, emailProviders),
-                            identitySource));
+                            identitySource),
+                    platform);
         }
     }
 }

@@ -5,7 +5,9 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -62,6 +64,7 @@ final class BrowserWindow implements AutoCloseable {
     }
 
     static BrowserWindow open() {
+        PlaywrightAssertions.setDefaultAssertionTimeout(20_000);
         return new BrowserWindow(chromium().orElseThrow());
     }
 
@@ -71,6 +74,8 @@ final class BrowserWindow implements AutoCloseable {
                 .setBaseURL(server.uri("").toString())
                 .setJavaScriptEnabled(scripts)
                 .setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT)
+                // colours change at once, so that a contrast is not measured half way
+                .setReducedMotion(ReducedMotion.REDUCE)
                 .setViewportSize(width, 900));
         context.setDefaultTimeout(20_000);
         Page page = context.newPage();
@@ -101,14 +106,24 @@ final class BrowserWindow implements AutoCloseable {
 
     /** What axe-core finds wrong on the page; it needs scripts. */
     List<String> barriers(Page page) {
+        return violations(page, RULES);
+    }
+
+    /** Texts with too little contrast: what a theme may change. */
+    List<String> faintTexts(Page page) {
+        return violations(page, List.of("color-contrast"));
+    }
+
+    /** @param rules ids of rules, or tags of them */
+    private List<String> violations(Page page, List<String> rules) {
         // as a function of the browser's debugger: the page's own policy lets no such script in
         Object found = page.evaluate("""
                 async ([source, rules]) => {
                   if (!window.axe) new Function(source)();
-                  const result = await axe.run(document, { runOnly: rules });
+                  const result = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
                   return result.violations.map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | '));
                 }
-                """, List.of(axe, RULES));
+                """, List.of(axe, rules));
         List<String> barriers = new ArrayList<>();
         ((List<?>) found).forEach(one -> barriers.add(String.valueOf(one)));
         return barriers;

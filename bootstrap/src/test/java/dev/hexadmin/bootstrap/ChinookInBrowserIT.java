@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap;
 
 import com.microsoft.playwright.Page;
+import dev.hexadmin.http.HttpAdapter.RouteLine;
 import dev.hexadmin.testing.Chinook;
 import java.nio.file.Path;
 
@@ -9,6 +10,12 @@ class ChinookInBrowserIT extends PanelInBrowserContract {
     @Override
     RunningServer start(Path folder) {
         return RunningServer.start(Chinook.sqlite(folder), builder -> builder.setting("introspect", "true"));
+    }
+
+    /** The pages of models; {@link StorefrontInBrowserIT} covers the others. */
+    @Override
+    boolean covers(RouteLine route) {
+        return route.template().contains("{model}");
     }
 
     @Override

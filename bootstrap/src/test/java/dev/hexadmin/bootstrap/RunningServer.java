@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hexadmin.bootstrap.wiring.Platform;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.persistence.settings.PasswordCost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.InstantSource;
 import java.util.function.UnaryOperator;
 
 /** A whole server on a free port with one superuser, and a client that compares each response with the document. */
@@ -20,6 +23,9 @@ final class RunningServer implements AutoCloseable {
     static final String EMAIL = "root@example.com";
     static final String PASSWORD = "walnut-Kettle-39-riverbank";
     static final ObjectMapper JSON = JsonMapper.builder().build();
+
+    /** Tests sign in more than a thousand times; at full cost, the hashes took half of their time. */
+    private static final Platform CHEAP_PASSWORDS = new Platform(InstantSource.system(), new PasswordCost(8, 1));
 
     private final Hexadmin hexadmin;
     private final HttpClient client = HttpClient.newHttpClient();
@@ -46,6 +52,7 @@ final class RunningServer implements AutoCloseable {
 
     private static Hexadmin running(DatabaseSettings database, UnaryOperator<Hexadmin.Builder> options) {
         Hexadmin.Builder builder = Hexadmin.builder()
+                .platform(CHEAP_PASSWORDS)
                 .setting("server.port", "0")
                 .setting("secret_key", "a secret of more than thirty-two characters");
         if (database instanceof DatabaseSettings.Given given) {

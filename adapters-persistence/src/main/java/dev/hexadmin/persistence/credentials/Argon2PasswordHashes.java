@@ -9,21 +9,20 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import dev.hexadmin.persistence.settings.PasswordCost;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Argon2id (RFC 9106) with the parameters of the OWASP Password Storage cheat sheet, in PHC string form. Hashes of
+ * Argon2id (RFC 9106) of a given cost, in PHC string form. Hashes of
  * bcrypt ({@code $2a$ $2b$ $2y$}) from other programs are checked, too, and count as outdated. Thread-safe.
  *
- * <p>The memory of a hash, 12 MiB, is reused for the next one; otherwise it would be most of what the process
+ * <p>The memory of a hash is reused for the next one; otherwise it would be most of what the process
  * allocates. There are at most as many such buffers as hashes ever ran at the same time, which the caller limits.
  */
 public final class Argon2PasswordHashes implements PasswordHashes {
-    private static final int MEMORY_KIB = 12_288;
-    private static final int ITERATIONS = 3;
     private static final int LANES = 1;
 
     /** The minimum of the cheat sheet: a hash with less memory than this, or with fewer passes over it, is outdated. */
@@ -45,20 +44,25 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private static final Pattern BCRYPT = Pattern.compile("\\$2[aby]\\$([0-9]{2})\\$[./A-Za-z0-9]{53}");
 
     private final RandomGenerator random;
+    private final PasswordCost cost;
     private final ConcurrentLinkedQueue<Argon2BytesGenerator.FixedBlockPool> memory = new ConcurrentLinkedQueue<>();
 
-    /** @param random cryptographically strong */
-    public Argon2PasswordHashes(RandomGenerator random) {
+    /**
+     * @param random cryptographically strong
+     * @param cost of new hashes; every stored hash is checked with its own
+     */
+    public Argon2PasswordHashes(RandomGenerator random, PasswordCost cost) {
         this.random = random;
+        this.cost = cost;
     }
 
     @Override
     public String hash(String password) {
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
-        byte[] hash = argon2(password, MEMORY_KIB, ITERATIONS, LANES, salt, HASH_BYTES);
+        byte[] hash = argon2(password, cost.memoryKib(), cost.iterations(), LANES, salt, HASH_BYTES);
         Base64.Encoder text = Base64.getEncoder().withoutPadding();
-        return "$argon2id$v=19$m=" + MEMORY_KIB + ",t=" + ITERATIONS + ",p=" + LANES + "$" + text.encodeToString(salt)
+        return "$argon2id$v=19$m=" + cost.memoryKib() + ",t=" + cost.iterations() + ",p=" + LANES + "$" + text.encodeToString(salt)
                 + "$" + text.encodeToString(hash);
     }
 
@@ -91,14 +95,15 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     @Override
     public boolean outdated(String hash) {
         return Phc.parse(hash)
-                .filter(stored ->
-                        stored.memory() >= LEAST_MEMORY_KIB && stored.memory() * stored.iterations() >= LEAST_WORK)
+                .filter(stored -> stored.memory() >= Math.min(LEAST_MEMORY_KIB, cost.memoryKib())
+                        && stored.memory() * stored.iterations()
+                                >= Math.min(LEAST_WORK, cost.memoryKib() * cost.iterations()))
                 .isEmpty();
     }
 
     @Override
     public void matchesNothing(String password) {
-        argon2(password, MEMORY_KIB, ITERATIONS, LANES, new byte[SALT_BYTES], HASH_BYTES);
+        argon2(password, cost.memoryKib(), cost.iterations(), LANES, new byte[SALT_BYTES], HASH_BYTES);
     }
 
     private byte[] argon2(String password, int memoryKib, int iterations, int lanes, byte[] salt, int length) {
@@ -109,10 +114,10 @@ public final class Argon2PasswordHashes implements PasswordHashes {
                 .withParallelism(lanes)
                 .withSalt(salt);
         Argon2BytesGenerator.@Nullable FixedBlockPool blocks = null;
-        if (memoryKib == MEMORY_KIB) {
+        if (memoryKib == cost.memoryKib()) {
             blocks = memory.poll();
             if (blocks == null) {
-                blocks = new Argon2BytesGenerator.FixedBlockPool(MEMORY_KIB);
+                blocks = new Argon2BytesGenerator.FixedBlockPool(memoryKib);
             }
             parameters.withBlockPool(blocks);
         }

@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.credentials;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.persistence.settings.PasswordCost;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
@@ -12,7 +13,7 @@ import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 import org.junit.jupiter.api.Test;
 
 class CredentialsTest {
-    private final Argon2PasswordHashes hashes = new Argon2PasswordHashes(new SplittableRandom(1));
+    private final Argon2PasswordHashes hashes = new Argon2PasswordHashes(new SplittableRandom(1), PasswordCost.OWASP);
 
     @Test
     void a_hash_is_argon2id_with_the_parameters_of_owasp_and_its_own_salt() {

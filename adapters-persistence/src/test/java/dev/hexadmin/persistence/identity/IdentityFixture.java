@@ -23,6 +23,7 @@ import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.persistence.settings.PasswordCost;
 import io.helidon.dbclient.DbRow;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -37,6 +38,7 @@ import java.util.stream.Stream;
 
 /** Identity on a real, empty database, with an adjustable clock and the entries of the audit trail. */
 final class IdentityFixture implements AutoCloseable {
+    static final PasswordCost PASSWORD_COST = new PasswordCost(8, 1);
     static final String EMAIL = "ada@example.com";
     static final String PASSWORD = "turquoise otter gardens at noon";
     static final Actor.Origin ORIGIN = new Actor.Origin("192.0.2.7", "r1");
@@ -53,7 +55,7 @@ final class IdentityFixture implements AutoCloseable {
     final List<ClusterEvent> announced = Collections.synchronizedList(new ArrayList<>());
     final List<String> takenOver = Collections.synchronizedList(new ArrayList<>());
     final List<List<Long>> assigned = Collections.synchronizedList(new ArrayList<>());
-    final PasswordHashes hashes = new Argon2PasswordHashes(new SecureRandom());
+    final PasswordHashes hashes = new Argon2PasswordHashes(new SecureRandom(), PASSWORD_COST);
     final IdentityAssembly identity;
     volatile Instant now = Instant.parse("2026-11-20T10:00:00Z");
     volatile Rights rights = Rights.ALL;

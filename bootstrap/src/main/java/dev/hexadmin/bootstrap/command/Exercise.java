@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.wiring.Platform;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
 import java.io.IOException;
@@ -83,7 +84,7 @@ final class Exercise {
                 Map.of(),
                 folder,
                 CONFIGURATION);
-        try (Server server = Server.open(settings, Registrations.NONE)) {
+        try (Server server = Server.open(settings, Registrations.NONE, Platform.DEFAULT)) {
             server.start();
             exercise(server.url(), password);
         } finally {

@@ -6,6 +6,7 @@ import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.logging.Logging;
 import dev.hexadmin.bootstrap.plugins.DemoData;
 import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.bootstrap.wiring.Platform;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
 import dev.hexadmin.domain.access.Actor;
@@ -93,7 +94,7 @@ final class Serving {
         Runtime.getRuntime().addShutdownHook(stop);
         Server server;
         try {
-            server = Server.open(settings, Registrations.NONE);
+            server = Server.open(settings, Registrations.NONE, Platform.DEFAULT);
             opened.set(server);
             Installation installation = server.installation();
             demo.filter(data -> load(data, installation, err)).ifPresent(data -> saveViews(data, installation));

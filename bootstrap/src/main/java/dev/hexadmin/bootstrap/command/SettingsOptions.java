@@ -2,9 +2,9 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.bootstrap.wiring.Platform;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +39,6 @@ final class SettingsOptions {
 
     /** Opens and migrates the database that the settings name. */
     Installation installation() {
-        return Installation.open(settings(), Registrations.NONE, InstantSource.system());
+        return Installation.open(settings(), Registrations.NONE, Platform.DEFAULT);
     }
 }

@@ -40,6 +40,7 @@ import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
+import dev.hexadmin.persistence.settings.PasswordCost;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,12 +93,12 @@ public final class Installation implements AutoCloseable {
             ClusterServices sharing,
             Plugins plugins,
             SecretKey secret,
-            InstantSource clock) {
+            Platform platform) {
         this.settings = settings;
         this.persistence = persistence;
         this.sharing = sharing;
         this.plugins = plugins;
-        this.clock = clock;
+        this.clock = platform.clock();
         Registrations registrations = own.with(plugins, settings.models());
         this.limits = registrations.limits();
         this.channels = Messages.channels(plugins, settings.notifications());
@@ -105,7 +106,7 @@ public final class Installation implements AutoCloseable {
         this.registry = catalog.registry();
         catalog.prepareTables();
         this.access = assembleAccess();
-        this.identity = assembleIdentity(secret, registrations.identitySource());
+        this.identity = assembleIdentity(secret, registrations.identitySource(), platform.passwordCost());
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
         this.notifications = assembleNotifications(stored, registrations.templates());
         Messages.register(notifications.providers(), plugins, settings.notifications());
@@ -140,7 +141,7 @@ public final class Installation implements AutoCloseable {
      * @throws ConfigurationException when models contradict each other or the database
      * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
      */
-    public static Installation open(Settings settings, Registrations registrations, InstantSource clock) {
+    public static Installation open(Settings settings, Registrations registrations, Platform platform) {
         SecretKey secret = SecretKey.of(settings);
         Plugins plugins =
                 Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), registrations.brought());
@@ -160,7 +161,7 @@ public final class Installation implements AutoCloseable {
             ClusterServices sharing = ClusterServices.open(settings, persistence.installation());
             try {
                 Installation installation =
-                        new Installation(settings, registrations, persistence, sharing, plugins, secret, clock);
+                        new Installation(settings, registrations, persistence, sharing, plugins, secret, platform);
                 installation.access.managingRoles().seed(new Actor.Operator("first start"));
                 installation.createFirstAdmin();
                 return installation;
@@ -187,7 +188,8 @@ public final class Installation implements AutoCloseable {
                 System::nanoTime);
     }
 
-    private IdentityAssembly assembleIdentity(SecretKey secret, Optional<IdentitySource> source) {
+    private IdentityAssembly assembleIdentity(
+            SecretKey secret, Optional<IdentitySource> source, PasswordCost passwordCost) {
         IdentitySettings usual = IdentitySettings.of(
                 secret.derived(SecretKey.Purpose.TOTP), Runtime.getRuntime().availableProcessors());
         return IdentityAssembly.of(
@@ -209,7 +211,7 @@ public final class Installation implements AutoCloseable {
                         persistence.auditTrail(),
                         sharing.events()),
                 new IdentityAssembly.Credentials(
-                        persistence.passwordHashes(random),
+                        persistence.passwordHashes(random, passwordCost),
                         persistence.passwordStrength(),
                         persistence.oneTimeCodes(),
                         source),

@@ -48,11 +48,10 @@ public final class Server implements AutoCloseable {
      * @throws dev.hexadmin.bootstrap.ConfigurationException when models contradict each other or the database
      * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
      */
-    public static Server open(Settings settings, Registrations registrations) {
-        InstantSource clock = InstantSource.system();
-        Installation installation = Installation.open(settings, registrations, clock);
+    public static Server open(Settings settings, Registrations registrations, Platform platform) {
+        Installation installation = Installation.open(settings, registrations, platform);
         try {
-            HttpAdapter http = http(installation, clock);
+            HttpAdapter http = http(installation, platform.clock());
             refuseReservedNames(installation, http.reservedNames());
             return new Server(installation, http);
         } catch (RuntimeException e) {
