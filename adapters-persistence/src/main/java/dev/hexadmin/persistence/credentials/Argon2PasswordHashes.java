@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.credentials;
 
 import dev.hexadmin.application.identity.port.PasswordHashes;
+import dev.hexadmin.persistence.settings.PasswordCost;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
@@ -9,7 +10,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import dev.hexadmin.persistence.settings.PasswordCost;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.generators.OpenBSDBCrypt;
 import org.bouncycastle.crypto.params.Argon2Parameters;
@@ -62,8 +62,8 @@ public final class Argon2PasswordHashes implements PasswordHashes {
         random.nextBytes(salt);
         byte[] hash = argon2(password, cost.memoryKib(), cost.iterations(), LANES, salt, HASH_BYTES);
         Base64.Encoder text = Base64.getEncoder().withoutPadding();
-        return "$argon2id$v=19$m=" + cost.memoryKib() + ",t=" + cost.iterations() + ",p=" + LANES + "$" + text.encodeToString(salt)
-                + "$" + text.encodeToString(hash);
+        return "$argon2id$v=19$m=" + cost.memoryKib() + ",t=" + cost.iterations() + ",p=" + LANES + "$"
+                + text.encodeToString(salt) + "$" + text.encodeToString(hash);
     }
 
     @Override

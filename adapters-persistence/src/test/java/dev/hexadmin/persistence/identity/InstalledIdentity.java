@@ -131,7 +131,10 @@ final class InstalledIdentity implements AutoCloseable {
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(
-                        new Argon2PasswordHashes(random, IdentityFixture.PASSWORD_COST), new ZxcvbnPasswordStrength(), new JavaOtpCodes(), source),
+                        new Argon2PasswordHashes(random, IdentityFixture.PASSWORD_COST),
+                        new ZxcvbnPasswordStrength(),
+                        new JavaOtpCodes(),
+                        source),
                 new IdentityAssembly.Access(
                         access.liveRights(),
                         access.escalation(),
