@@ -330,6 +330,8 @@ abstract class PanelInBrowserContract {
 
     /** With all rules in the light theme, and in the dark one with those that depend on colours. */
     private void findBarriers(Page page, String where, List<String> wrong) {
+        // until a new size of the window is laid out
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
         window.barriers(page).forEach(one -> wrong.add(where + ": " + one));
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
         window.faintTexts(page).forEach(one -> wrong.add(where + ", dark: " + one));
