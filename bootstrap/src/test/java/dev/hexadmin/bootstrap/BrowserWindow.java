@@ -54,10 +54,10 @@ final class BrowserWindow implements AutoCloseable {
         }
     }
 
-    /** The machine's Chromium; empty when it is not installed. */
+    /** The machine's Chromium, without a window if there is that; empty when it is not installed. */
     static Optional<Path> chromium() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .flatMap(folder -> Stream.of("chromium", "chromium-browser", "google-chrome")
+                .flatMap(folder -> Stream.of("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
                         .map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
                 .findFirst();
@@ -118,12 +118,12 @@ final class BrowserWindow implements AutoCloseable {
     private List<String> violations(Page page, List<String> rules) {
         // as a function of the browser's debugger: the page's own policy lets no such script in
         Object found = page.evaluate("""
-                async ([source, rules]) => {
-                  if (!window.axe) new Function(source)();
-                  const result = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
-                  return result.violations.map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | '));
-                }
-                """, List.of(axe, rules));
+            async ([source, rules]) => {
+              if (!window.axe) new Function(source)();
+              const result = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
+              return result.violations.map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | '));
+            }
+            """, List.of(axe, rules));
         List<String> barriers = new ArrayList<>();
         ((List<?>) found).forEach(one -> barriers.add(String.valueOf(one)));
         return barriers;

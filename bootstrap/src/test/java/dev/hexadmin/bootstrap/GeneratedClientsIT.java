@@ -20,6 +20,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,8 +36,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * and Node that are on the {@code PATH}. Tools that are not installed are skipped.
  */
 class GeneratedClientsIT {
+    private static final Map<Server, Path> DOCUMENTS = new EnumMap<>(Server.class);
+
     @TempDir
-    Path folder;
+    static Path folder;
 
     /** The servers whose documents are read. */
     enum Server {
@@ -184,33 +187,44 @@ class GeneratedClientsIT {
                         RecordEndpoint.delete("cheap").needs(Action.DELETE).handle(call -> EndpointAnswer.nothing()));
     }
 
-    private Path document(RunningServer server) {
-        return write(
-                folder.resolve("openapi.json"),
-                server.exchange("GET", "/openapi.json", server.token(), "").body());
+    /** The document of a server, which is started for it once. */
+    private Path document(Server kind) {
+        return DOCUMENTS.computeIfAbsent(kind, each -> {
+            try (RunningServer server = each.start(subfolder(each.name()))) {
+                return write(folder.resolve(each + ".json"), document(server));
+            }
+        });
+    }
+
+    private static Path subfolder(String name) {
+        try {
+            return Files.createDirectory(folder.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String document(RunningServer server) {
+        return server.exchange("GET", "/openapi.json", server.token(), "").body();
     }
 
     @ParameterizedTest
     @EnumSource
     void openapi_spec_validator_takes_the_document(Server kind) throws Exception {
         CommandLineTool validator = CommandLineTool.named("openapi-spec-validator");
-        try (RunningServer server = kind.start(folder)) {
-            run(validator, document(server).toString());
-        }
+        run(validator, document(kind).toString());
     }
 
     @ParameterizedTest
     @EnumSource
     void redocly_finds_no_error_by_its_rules_of_the_specification(Server kind) throws Exception {
         CommandLineTool redocly = CommandLineTool.named("redocly");
-        try (RunningServer server = kind.start(folder)) {
-            run(
-                    redocly,
-                    "lint",
-                    "--extends=spec",
-                    "--format=stylish",
-                    document(server).toString());
-        }
+        run(
+                redocly,
+                "lint",
+                "--extends=spec",
+                "--format=stylish",
+                document(kind).toString());
     }
 
     @ParameterizedTest
@@ -218,11 +232,9 @@ class GeneratedClientsIT {
     void openapi_typescript_makes_types_that_compile(Server kind) throws Exception {
         CommandLineTool generator = CommandLineTool.named("openapi-typescript");
         CommandLineTool compiler = CommandLineTool.named("tsc");
-        try (RunningServer server = kind.start(folder)) {
-            Path types = folder.resolve("openapi.d.ts");
-            run(generator, document(server).toString(), "--output", types.toString());
-            run(compiler, "--strict", "--noEmit", types.toString());
-        }
+        Path types = folder.resolve(kind + ".d.ts");
+        run(generator, document(kind).toString(), "--output", types.toString());
+        run(compiler, "--strict", "--noEmit", types.toString());
     }
 
     @Test
@@ -236,17 +248,18 @@ class GeneratedClientsIT {
                 .orElseThrow();
         assumeTrue(Files.isDirectory(packages.resolve("openapi-fetch")), "openapi-fetch is not installed");
         assumeTrue(Files.isDirectory(packages.resolve("@types/node")), "@types/node is not installed");
-        Path program = Files.createDirectory(folder.resolve("program"));
+        Path program = subfolder("program");
         try (Stream<Path> sources = Files.list(Path.of("src/test/typescript"))) {
             for (Path source : sources.toList()) {
                 Files.copy(source, program.resolve(source.getFileName()));
             }
         }
         Files.createSymbolicLink(program.resolve("node_modules"), packages);
-        try (RunningServer server = Server.EXAMPLE_SHOP.start(folder)) {
+        try (RunningServer server = Server.EXAMPLE_SHOP.start(subfolder("shop"))) {
+            Path document = write(folder.resolve("shop.json"), document(server));
             run(
                     generator,
-                    document(server).toString(),
+                    document.toString(),
                     "--output",
                     program.resolve("openapi.d.ts").toString());
             run(compiler, "--project", program.toString());

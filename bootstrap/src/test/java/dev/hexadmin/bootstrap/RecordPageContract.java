@@ -15,6 +15,7 @@ import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -36,6 +37,7 @@ abstract class RecordPageContract {
     private String token;
     private PanelVisitor visitor;
     private BrowserWindow window;
+    private final List<Long> added = new ArrayList<>();
 
     abstract DatabaseSettings database(Path folder);
 
@@ -129,8 +131,12 @@ abstract class RecordPageContract {
     }
 
     @AfterEach
-    void closePages() {
+    void leaveTheRecordsAsTheyWere() {
         window.closePages();
+        for (long id : added) {
+            send("DELETE", "parcels/" + id, "", 204);
+        }
+        added.clear();
     }
 
     @AfterAll
@@ -153,9 +159,11 @@ abstract class RecordPageContract {
     }
 
     private long parcel(String code, String state) {
-        return send("POST", "parcels/", "{\"code\":\"" + code + "\",\"state\":\"" + state + "\"}", 201)
+        long id = send("POST", "parcels/", "{\"code\":\"" + code + "\",\"state\":\"" + state + "\"}", 201)
                 .get("id")
                 .longValue();
+        added.add(id);
+        return id;
     }
 
     private PanelVisitor user(String name, String role) {
