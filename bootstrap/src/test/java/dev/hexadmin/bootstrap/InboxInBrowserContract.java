@@ -23,11 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The inbox and the matrix of a role in Chromium. Skipped where Chromium is not installed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class InboxInBrowserContract {
-    private static final String INBOX = "/admin/notifications/";
-    private static final int PHONE = 390;
+    static final String INBOX = "/admin/notifications/";
+    static final int PHONE = 390;
 
     private RunningServer server;
-    private BrowserWindow window;
+    BrowserWindow window;
 
     abstract DatabaseSettings database(Path folder);
 
@@ -59,7 +59,7 @@ abstract class InboxInBrowserContract {
         }
     }
 
-    private void send(String title) {
+    void send(String title) {
         String token = server.token();
         String me = RunningServer.json(server.send("GET", "/api/auth/me", token, ""))
                 .path("id")
@@ -74,13 +74,13 @@ abstract class InboxInBrowserContract {
                 .isEqualTo(200);
     }
 
-    private Page visitor(boolean scripts, boolean dark, int width) {
+    Page visitor(boolean scripts, boolean dark, int width) {
         Page page = window.visitor(server, scripts, dark, width);
         BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
         return page;
     }
 
-    private static Locator mail(Page page, String title) {
+    static Locator mail(Page page, String title) {
         return page.locator(".mail", new Page.LocatorOptions().setHasText(title));
     }
 
@@ -122,25 +122,6 @@ abstract class InboxInBrowserContract {
         page.getByLabel("Back to the list").click();
         assertThat(page.locator(".mails")).isVisible();
         assertThat(page.locator("#letter")).isHidden();
-    }
-
-    @Test
-    void no_page_breaks_a_rule_of_accessibility_in_dark_colours_or_from_right_to_left() {
-        send("Any");
-        for (int width : new int[] {PHONE, 1024}) {
-            Page page = visitor(true, true, width);
-            page.navigate(INBOX);
-            mail(page, "Any").first().click();
-            assertThat(page.locator("#letter-mark")).hasText("Mark as unread");
-            page.evaluate("() => { document.documentElement.dir = 'rtl'; }");
-            assertThat(window.barriers(page)).isEmpty();
-            page.navigate("/admin/roles/3/edit");
-            page.evaluate("() => { document.documentElement.dir = 'rtl'; }");
-            assertThat(window.barriers(page)).isEmpty();
-            assertThat(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-                    .as("width " + width)
-                    .isEqualTo(0);
-        }
     }
 
     @Test

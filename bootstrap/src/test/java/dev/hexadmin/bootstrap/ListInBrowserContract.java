@@ -21,16 +21,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The page of a list in a browser: columns, combined filters, the selection, and its cards on a phone. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ListInBrowserContract {
-    private static final String LIST = "/admin/parcels/";
+    static final String LIST = "/admin/parcels/";
 
-    private RunningServer server;
-    private BrowserWindow window;
+    RunningServer server;
+    BrowserWindow window;
 
     abstract DatabaseSettings database(Path folder);
 
@@ -89,23 +87,6 @@ abstract class ListInBrowserContract {
     private static Locator button(Page page, String name) {
         return page.getByRole(
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
-    }
-
-    @ParameterizedTest(name = "{0} px, dark: {1}")
-    @CsvSource({"390,false", "390,true", "1024,false", "1440,false", "1440,true"})
-    void every_panel_of_a_list_is_without_barriers(int width, boolean dark) {
-        Page page = window.visitor(server, true, dark, width);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
-        for (String open : List.of("", "&list.open=columns", "&list.open=filter", "&list.open=save")) {
-            page.navigate(LIST + "?state=ready" + open);
-            assertThat(window.barriers(page)).as(open).isEmpty();
-            assertThat(((Number) page.evaluate("() => document.documentElement.scrollWidth - innerWidth")).intValue())
-                    .as(open)
-                    .isNotPositive();
-        }
-        page.navigate(LIST);
-        page.locator("td.pick input").first().check();
-        assertThat(window.barriers(page)).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,21 @@ abstract class PanelSignInContract {
                 .anySatisfy(cookie ->
                         assertThat(cookie).startsWith("admin_session=").contains("HttpOnly", "SameSite=Lax", "Path=/"));
         assertThat(visitor.get("/admin/login").status()).isEqualTo(303);
+    }
+
+    @Test
+    void a_script_without_a_session_gets_no_sign_in_form() {
+        for (Page answer : List.of(
+                visitor.get("/admin/admin_users/", "Sec-Fetch-Dest", "empty"),
+                visitor.post(
+                        "/admin/admin_users/create/check",
+                        "form.resumable=1&email=a%40example.com",
+                        "Sec-Fetch-Dest",
+                        "empty"))) {
+            assertThat(answer.status()).isEqualTo(401);
+            assertThat(answer.header("Set-Cookie")).isEmpty();
+            assertThat(answer.document().select("[name=password]")).isEmpty();
+        }
     }
 
     @Test

@@ -25,18 +25,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The page of a record: state, facts, steps, related records, history, and the records before and after. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class RecordPageContract {
-    private static final String PARCELS = "/admin/parcels/";
+    static final String PARCELS = "/admin/parcels/";
 
-    private RunningServer server;
+    RunningServer server;
     private String token;
     private PanelVisitor visitor;
-    private BrowserWindow window;
+    BrowserWindow window;
     private final List<Long> added = new ArrayList<>();
 
     abstract DatabaseSettings database(Path folder);
@@ -362,41 +360,6 @@ abstract class RecordPageContract {
     }
 
     // ---- in a browser
-
-    @ParameterizedTest(name = "{0} px, dark: {1}, right to left: {2}")
-    @CsvSource({"390,false,false", "390,true,true", "1024,false,false", "1440,false,true", "1440,true,false"})
-    void the_page_is_without_barriers_and_fits(int width, boolean dark, boolean rtl) {
-        com.microsoft.playwright.Page page = window.visitor(server, true, dark, width);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
-        for (String address :
-                List.of(PARCELS + "1", PARCELS + "1?related=scans", PARCELS + "1?edit=items", "/admin/depots/1")) {
-            page.navigate(address);
-            if (rtl) {
-                page.evaluate("document.documentElement.dir = 'rtl'");
-            }
-            assertThat(window.barriers(page)).as(address).isEmpty();
-            assertThat(((Number) page.evaluate("() => document.documentElement.scrollWidth - innerWidth")).intValue())
-                    .as(address)
-                    .isNotPositive();
-            assertThat(((Number) page.evaluate(
-                                    "() => Math.max(0, ...[...document.querySelectorAll('#related .scroll-x')]"
-                                            + ".map(one => one.scrollWidth - one.clientWidth))"))
-                            .intValue())
-                    .as(address)
-                    .isNotPositive();
-        }
-        page.locator(".acts details summary").click();
-        // the open menu covers other targets in part
-        assertThat(window.barriers(page))
-                .filteredOn(barrier -> !barrier.startsWith("target-size"))
-                .isEmpty();
-        assertThat(((Number) page.evaluate("() => Math.min(...[...document.querySelectorAll('.menu > a')]"
-                                + ".filter(one => one.offsetParent).map(one => one.offsetHeight))"))
-                        .intValue())
-                .isGreaterThanOrEqualTo(24);
-        assertThat(window.complaints()).isEmpty();
-    }
-
     @Test
     void tabs_load_in_place_by_keyboard() {
         com.microsoft.playwright.Page page = window.signedIn(server, true);

@@ -26,7 +26,7 @@
       if (answer.ok && isJson(answer)) return end(answered(await answer.json()));
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const form = page.querySelector('main form');
-      if (!form) return end(false);
+      if (!form) throw answer;
       const wrong = page.querySelector('main [role=alert]');
       const cancel = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Cancel' });
       const actions = Object.assign(document.createElement('div'), { className: 'actions' });
@@ -45,8 +45,11 @@
         event.stopPropagation();
         try {
           await show(await fetch(form.getAttribute('action'), { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { Accept: PAGE } }));
-        } catch {
-          said.textContent = 'The server cannot be reached. Your entries are kept.';
+        } catch (answer) {
+          // 403: the sign-in form of another tab has taken the place of this one
+          const replaced = answer.status === 403;
+          if (replaced) await open();
+          said.textContent = replaced ? 'Enter your password again. Your entries are kept.' : 'The server cannot be reached. Your entries are kept.';
         }
       });
       said.textContent = wrong ? wrong.textContent : 'Sign in to continue. Your entries are kept.';
@@ -61,7 +64,8 @@
     dialog.addEventListener('cancel', (event) => { event.preventDefault(); end(false); });
     document.body.append(dialog);
     dialog.showModal();
-    fetch(admin + '/login?next=' + encodeURIComponent(address), { headers: { Accept: PAGE } }).then(show).catch(() => end(false));
+    const open = () => fetch(admin + '/login?next=' + encodeURIComponent(address), { headers: { Accept: PAGE } }).then(show).catch(() => end(false));
+    open();
   });
 
   let asking = null;

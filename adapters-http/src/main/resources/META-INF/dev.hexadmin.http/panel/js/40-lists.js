@@ -292,8 +292,8 @@
     const { key } = cell.closest('tr').dataset;
     const { field } = cell.dataset;
     const take = async (answer) => {
+      if (answer.status === 401) return location.reload();
       if (answer.redirected && !new URL(answer.url).pathname.endsWith('/edit')) {
-        if (answer.url.includes('/login')) return location.reload();
         const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
         const keys = ticked();
         const left = document.querySelector('.sheet')?.scrollLeft ?? 0;

@@ -256,7 +256,7 @@
       asked = new AbortController();
       try {
         const answer = await fetch(form.dataset.check, { method: 'POST', body: new URLSearchParams(new FormData(form)), signal: asked.signal, headers: { Accept: 'text/html' } });
-        if (!answer.ok || answer.redirected) return;
+        if (!answer.ok) return;
         const page = parse(await answer.text());
         const unmet = new Set([...page.querySelectorAll('[data-unmet]')].map((one) => one.dataset.unmet));
         const wrong = new Map([...page.querySelectorAll('p[data-field]')].map((one) => [one.dataset.field, one.textContent]));
@@ -574,6 +574,11 @@
         const body = new URLSearchParams(new FormData(form));
         body.set('then', 'choose');
         try {
+          if (!await window.hexadminSession()) {
+            save.disabled = false;
+            return undefined;
+          }
+          body.set('csrf_token', form.querySelector('[name=csrf_token]').value);
           const answer = await fetch(form.getAttribute('action'), { method: 'POST', body, headers: { Accept: 'text/html' } });
           const made = parse('<select>' + await answer.clone().text() + '</select>').querySelector('option[data-choice]');
           if (!made) return take(parse(await answer.text()));

@@ -42,7 +42,8 @@ public final class ErrorPages {
         }
         if (thrown instanceof RequestRejectedException refused
                 && refused.category() == RequestRejectedException.Category.UNAUTHENTICATED
-                && request.visitor().isEmpty()) {
+                && request.visitor().isEmpty()
+                && (!request.fromScript() || request.header("HX-Request").isPresent())) {
             return Optional.of(signIn(request));
         }
         ProblemDetails details = Problems.details(thrown);

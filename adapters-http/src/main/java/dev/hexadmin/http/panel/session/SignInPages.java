@@ -133,6 +133,9 @@ public final class SignInPages {
      * other requests, and for forms that cannot be shown again.
      */
     Optional<Response> interrupted(Throwable thrown, RequestContext request) {
+        if (request.fromScript()) {
+            return Optional.empty(); // a sign-in form that nobody sees would replace the seed of one that is open
+        }
         Optional<KeepingSessions.Session> session = request.visitor();
         if (session.isEmpty()
                 && thrown instanceof RequestRejectedException refused

@@ -49,6 +49,14 @@ public interface RequestContext {
         return true;
     }
 
+    /**
+     * Whether a script of a page sent the request, according to the browser ({@code Sec-Fetch-Dest}, W3C Fetch Metadata):
+     * its answer is read by the script and not shown as a page.
+     */
+    default boolean fromScript() {
+        return header("Sec-Fetch-Dest").map("empty"::equals).orElse(false);
+    }
+
     /** The address that the client called, query included: behind trusted proxies, the address that they forward. */
     String url();
 
