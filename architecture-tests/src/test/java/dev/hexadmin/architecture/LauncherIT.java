@@ -217,12 +217,17 @@ class LauncherIT {
         Map<String, String> environment = Map.of("PATH", folder + ":" + System.getenv("PATH"));
         try (Launched quick = Launched.start(folder, environment, "test", "--quick", "-pl", "domain", "-am")) {
             assertThat(quick.exit()).isZero();
-            assertThat(quick.errors()).isEqualTo("<-B><-Dspotless.check.skip=true><-T><2><package><-pl><domain><-am>");
+            assertThat(quick.errors()).isEqualTo("<-B><-T><2><-Dspotless.check.skip=true><package><-pl><domain><-am>");
         }
         Files.delete(folder.resolve("errors.txt"));
         try (Launched whole = Launched.start(folder, environment, "test", "-Dname=two words")) {
             assertThat(whole.exit()).isZero();
-            assertThat(whole.errors()).isEqualTo("<-B><verify><-Dname=two words>");
+            assertThat(whole.errors()).isEqualTo("<-B><-T><2><verify><-Dname=two words>");
+        }
+        Files.delete(folder.resolve("errors.txt"));
+        try (Launched one = Launched.start(folder, environment, "test", "-T", "1")) {
+            assertThat(one.exit()).isZero();
+            assertThat(one.errors()).isEqualTo("<-B><verify><-T><1>");
         }
     }
 
@@ -244,12 +249,12 @@ class LauncherIT {
 
     private void killInTheMiddle(Map<String, String> environment) throws Exception {
         Files.writeString(folder.resolve("hexadmin.yaml"), """
-                models:
-                  notes:
-                    fields:
-                      id: { type: integer, primary_key: true }
-                      text: { type: string, max_length: 80, required: true, unique: true }
-                """);
+            models:
+              notes:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  text: { type: string, max_length: 80, required: true, unique: true }
+            """);
         Set<String> acknowledged = new ConcurrentSkipListSet<>();
         try (Launched server = Launched.start(folder, environment, "serve", "--port", "0")) {
             String url = server.url();
