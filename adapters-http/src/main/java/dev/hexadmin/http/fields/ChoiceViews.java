@@ -24,7 +24,7 @@ final class ChoiceViews {
         }
 
         @Override
-        public String filtered(String text) {
+        public String filtered(FieldDefinition field, String text) {
             return text.equals("true") || text.equals("1") ? "yes" : "no";
         }
 
@@ -85,7 +85,7 @@ final class ChoiceViews {
         }
 
         @Override
-        public String filtered(String text) {
+        public String filtered(FieldDefinition field, String text) {
             return readable(text);
         }
 

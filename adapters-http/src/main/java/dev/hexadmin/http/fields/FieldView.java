@@ -66,7 +66,7 @@ public abstract class FieldView {
     }
 
     /** The value of a filter as people read it. */
-    public String filtered(String text) {
+    public String filtered(FieldDefinition field, String text) {
         return text;
     }
 

@@ -6,9 +6,10 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Currency;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** How pages write dates, times, numbers and amounts: one form for each. */
 public final class Formats {
@@ -17,8 +18,7 @@ public final class Formats {
     };
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
-    private static final Map<String, String> SIGNS =
-            Map.of("EUR", "€", "USD", "$", "GBP", "£", "JPY", "¥", "INR", "₹", "KRW", "₩");
+    private static final Map<String, String> SIGNS = new ConcurrentHashMap<>();
     private static final int DATE = 10;
     private static final int MINUTES = 16;
     private static final int SECONDS = 19;
@@ -71,9 +71,11 @@ public final class Formats {
         return grouped(percent.setScale(1, RoundingMode.HALF_UP).toPlainString()) + "\u00a0%";
     }
 
-    /** A number with the unit or the currency of its field: {@code 12.5 kg}, {@code €1,284.50}, {@code CHF 9.00}. */
+    /** A number as its field shows it: {@code 12.5 kg}, {@code €1,284.50}, {@code CHF 9.00}, {@code 2026}. */
     public static String number(String plain, FieldStyle style) {
-        return style.currency().map(code -> amount(plain, code)).orElseGet(() -> number(plain) + suffix(style));
+        return style.currency()
+                .map(code -> amount(plain, code))
+                .orElseGet(() -> (style.grouped() ? number(plain) : plain) + suffix(style));
     }
 
     /**
@@ -86,14 +88,12 @@ public final class Formats {
         return (minus ? "-" : "") + sign(currency) + grouped(minus ? plain.substring(1) : plain);
     }
 
-    /** What stands before an amount of a currency. */
+    /** What stands before an amount of a currency of ISO 4217: the symbol of the Unicode CLDR for English. */
     public static String sign(String currency) {
-        return Optional.ofNullable(SIGNS.get(currency)).orElse(currency + "\u00a0");
-    }
-
-    /** What stands before a number, and in front of its input. */
-    public static String prefix(FieldStyle style) {
-        return style.currency().map(Formats::sign).orElse("");
+        return SIGNS.computeIfAbsent(currency, code -> {
+            String symbol = Currency.getInstance(code).getSymbol(Locale.US);
+            return Character.isLetter(symbol.charAt(symbol.length() - 1)) ? symbol + "\u00a0" : symbol;
+        });
     }
 
     /** What stands behind a number, and behind its input. */

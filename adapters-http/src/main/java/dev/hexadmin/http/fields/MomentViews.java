@@ -35,7 +35,7 @@ final class MomentViews {
         }
 
         @Override
-        public String filtered(String text) {
+        public String filtered(FieldDefinition field, String text) {
             return Formats.date(text);
         }
 
@@ -100,7 +100,7 @@ final class MomentViews {
         }
 
         @Override
-        public String filtered(String text) {
+        public String filtered(FieldDefinition field, String text) {
             return text.length() == "2026-11-20".length() ? Formats.date(text) : Formats.moment(text);
         }
 

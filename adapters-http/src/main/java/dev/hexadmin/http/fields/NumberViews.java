@@ -31,13 +31,12 @@ final class NumberViews {
 
         @Override
         public final Content cell(FieldDefinition field, Object value) {
-            String plain = FieldText.write(value);
-            return Content.of("number", field.primaryKey() ? plain : Formats.number(plain, field.style()));
+            return Content.of("number", Formats.number(FieldText.write(value), field.style()));
         }
 
         @Override
-        public final String filtered(String text) {
-            return Formats.number(text);
+        public final String filtered(FieldDefinition field, String text) {
+            return Formats.number(text, field.style());
         }
 
         @Override

@@ -86,6 +86,7 @@ class FormatsTest {
         assertThat(Formats.number("-1284.50", style("", "EUR"))).isEqualTo("-€1,284.50");
         assertThat(Formats.number("9.00", style("", "CHF"))).isEqualTo("CHF\u00a09.00");
         assertThat(Formats.amount("-1284.50", "JPY")).isEqualTo("-¥1,284.50");
+        assertThat(Formats.amount("5.00", "CAD")).isEqualTo("CA$5.00");
     }
 
     @Test
@@ -101,7 +102,11 @@ class FormatsTest {
     }
 
     @Test
-    void a_key_is_not_grouped() {
+    void a_key_and_a_year_are_not_grouped() {
+        FieldDefinition year =
+                FieldDefinition.builder("year", FieldType.INTEGER).build("t");
+        assertThat(FieldViews.of(year).cell(year, 2026L).text()).isEqualTo("2026");
+        assertThat(FieldViews.of(year).filtered(year, "2026")).isEqualTo("2026");
         FieldDefinition key =
                 FieldDefinition.builder("id", FieldType.INTEGER).primaryKey().build("t");
         FieldDefinition stock =

@@ -91,6 +91,7 @@ final class ModelsReader {
     private static final ConfigOption<String> UNIT = ConfigOption.text("unit");
     private static final ConfigOption<String> CURRENCY = ConfigOption.text("currency");
     private static final ConfigOption<String> CURRENCY_FIELD = ConfigOption.text("currency_field");
+    private static final ConfigOption<Boolean> GROUPING = ConfigOption.flag("grouping");
     private static final ConfigOption<String> HELP = ConfigOption.text("help");
     private static final ConfigOption<String> TO = ConfigOption.text("to");
     private static final ConfigOption<String> ON_DELETE = ConfigOption.word(
@@ -137,6 +138,7 @@ final class ModelsReader {
             UNIT,
             CURRENCY,
             CURRENCY_FIELD,
+            GROUPING,
             TO,
             ON_DELETE,
             THROUGH,
@@ -477,6 +479,7 @@ final class ModelsReader {
         section.get(UNIT).ifPresent(field::unit);
         section.get(CURRENCY).ifPresent(field::currency);
         section.get(CURRENCY_FIELD).ifPresent(field::currencyField);
+        section.get(GROUPING).ifPresent(field::grouping);
         relation(section, type, field);
     }
 

@@ -226,6 +226,9 @@ final class ModelsWriter {
         field.style().unit().ifPresent(unit -> out.put("unit", yaml.text(unit)));
         field.style().currency().ifPresent(code -> out.put("currency", yaml.text(code)));
         field.style().currencyField().ifPresent(other -> out.put("currency_field", yaml.text(other)));
+        if (field.style().grouped() != usual.style().grouped()) {
+            out.put("grouping", yaml.literal(String.valueOf(field.style().grouped())));
+        }
         field.presentation().visibleIf().ifPresent(given -> {
             YamlNodes.Mapping conditions = new YamlNodes.Mapping();
             given.conditions().forEach((key, operand) -> conditions.put(key, yaml.text(operand)));

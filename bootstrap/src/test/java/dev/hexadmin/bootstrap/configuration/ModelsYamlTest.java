@@ -27,45 +27,45 @@ import org.junit.jupiter.api.Test;
 class ModelsYamlTest {
     /** The example of the contract, section 10, with the model it points to. */
     private static final String EXAMPLE = """
-            models:
-              categories:
-                label: Category
-                label_plural: Categories
-                display: "{name}"
-                fields:
-                  id: { type: integer, primary_key: true }
-                  name: { type: string, max_length: 80, required: true, unique: true }
-              products:
-                display: "{name}"
-                fields:
-                  id: { type: integer, primary_key: true }
-                  name: { type: string, max_length: 120, required: true }
-                  description: { type: text }
-                  price: { type: decimal, precision: 10, scale: 2, required: true, minimum: 0 }
-                  cost: { type: decimal, precision: 10, scale: 2 }
-                  stock: { type: integer, default: 0 }
-                  status: { type: enum, values: [draft, active, retired], default: draft }
-                  category_id: { type: reference, to: categories, on_delete: restrict }    # restrict | cascade | set_null
-                  tags: { type: references, to: tags }                                     # many to many
-                  released_on: { type: date }
-                  created_at: { type: datetime, default: now, read_only: true }
-                  attributes: { type: json }
-                list_display: [name, price, status, category_id]
-                search_fields: [name, description, category__name]
-                list_filter: [status, category_id, price]
-                ordering: [-created_at]
-                page_size: 20
-                nav_group: Catalogue
-                nav_order: 10
-                export_endpoint: null           # null | html | api
-                skip_auto_routes: false
-                require_if_match: false
-                feature: null                   # a feature flag's name
-              tags:
-                fields:
-                  id: { type: integer, primary_key: true }
-                  name: { type: string, max_length: 40 }
-            """;
+        models:
+          categories:
+            label: Category
+            label_plural: Categories
+            display: "{name}"
+            fields:
+              id: { type: integer, primary_key: true }
+              name: { type: string, max_length: 80, required: true, unique: true }
+          products:
+            display: "{name}"
+            fields:
+              id: { type: integer, primary_key: true }
+              name: { type: string, max_length: 120, required: true }
+              description: { type: text }
+              price: { type: decimal, precision: 10, scale: 2, required: true, minimum: 0 }
+              cost: { type: decimal, precision: 10, scale: 2 }
+              stock: { type: integer, default: 0 }
+              status: { type: enum, values: [draft, active, retired], default: draft }
+              category_id: { type: reference, to: categories, on_delete: restrict }    # restrict | cascade | set_null
+              tags: { type: references, to: tags }                                     # many to many
+              released_on: { type: date }
+              created_at: { type: datetime, default: now, read_only: true }
+              attributes: { type: json }
+            list_display: [name, price, status, category_id]
+            search_fields: [name, description, category__name]
+            list_filter: [status, category_id, price]
+            ordering: [-created_at]
+            page_size: 20
+            nav_group: Catalogue
+            nav_order: 10
+            export_endpoint: null           # null | html | api
+            skip_auto_routes: false
+            require_if_match: false
+            feature: null                   # a feature flag's name
+          tags:
+            fields:
+              id: { type: integer, primary_key: true }
+              name: { type: string, max_length: 40 }
+        """;
 
     private static List<ModelDefinition> read(String yaml) {
         return ModelsYaml.read("models.yaml", yaml, Set.of());
@@ -136,23 +136,23 @@ class ModelsYamlTest {
     @Test
     void a_model_is_written_with_a_line_for_each_option_and_each_field() {
         String yaml = """
-                models:
-                  notes:
-                    label: Note
-                    label_plural: 'Notes: all'
-                    fields:
-                      id: {type: integer, primary_key: true}
-                      title: {type: string, required: true, default: it's, max_length: 80, label: "line\\nbreak"}
-                      price: {type: decimal, default: 0.50, minimum: 0, precision: 10, scale: 2}
-                      kind: {type: enum, values: [a, "y", 'true'], help: 'no: [b]'}
-                      extra: {type: json, default: {"a": [1, true, null]}}
-                    unique_together: [[title, kind]]
-                    ordering: [-price]
-                    page_size: 50
-                    change_notices:
-                      'on': [create]
-                      to: [Editor]
-                """;
+            models:
+              notes:
+                label: Note
+                label_plural: 'Notes: all'
+                fields:
+                  id: {type: integer, primary_key: true}
+                  title: {type: string, required: true, default: it's, max_length: 80, label: "line\\nbreak"}
+                  price: {type: decimal, default: 0.50, minimum: 0, precision: 10, scale: 2}
+                  kind: {type: enum, values: [a, "y", 'true'], help: 'no: [b]'}
+                  extra: {type: json, default: {"a": [1, true, null]}}
+                unique_together: [[title, kind]]
+                ordering: [-price]
+                page_size: 50
+                change_notices:
+                  'on': [create]
+                  to: [Editor]
+            """;
         assertThat(ModelsYaml.write(read(yaml))).isEqualTo(yaml);
     }
 
@@ -236,6 +236,9 @@ class ModelsYamlTest {
                         .field("k", FieldType.FLOAT, f -> f.unit("kg").defaultValue(new DefaultValue.Constant(0.1)))
                         .field("money", FieldType.DECIMAL, f -> f.currency("EUR"))
                         .field("fee", FieldType.DECIMAL, f -> f.currencyField("c"))
+                        .field("width", FieldType.INTEGER, f -> f.grouping(false))
+                        .field("built_year", FieldType.INTEGER, f -> f.grouping(true))
+                        .field("sold_year", FieldType.INTEGER)
                         .field(
                                 "stage",
                                 FieldType.ENUM,
@@ -339,21 +342,21 @@ class ModelsYamlTest {
     @Test
     void all_errors_are_reported_at_once() {
         assertThat(wrong("""
-                        models:
-                          a:
-                            fields:
-                              id: { type: integer, primary_key: true }
-                            pagesize: 3
-                            page_size: 0
-                            export_endpoint: rest
-                          b: {}
-                          c:
-                            fields: { x: { type: string } }
-                          users: { fields: { id: { type: integer, primary_key: true } } }
-                          d:
-                            fields: { id: { type: integer, primary_key: true }, Name: { type: string } }
-                          e:
-                        """))
+            models:
+              a:
+                fields:
+                  id: { type: integer, primary_key: true }
+                pagesize: 3
+                page_size: 0
+                export_endpoint: rest
+              b: {}
+              c:
+                fields: { x: { type: string } }
+              users: { fields: { id: { type: integer, primary_key: true } } }
+              d:
+                fields: { id: { type: integer, primary_key: true }, Name: { type: string } }
+              e:
+            """))
                 .containsExactly(
                         "models.yaml:5: models.a.pagesize: this key is unknown; did you mean 'page_size'?",
                         "models.yaml:6: models.a.page_size: a whole number from 1 to 200 is expected, not '0'",
@@ -443,12 +446,12 @@ class ModelsYamlTest {
     @Test
     void a_duration_has_bounds_and_a_default_in_its_own_form() {
         String yaml = """
-                models:
-                  films:
-                    fields:
-                      id: { type: integer, primary_key: true }
-                      length: { type: duration, minimum: PT0S, maximum: P1DT1H, default: PT1H30M }
-                """;
+            models:
+              films:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  length: { type: duration, minimum: PT0S, maximum: P1DT1H, default: PT1H30M }
+            """;
 
         FieldDefinition length = read(yaml).getFirst().fields().getLast();
 
@@ -460,23 +463,23 @@ class ModelsYamlTest {
     }
 
     private static final String GOODS = """
-            models:
-              goods:
-                fields:
-                  id: { type: integer, primary_key: true }
-                  name: { type: string, required: true }
-                  status: { type: enum, values: [new, shipped] }
-                  tracking: { type: string, visible_if: { status: shipped } }
-                  tags: { type: list, of: string, max_length: 20, min_items: 1, max_items: 5, default: [a, "1"] }
-                  sizes: { type: list, of: integer, maximum: 10, default: [1, 2] }
-                  query: { type: code, language: sql }
-                layout:
-                  tabs:
-                    - { label: Main, groups: [{ label: Basics, fields: [name] }, [tags, sizes]] }
-                    - { label: Texts, groups: [[query]] }
-                  rail: [status, tracking]
-                  widths: { name: 4 }
-            """;
+        models:
+          goods:
+            fields:
+              id: { type: integer, primary_key: true }
+              name: { type: string, required: true }
+              status: { type: enum, values: [new, shipped] }
+              tracking: { type: string, visible_if: { status: shipped } }
+              tags: { type: list, of: string, max_length: 20, min_items: 1, max_items: 5, default: [a, "1"] }
+              sizes: { type: list, of: integer, maximum: 10, default: [1, 2] }
+              query: { type: code, language: sql }
+            layout:
+              tabs:
+                - { label: Main, groups: [{ label: Basics, fields: [name] }, [tags, sizes]] }
+                - { label: Texts, groups: [[query]] }
+              rail: [status, tracking]
+              widths: { name: 4 }
+        """;
 
     @Test
     void lists_have_rules_and_defaults_for_their_items() {

@@ -106,7 +106,8 @@ public record FieldDefinition(
                                 && !input.writeOnly()
                                 && input.defaultValue().isEmpty()),
                 name,
-                "a computed field is no primary key, and neither unique nor required nor write-only, without a default");
+                "a computed field is no primary key, and neither unique nor required nor write-only, without a"
+                        + " default");
         require(!isComputed || !type.valueType().isRelation(), name, "a computed field is no reference");
         require(
                 !isComputed || (input.readOnly() && storage.nullable()),
@@ -265,6 +266,7 @@ public record FieldDefinition(
         private Optional<String> language = Optional.empty();
         private Optional<VisibleIf> visibleIf = Optional.empty();
         private FieldStyle style = FieldStyle.NONE;
+        private Optional<Boolean> grouping = Optional.empty();
 
         private Builder(String name, FieldType type) {
             this.name = name;
@@ -458,6 +460,15 @@ public record FieldDefinition(
             return this;
         }
 
+        /**
+         * Whether the digits of a number stand in groups of three, {@code 1,284}. Default: true unless it is a key, or
+         * an integer whose name ends in a word such as {@code year}, {@code number} or {@code code}.
+         */
+        public Builder grouping(boolean grouping) {
+            this.grouping = Optional.of(grouping);
+            return this;
+        }
+
         public Builder label(String label) {
             this.label = Optional.of(label);
             return this;
@@ -541,9 +552,18 @@ public record FieldDefinition(
                             renamedFrom),
                     new Input(required, readOnly, writeOnly, defaultValue),
                     constraints,
-                    new Presentation(label.orElseGet(() -> Naming.label(name)), help, language, visibleIf, style),
+                    new Presentation(
+                            label.orElseGet(() -> Naming.label(name)),
+                            help,
+                            language,
+                            visibleIf,
+                            style.withGrouped(isGrouped())),
                     reference,
                     computed);
+        }
+
+        private boolean isGrouped() {
+            return grouping.orElseGet(() -> FieldStyle.usuallyGrouped(name, type, primaryKey, style));
         }
 
         private Generated usualGenerated() {

@@ -18,17 +18,23 @@ import java.util.stream.Collectors;
  * @param unit of a number, such as {@code kg} or {@code %}
  * @param currency of an amount of money, a code of ISO 4217
  * @param currencyField the field of the same record that holds the code of an amount's currency
+ * @param grouped whether the digits of a number stand in groups of three
  */
 public record FieldStyle(
         Map<String, Hue> colours,
         List<String> steps,
         Optional<String> unit,
         Optional<String> currency,
-        Optional<String> currencyField) {
+        Optional<String> currencyField,
+        boolean grouped) {
     static final FieldStyle NONE =
-            new FieldStyle(Map.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+            new FieldStyle(Map.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty(), true);
 
     private static final int LONGEST_UNIT = 12;
+    /** Last words of the names of integers that tell records apart, or years: nobody writes them in groups. */
+    private static final Set<String> IDENTIFIERS =
+            Set.of("id", "year", "number", "no", "nr", "code", "zip", "postcode", "phone", "fax", "port", "pin", "ean");
+
     private static final Set<String> CURRENCIES = Currency.getAvailableCurrencies().stream()
             .map(Currency::getCurrencyCode)
             .collect(Collectors.toUnmodifiableSet());
@@ -39,23 +45,27 @@ public record FieldStyle(
     }
 
     FieldStyle withColours(Map<String, Hue> given) {
-        return new FieldStyle(given, steps, unit, currency, currencyField);
+        return new FieldStyle(given, steps, unit, currency, currencyField, grouped);
     }
 
     FieldStyle withSteps(List<String> values) {
-        return new FieldStyle(colours, values, unit, currency, currencyField);
+        return new FieldStyle(colours, values, unit, currency, currencyField, grouped);
     }
 
     FieldStyle withUnit(String given) {
-        return new FieldStyle(colours, steps, Optional.of(given), currency, currencyField);
+        return new FieldStyle(colours, steps, Optional.of(given), currency, currencyField, grouped);
     }
 
     FieldStyle withCurrency(String code) {
-        return new FieldStyle(colours, steps, unit, Optional.of(code), currencyField);
+        return new FieldStyle(colours, steps, unit, Optional.of(code), currencyField, grouped);
     }
 
     FieldStyle withCurrencyField(String other) {
-        return new FieldStyle(colours, steps, unit, currency, Optional.of(other));
+        return new FieldStyle(colours, steps, unit, currency, Optional.of(other), grouped);
+    }
+
+    FieldStyle withGrouped(boolean given) {
+        return new FieldStyle(colours, steps, unit, currency, currencyField, given);
     }
 
     /** Rejects a style that does not fit the field; the message names field and rule. */
@@ -81,6 +91,21 @@ public record FieldStyle(
                 currencyField.isEmpty() || (currency.isEmpty() && unit.isEmpty()),
                 field,
                 "'currency_field' takes the place of 'currency' and 'unit'");
+        require(
+                grouped || (number && currency.isEmpty() && currencyField.isEmpty()),
+                field,
+                "'grouping: false' is for numbers that are no amounts of money");
+    }
+
+    /** Whether the digits of a field stand in groups unless its options say otherwise. */
+    static boolean usuallyGrouped(String field, FieldType type, boolean key, FieldStyle style) {
+        return !type.valueType().isNumber()
+                || !(key
+                        || (type == FieldType.INTEGER
+                                && style.unit().isEmpty()
+                                && style.currency().isEmpty()
+                                && style.currencyField().isEmpty()
+                                && IDENTIFIERS.contains(field.substring(field.lastIndexOf('_') + 1))));
     }
 
     /** Whether a text is a code of ISO 4217, such as {@code EUR}. */

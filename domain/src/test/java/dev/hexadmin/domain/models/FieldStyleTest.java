@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FieldStyleTest {
     @Test
@@ -52,6 +54,52 @@ class FieldStyleTest {
                         .currency("EURO")
                         .build("t"))
                 .hasMessage("field 'price': 'EURO' is not a currency code of ISO 4217, such as EUR");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "stock, INTEGER, true",
+        "population, INTEGER, true",
+        "year, INTEGER, false",
+        "model_year, INTEGER, false",
+        "customer_id, INTEGER, false",
+        "invoice_number, INTEGER, false",
+        "lightyear, INTEGER, true",
+        "year, DECIMAL, true",
+        "name, STRING, true"
+    })
+    void digits_stand_in_groups_but_not_of_years_and_numbers_that_identify(
+            String name, FieldType type, boolean grouped) {
+        assertThat(FieldDefinition.builder(name, type).build("t").style().grouped())
+                .isEqualTo(grouped);
+        assertThat(FieldDefinition.builder("key", FieldType.INTEGER)
+                        .primaryKey()
+                        .build("t")
+                        .style()
+                        .grouped())
+                .isFalse();
+    }
+
+    @Test
+    void the_option_for_groups_of_digits_goes_before_the_name_and_is_for_plain_numbers() {
+        assertThat(FieldDefinition.builder("year", FieldType.INTEGER)
+                        .grouping(true)
+                        .build("t")
+                        .style()
+                        .grouped())
+                .isTrue();
+        assertThat(FieldDefinition.builder("port", FieldType.INTEGER)
+                        .unit("m")
+                        .build("t")
+                        .style()
+                        .grouped())
+                .isTrue();
+        for (FieldDefinition.Builder field : List.of(
+                FieldDefinition.builder("name", FieldType.STRING),
+                FieldDefinition.builder("name", FieldType.DECIMAL).currency("EUR"))) {
+            assertThatThrownBy(() -> field.grouping(false).build("t"))
+                    .hasMessage("field 'name': 'grouping: false' is for numbers that are no amounts of money");
+        }
     }
 
     @Test

@@ -241,6 +241,6 @@ final class ListFilters {
                             .get(one)))
                     .orElse(value);
         }
-        return FieldViews.of(field).filtered(value);
+        return FieldViews.of(field).filtered(field, value);
     }
 }
