@@ -156,7 +156,7 @@ final class PanelRoutes {
                                 ports.requests().limiting()),
                         clock)
                 .routes());
-        routes.addAll(new RolePages(panel, identity.roles()).routes());
+        routes.addAll(new RolePages(panel, identity.roles(), ports.records().browsing()).routes());
         routes.addAll(new UserPages(
                         panel,
                         new UserPages.Ports(

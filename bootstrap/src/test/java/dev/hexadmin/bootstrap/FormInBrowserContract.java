@@ -76,6 +76,11 @@ abstract class FormInBrowserContract {
                 .field("name", FieldType.STRING, f -> f.required().maxLength(60).help("What people read first"))
                 .field("code", FieldType.STRING, f -> f.required().unique().maxLength(8))
                 .field("price", FieldType.DECIMAL, f -> f.precision(8).scale(2).currency("EUR"))
+                .field("currency", FieldType.ENUM, f -> f.values(List.of("EUR", "CHF", "CAD")))
+                .field(
+                        "deposit",
+                        FieldType.DECIMAL,
+                        f -> f.precision(8).scale(2).currencyField("currency"))
                 .field("active", FieldType.BOOLEAN, f -> f.defaultValue(new DefaultValue.Constant(true)))
                 .field("state", FieldType.ENUM, f -> f.values(List.of("draft", "live")))
                 .field("released_on", FieldType.DATE, f -> f.visibleIf(Map.of("state", "live")))
@@ -94,7 +99,7 @@ abstract class FormInBrowserContract {
                                         "Crate",
                                         List.of(
                                                 new Layout.Group("Basics", List.of("name", "code", "price")),
-                                                Layout.Group.of("moment", "clock", "hue"))),
+                                                Layout.Group.of("moment", "clock", "hue", "currency", "deposit"))),
                                 new Layout.Tab(
                                         "Texts",
                                         List.of(
@@ -166,6 +171,19 @@ abstract class FormInBrowserContract {
         page.setViewportSize(1024, 900);
         assertThat(page.locator("#f-story-preview").boundingBox().y)
                 .isGreaterThan(page.locator("#f-story").boundingBox().y);
+    }
+
+    @Test
+    void the_sign_in_front_of_an_amount_follows_the_currency_of_the_form() {
+        page.navigate(FORM);
+        Locator sign = field("deposit").locator(".joined > span");
+        assertThat(sign).isHidden();
+        for (String[] pair : new String[][] {{"CHF", "CHF"}, {"EUR", "€"}, {"CAD", "CA$"}}) {
+            page.locator("#f-currency").selectOption(pair[0]);
+            assertThat(sign).hasText(pair[1]);
+        }
+        page.locator("#f-currency").selectOption("");
+        assertThat(sign).isHidden();
     }
 
     // ---- by keyboard

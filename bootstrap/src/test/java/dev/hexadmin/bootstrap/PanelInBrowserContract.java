@@ -327,6 +327,11 @@ abstract class PanelInBrowserContract {
             if (over > 0) {
                 wrong.add(path + " is wider by " + over);
             }
+            // rows are cards; only the grid of models and actions keeps its columns
+            if (!Boolean.TRUE.equals(page.evaluate("() => [...document.querySelectorAll('.sheet:not(:has(.matrix))')]"
+                    + ".every(one => one.scrollWidth <= one.clientWidth)"))) {
+                wrong.add(path + " has a table that is wider than the phone");
+            }
         }
         assertThat(wrong).isEmpty();
         assertThat(window.complaints()).isEmpty();

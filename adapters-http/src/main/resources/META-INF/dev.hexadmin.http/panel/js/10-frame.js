@@ -37,6 +37,14 @@
     message.dataset.fades = '';
     fade(message);
   });
-  fadeAll();
-  document.addEventListener('hexadmin:content', fadeAll);
+  // tabs that do not fit scroll to the current one
+  const arrive = () => {
+    fadeAll();
+    document.querySelectorAll('.tabs').forEach((tabs) => {
+      const current = tabs.querySelector('[aria-current]');
+      if (current && tabs.scrollWidth > tabs.clientWidth) tabs.scrollLeft += current.getBoundingClientRect().left - tabs.getBoundingClientRect().left - 24;
+    });
+  };
+  arrive();
+  document.addEventListener('hexadmin:content', arrive);
 })();

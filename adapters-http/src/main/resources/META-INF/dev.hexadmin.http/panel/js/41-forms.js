@@ -227,6 +227,12 @@
       });
       window.addEventListener('pageshow', () => buttons(form).forEach((one) => { one.disabled = false; }));
       if (form.dataset.check) watch(form);
+      else form.addEventListener('input', () => {
+        const said = document.querySelector('.saver .said');
+        if (!said) return;
+        said.hidden = text() === before;
+        said.textContent = 'Changes not saved';
+      });
     });
     document.getElementById('summary')?.focus();
   };
@@ -260,9 +266,11 @@
         const page = parse(await answer.text());
         const unmet = new Set([...page.querySelectorAll('[data-unmet]')].map((one) => one.dataset.unmet));
         const wrong = new Map([...page.querySelectorAll('p[data-field]')].map((one) => [one.dataset.field, one.textContent]));
+        const signs = new Map([...page.querySelectorAll('p[data-sign]')].map((one) => [one.dataset.sign, one.textContent]));
         fieldsOf(form).forEach((field) => {
           const name = field.dataset.field;
           field.toggleAttribute('data-unmet', unmet.has(name));
+          if (signs.has(name)) field.querySelector('.joined > span').textContent = signs.get(name);
           // an editor that finds the error itself says where it is
           if (field.querySelector('[data-invalid=true]')) return;
           if (left.has(name) || (field.classList.contains('wrong') && !wrong.has(name))) mistake(field, wrong.get(name));

@@ -141,8 +141,7 @@ final class ChildCells {
     }
 
     private static boolean isNumber(FieldDefinition field) {
-        String keyboard = FieldViews.of(field).keyboard(field);
-        return field.reference().isEmpty() && (keyboard.equals("numeric") || keyboard.equals("decimal"));
+        return field.reference().isEmpty() && FieldViews.of(field).isNumber();
     }
 
     List<ChildColumn> columns(Map<String, BigDecimal> sums) {

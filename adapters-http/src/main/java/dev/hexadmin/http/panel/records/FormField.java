@@ -2,7 +2,6 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.http.fields.Formats;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -51,20 +50,16 @@ public record FormField(
      * @param mode the keyboard of small devices: {@code text numeric decimal email url}
      * @param before a currency in front of the input, or {@code ""}
      * @param after a unit behind it, or {@code ""}
+     * @param following whether the currency in front of it is that of another field of the form
      */
-    public record FieldInput(String value, String previous, int length, String mode, String before, String after) {
-        FieldInput in(String currency) {
-            return new FieldInput(
-                    value,
-                    previous,
-                    length,
-                    mode,
-                    Formats.sign(currency).replace('\u00a0', ' ').strip(),
-                    after);
+    public record FieldInput(
+            String value, String previous, int length, String mode, String before, String after, boolean following) {
+        FieldInput in(String sign) {
+            return new FieldInput(value, previous, length, mode, sign, after, following);
         }
 
         public boolean joined() {
-            return !before.isEmpty() || !after.isEmpty();
+            return !before.isEmpty() || !after.isEmpty() || following;
         }
     }
 
@@ -94,11 +89,22 @@ public record FormField(
                 placement);
     }
 
-    /** The field, with the currency of the record in front of its input. */
-    FormField in(Optional<String> currency) {
+    /**
+     * The field, with the currency of the record in front of its input.
+     *
+     * @param currency a code of ISO 4217, or {@code ""}
+     */
+    FormField in(String currency) {
         return currency.isEmpty()
                 ? this
-                : new FormField(name, label, kind, required, messages, input.in(currency.get()), choices, placement);
+                : new FormField(name, label, kind, required, messages, input.in(sign(currency)), choices, placement);
+    }
+
+    /** What stands in front of an input for an amount in a currency; {@code ""} without one. */
+    static String sign(String currency) {
+        return currency.isEmpty()
+                ? ""
+                : Formats.sign(currency).replace('\u00a0', ' ').strip();
     }
 
     /** The field, with whether the condition under which a form shows it does not hold. */

@@ -325,8 +325,9 @@ public final class FormFields {
                         was,
                         view.longest(field),
                         view.keyboard(field),
-                        Formats.prefix(field.style()).replace('\u00a0', ' ').strip(),
-                        Formats.suffix(field.style()).replace('\u00a0', ' ').strip()),
+                        FormField.sign(field.style().currency().orElse("")),
+                        Formats.suffix(field.style()).replace('\u00a0', ' ').strip(),
+                        field.style().currencyField().isPresent()),
                 new FieldChoices(options, choices, typed, create(actor, model, field)),
                 new FormField.Placement(model.layout().widths().getOrDefault(field.name(), view.width(field)), false));
     }

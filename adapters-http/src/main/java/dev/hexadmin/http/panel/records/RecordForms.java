@@ -198,8 +198,13 @@ public final class RecordForms {
         return !field.storage().unique() && !field.primaryKey() && !field.writeOnly();
     }
 
-    /** What a form's script shows without a reload: errors, and the fields whose condition does not hold. */
-    public record FormCheck(Map<String, String> errors, Set<String> unmet) {}
+    /**
+     * What a form's script shows without a reload.
+     *
+     * @param unmet the fields whose condition does not hold
+     * @param signs of the currencies of amounts, {@code ""} without one; of those whose currency is in the form
+     */
+    public record FormCheck(Map<String, String> errors, Set<String> unmet, Map<String, String> signs) {}
 
     private Response checkCreate(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
@@ -237,7 +242,18 @@ public final class RecordForms {
             Model model, RecordFormState state, Optional<RecordSnapshot> record, List<Violation> wrong) {
         return fragment(
                 Jteform_checkGenerated::render,
-                new FormCheck(RecordFormState.errors(wrong), FieldConditions.unmet(model, state.texts(), record)));
+                new FormCheck(
+                        RecordFormState.errors(wrong),
+                        FieldConditions.unmet(model, state.texts(), record),
+                        state.texts().keySet().stream()
+                                .map(model::fieldNamed)
+                                .filter(field -> field.style()
+                                        .currencyField()
+                                        .filter(state.texts()::containsKey)
+                                        .isPresent())
+                                .collect(Collectors.toMap(
+                                        FieldDefinition::name,
+                                        field -> FormField.sign(currency(field, state, record))))));
     }
 
     /** The text of a Markdown field as a page shows it, while it is written. */
@@ -451,15 +467,15 @@ public final class RecordForms {
                 tables.content(Optional.of(refused)));
     }
 
-    /** The currency of an amount: what the form holds, or what is stored. */
-    private static Optional<String> currency(
-            FieldDefinition amount, RecordFormState state, Optional<RecordSnapshot> record) {
+    /** The currency of an amount: what the form holds, or what is stored; {@code ""}: none. */
+    private static String currency(FieldDefinition amount, RecordFormState state, Optional<RecordSnapshot> record) {
         return amount.style()
                 .currencyField()
                 .flatMap(name -> Optional.ofNullable(state.texts().get(name))
                         .map(texts -> String.join("", texts))
                         .or(() -> record.flatMap(stored -> stored.currency(amount))))
-                .filter(FieldStyle::isCurrency);
+                .filter(FieldStyle::isCurrency)
+                .orElse("");
     }
 
     private Response page(

@@ -6,7 +6,11 @@ import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.application.access.ManagingRoles.Listing;
 import dev.hexadmin.application.access.RoleListRequest;
+import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Version;
@@ -25,6 +29,7 @@ import dev.hexadmin.http.templates.pages.Jteusers_role_deleteGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_role_formGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_rolesGenerated;
 import io.helidon.http.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,15 +38,21 @@ import java.util.stream.Collectors;
 
 /** Roles: their list, and each as a matrix of models and actions. Thread-safe. */
 public final class RolePages {
+    private static final int FIRST_USERS = 8;
+
     private final Panel panel;
     private final ManagingRoles roles;
+    private final BrowsingRecords browsing;
     private final Model model;
+    private final Model users;
     private final String base;
 
-    public RolePages(Panel panel, ManagingRoles roles) {
+    public RolePages(Panel panel, ManagingRoles roles, BrowsingRecords browsing) {
         this.panel = panel;
         this.roles = roles;
+        this.browsing = browsing;
         this.model = panel.models().model(AccessModels.ROLES).orElseThrow();
+        this.users = panel.models().model("admin_users").orElseThrow();
         this.base = panel.places().admin() + "/roles";
     }
 
@@ -71,9 +82,11 @@ public final class RolePages {
      *
      * @param everything whether its users pass every check
      * @param users how many users have it
-     * @param usersHref their list; {@code ""} without the right to see them, or without any
+     * @param first of them by address; none without the right to see them
+     * @param usersHref their list; {@code ""} when {@code first} is all of them, or without the right to see them
      */
-    public record RoleRail(boolean everything, RoleSummary summary, String users, String usersHref) {}
+    public record RoleRail(
+            boolean everything, RoleSummary summary, String users, List<UserLine> first, String usersHref) {}
 
     /** The permissions of a role on one model. */
     public record Allowed(String label, String actions, String policy, List<String> fields) {}
@@ -181,19 +194,48 @@ public final class RolePages {
     }
 
     private RoleRail rail(RequestContext request, Draft draft, Optional<Role> role) {
-        long users = role.map(Role::users).orElse(0L);
-        boolean seesUsers = panel.models()
-                .model("admin_users")
-                .filter(known -> request.actor().rights().allows(Action.VIEW, known))
-                .isPresent();
+        long count = role.map(Role::users).orElse(0L);
+        List<UserLine> first =
+                role.map(known -> users(request.actor(), known.id())).orElse(List.of());
         return new RoleRail(
                 role.map(Role::superuser).orElse(false),
                 RoleSummary.of(draft, panel.models()),
-                users == 0 ? "No users" : Formats.number(users) + (users == 1 ? " user" : " users"),
-                seesUsers && users > 0
+                count == 0 ? "No users" : Formats.number(count) + (count == 1 ? " user" : " users"),
+                first,
+                !first.isEmpty() && count > first.size()
                         ? panel.places().admin() + "/users/?roles="
                                 + role.map(Role::id).orElse(0L)
                         : "");
+    }
+
+    /** The first users who have a role; none for an actor who may not see both. */
+    private List<UserLine> users(Actor actor, long role) {
+        Rights rights = actor.rights();
+        if (!rights.allows(Action.VIEW, model)
+                || !rights.allows(Action.VIEW, users)
+                || !rights.allows(Action.VIEW, users, users.fieldNamed("email"))
+                || !rights.allows(Action.VIEW, users, users.fieldNamed("roles"))) {
+            return List.of();
+        }
+        List<ExpandedRecords> rows = new ArrayList<>();
+        browsing.list(
+                actor,
+                ListRequest.of(
+                        users,
+                        Map.of(
+                                "roles",
+                                Long.toString(role),
+                                "fields",
+                                "id,email",
+                                "ordering",
+                                "email",
+                                "per_page",
+                                Integer.toString(FIRST_USERS))),
+                shape -> {
+                    rows.add(new ExpandedRecords(shape));
+                    return rows.getLast();
+                });
+        return rows.getFirst().all().stream().map(UserLine::of).toList();
     }
 
     private Allowed allowed(Role role, String name) {
