@@ -114,17 +114,17 @@ abstract class SearchContract {
         tables.apply(models.models());
         search = searching(models);
         change("""
-                INSERT INTO articles (id, title, body, secret_note) VALUES
-                (10, 'Iron Maiden', 'A band from London.', 'alpha'),
-                (11, 'Iron Maiden Live', 'Recorded in Donington.', 'beta'),
-                (12, 'The iron age', 'Long before any maiden was recorded', 'gamma'),
-                (13, 'Environment', 'Nothing of metal', 'delta'),
-                (14, 'Something else', 'Steel is made from iron', 'epsilon'),
-                (15, 'Brücke über den Fluß', 'Größe ÄÖÜ', 'zeta'),
-                (16, '100% "quoted" (a OR b)*', 'back\\slash under_score', 'eta'),
-                (17, 'Ox', 'yz', 'theta'),
-                (18, NULL, 'untitled thing about irony', 'iota')
-                """);
+            INSERT INTO articles (id, title, body, secret_note) VALUES
+            (10, 'Iron Maiden', 'A band from London.', 'alpha'),
+            (11, 'Iron Maiden Live', 'Recorded in Donington.', 'beta'),
+            (12, 'The iron age', 'Long before any maiden was recorded', 'gamma'),
+            (13, 'Environment', 'Nothing of metal', 'delta'),
+            (14, 'Something else', 'Steel is made from iron', 'epsilon'),
+            (15, 'Brücke über den Fluß', 'Größe ÄÖÜ', 'zeta'),
+            (16, '100% "quoted" (a OR b)*', 'back\\slash under_score', 'eta'),
+            (17, 'Ox', 'yz', 'theta'),
+            (18, NULL, 'untitled thing about irony', 'iota')
+            """);
         change("INSERT INTO stickers (id, name) VALUES ('0190a0a0-0000-7000-8000-000000000001', 'Iron sticker')");
         change("INSERT INTO pairs (one, two, name) VALUES (1, 'a,b', 'Iron pair')");
         change("INSERT INTO pages (id, title) VALUES (1, 'Iron page')");
@@ -393,6 +393,17 @@ abstract class SearchContract {
     }
 
     @Test
+    void records_of_one_model_do_not_leave_out_those_of_another() {
+        change("INSERT INTO articles (id, title) VALUES (61, 'Oak a'), (62, 'Oak b'), (63, 'Oak c'), (64, 'Oak d'),"
+                + " (65, 'Oak e'), (66, 'Oak f'), (67, 'Oak g')");
+        assertThat(search.suggest(SUPERUSER, "oak")).hasSize(7);
+        change("INSERT INTO pages (id, title) VALUES (61, 'A page on oaks')");
+        assertThat(search.suggest(SUPERUSER, "oak"))
+                .extracting(Suggestion::label)
+                .containsExactly("Oak a", "Oak b", "Oak c", "Oak d", "Oak e", "A page on oaks");
+    }
+
+    @Test
     void when_the_search_fields_change_the_index_does() {
         settle();
         ModelRegistry models = registry(articles().searchFields(List.of("body")));
@@ -428,7 +439,8 @@ abstract class SearchContract {
         String rows = database.kind() instanceof SqliteKind
                 ? "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 60999) SELECT i,"
                         + " 'Chair number ' || i, 'A common description of furniture' FROM n"
-                : "SELECT i, 'Chair number ' || i, 'A common description of furniture' FROM generate_series(1000, 60999) i";
+                : "SELECT i, 'Chair number ' || i, 'A common description of furniture' FROM generate_series(1000,"
+                        + " 60999) i";
         change("INSERT INTO articles (id, title, body) " + rows);
         change("UPDATE articles SET title = 'Furniture' WHERE id = 30000");
         settle();
@@ -476,8 +488,8 @@ abstract class SearchContract {
 
     @Test
     void records_of_one_name_are_told_apart_by_what_the_actor_may_view_of_them() {
-        change(
-                "INSERT INTO articles (id, title, body, secret_note) VALUES (21, 'Ox', 'zz', 'kappa'), (22, 'Ox', NULL, NULL)");
+        change("INSERT INTO articles (id, title, body, secret_note) VALUES (21, 'Ox', 'zz', 'kappa'), (22, 'Ox',"
+                + " NULL, NULL)");
         settle();
         bothWays(() -> assertThat(search.choices(SUPERUSER, model("loans"), "article_id", "ox", 20))
                 .containsExactlyInAnyOrder(

@@ -34,7 +34,8 @@ public interface SearchingRecords {
     Found search(Actor actor, String query, Optional<List<String>> models, int limit);
 
     /**
-     * At most 15 suggestions of models, fields and records of the panel. An empty query gives models.
+     * At most 15 suggestions of models, fields and records of the panel, when records of several models match, at most
+     * five of each. An empty query gives models.
      *
      * @param query up to 200 characters
      * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} for the query, {@code UNAUTHENTICATED}

@@ -27,6 +27,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -160,7 +161,7 @@ public final class RecordSearch implements SearchingRecords {
                 .sorted(byBeginning(phrase, Suggestion::label))
                 .limit(OF_A_KIND)
                 .forEach(suggestions::add);
-        hits(actor, shown, phrase).stream()
+        ofEachModel(hits(actor, shown, phrase)).stream()
                 .limit(SUGGESTIONS - suggestions.size())
                 .forEach(hit -> suggestions.add(new Suggestion(
                         Suggestion.Kind.RECORD,
@@ -170,6 +171,15 @@ public final class RecordSearch implements SearchingRecords {
                         hit.label(),
                         hit.model().definition().label() + " · " + hit.detail())));
         return suggestions;
+    }
+
+    /** The first hits of each model: records of one must not leave out all others. Those of a single model, all. */
+    private static List<Hit> ofEachModel(List<Hit> hits) {
+        Map<Model, Integer> taken = new HashMap<>();
+        List<Hit> some = hits.stream()
+                .filter(hit -> taken.merge(hit.model(), 1, Integer::sum) <= OF_A_KIND)
+                .toList();
+        return taken.size() == 1 ? hits : some;
     }
 
     @Override
