@@ -20,6 +20,7 @@ class PanelPicturesIT {
         assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
         try (RunningServer server = new StorefrontInBrowserIT().start(folder);
                 BrowserWindow window = BrowserWindow.open()) {
+            notify(server);
             for (boolean dark : new boolean[] {false, true}) {
                 Page page = window.visitor(server, true, dark, WIDE);
                 BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
@@ -29,7 +30,7 @@ class PanelPicturesIT {
                 take(page, "/admin/products/1", "record-" + theme);
                 take(page, "/admin/products/1/edit", "form-" + theme);
                 take(page, "/admin/roles/3/edit", "role-" + theme);
-                take(page, "/admin/notifications/", "inbox-" + theme);
+                take(page, "/admin/notifications/3", "inbox-" + theme);
                 take(page, "/admin/design", "design-" + theme);
             }
             Page phone = window.visitor(server, true, false, PHONE);
@@ -45,6 +46,34 @@ class PanelPicturesIT {
                 take(window.visitor(server, true, dark, WIDE), "/admin/login", "sign-in-" + theme);
             }
             take(window.visitor(server, true, false, PHONE), "/admin/login", "sign-in-phone");
+        }
+    }
+
+    private static void notify(RunningServer server) {
+        String token = server.token();
+        String me = RunningServer.json(server.send("GET", "/api/auth/me", token, ""))
+                .path("id")
+                .asText();
+        for (String[] message : new String[][] {
+            {"The import of prices is done", "2,400 products have new prices. 12 rows were left out: see the report."},
+            {
+                "Order 2025-023988 was returned",
+                "Nora Conti sent back one of three products.\\n\\nThe refund is due by 24 November."
+            },
+            {
+                "14 products have to be reordered",
+                "Their stock is below 10: Travel Oak Shaving Set, Everyday Iron Enamel Pot and 12 more."
+            },
+            {"A review needs your approval", "Hana Ferrari gave 2 of 5 stars: “Smaller than I thought.”"}
+        }) {
+            assertThat(server.send(
+                                    "POST",
+                                    "/api/notifications/send",
+                                    token,
+                                    "{\"user_id\":" + me + ",\"title\":\"" + message[0] + "\",\"message\":\""
+                                            + message[1] + "\",\"channels\":[\"in_app\"]}")
+                            .statusCode())
+                    .isEqualTo(200);
         }
     }
 
