@@ -106,13 +106,13 @@ class PostgresqlPlansIT {
         execute("INSERT INTO teams (name, motto) SELECT 'Team ' || md5(n::text), CASE WHEN n = 7 THEN 'Quartz' END"
                 + " FROM generate_series(1, 1000) n");
         for (String table : List.of("tickets", "queues", "numbers")) {
-            execute("INSERT INTO " + table + " (code, state, team_id, opened_at, subject)"
-                    + " SELECT 'C' || lpad((n * 7919 % 100003)::text, 6, '0'),"
-                    + " CASE WHEN n % 50 = 0 THEN NULL ELSE (ARRAY['open', 'done', 'done', 'lost'])[1 + n % 4] END,"
-                    + " CASE WHEN n % 20 = 0 THEN NULL ELSE 1 + n % 1000 END,"
-                    + " CASE WHEN n % 30 = 0 THEN NULL ELSE timestamptz '2026-01-01' + n * 7919 % 100003 * interval '1 s' END,"
-                    + " CASE WHEN n % 500 = 0 THEN 'the zebra ' ELSE 'ordinary ' END || md5(n::text)"
-                    + " FROM generate_series(1, " + ROWS + ") n");
+            execute("INSERT INTO " + table + " (code, state, team_id, opened_at, subject) SELECT 'C' || lpad((n * 7919"
+                    + " % 100003)::text, 6, '0'), CASE WHEN n % 50 = 0 THEN NULL ELSE"
+                    + " (ARRAY['open', 'done', 'done', 'lost'])[1 + n % 4] END, CASE WHEN n %"
+                    + " 20 = 0 THEN NULL ELSE 1 + n % 1000 END, CASE WHEN n % 30 = 0 THEN NULL"
+                    + " ELSE timestamptz '2026-01-01' + n * 7919 % 100003 * interval '1 s' END,"
+                    + " CASE WHEN n % 500 = 0 THEN 'the zebra ' ELSE 'ordinary ' END ||"
+                    + " md5(n::text) FROM generate_series(1, " + ROWS + ") n");
             execute("INSERT INTO " + table + "_helpers SELECT id, 1 + id % 1000 FROM " + table);
         }
         execute(
@@ -314,20 +314,34 @@ class PostgresqlPlansIT {
     @Test
     void days_of_a_range_are_added_up_from_the_index_of_the_date() {
         Model tickets = model("tickets");
+        String plan = planOfSum(60, new Aggregation.By.Day(tickets.fieldNamed("opened_at")));
+        assertThat(nodes(plan)).doesNotContain("Seq Scan");
+    }
+
+    @Test
+    void groups_of_a_referenced_record_are_added_up_from_the_records_of_the_range() {
+        Model tickets = model("tickets");
+        FieldPath name = new FieldPath(
+                tickets, List.of(tickets.fieldNamed("team_id")), model("teams").fieldNamed("name"));
+        String plan = planOfSum(10, Aggregation.By.Value.of(name, 8));
+        assertThat(plan).doesNotContainPattern("Seq Scan\"[^{}]*\"Relation Name\": \"tickets\"");
+    }
+
+    /** The plan of the one statement that counts the tickets of the first minutes. */
+    private String planOfSum(int minutes, Aggregation.By by) {
+        Model tickets = model("tickets");
         FieldPath opened = FieldPath.of(tickets, tickets.fieldNamed("opened_at"));
-        Condition range = new Condition.Compare(opened, Lookup.GTE, List.of(Instant.parse("2026-01-01T00:00:00Z")))
-                .and(new Condition.Compare(opened, Lookup.LT, List.of(Instant.parse("2026-01-01T01:00:00Z"))));
+        Instant start = Instant.parse("2026-01-01T00:00:00Z");
+        Condition range = new Condition.Compare(opened, Lookup.GTE, List.of(start))
+                .and(new Condition.Compare(opened, Lookup.LT, List.of(start.plus(Duration.ofMinutes(minutes)))));
         records.count(tickets, Condition.never()); // inspects the table, if that was not done before
         recording.taken();
-        records.aggregate(
-                new Aggregation(
-                        tickets, range, new Aggregation.By.Day(tickets.fieldNamed("opened_at")), Optional.empty()),
-                Duration.ofMinutes(1));
+        records.aggregate(new Aggregation(tickets, range, by, Optional.empty()), Duration.ofMinutes(1));
         List<String> queries =
                 recording.taken().stream().filter(sql -> sql.contains(" t0")).toList();
         assertThat(queries).as("one statement").hasSize(1);
         readsLittle(queries);
-        assertThat(nodes(plan(queries.getFirst()))).doesNotContain("Seq Scan");
+        return plan(queries.getFirst());
     }
 
     @Test
