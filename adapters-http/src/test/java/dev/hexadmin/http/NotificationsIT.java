@@ -24,7 +24,9 @@ import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.Destination;
 import dev.hexadmin.domain.notifications.InboxNotification;
+import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Notification;
+import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
 import dev.hexadmin.http.api.notifications.NotificationsResource;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
@@ -478,9 +480,7 @@ class NotificationsIT {
                         .path("user_id")
                         .toString())
                 .isEqualTo("92233720368547758070");
-        assertThat(sender.recipients)
-                .extracting(SendingNotifications.Recipient::userId)
-                .containsExactly("7", "7", "92233720368547758070");
+        assertThat(sender.recipients).extracting(Recipient::userId).containsExactly("7", "7", "92233720368547758070");
         assertThat(sender.modes).containsOnly(SendingNotifications.Mode.WAIT);
     }
 
@@ -492,7 +492,7 @@ class NotificationsIT {
                 "{\"user_id\":\"a/b\",\"message\":\"\",\"channels\":[\"email\"],\"title\":\"T\",\"template\":\"t\","
                         + "\"context\":{\"n\":1.50,\"flag\":true,\"none\":null},\"data\":{\"price\":1.10,\"data\":[1e2]},"
                         + "\"email\":\"a@example.com\",\"phone\":\"+15017122661\"}");
-        SendingNotifications.Recipient recipient = sender.recipients.getFirst();
+        Recipient recipient = sender.recipients.getFirst();
         assertThat(recipient.userId()).isEqualTo("a/b");
         assertThat(recipient.addresses()).containsEntry("email", "a@example.com");
         assertThat(recipient.addresses()).containsEntry("phone", "+15017122661");
@@ -506,7 +506,7 @@ class NotificationsIT {
         assertThat(sender.message.data()).contains(new JsonText("{\"price\":1.10,\"data\":[1e2]}"));
         ok("POST", PREFIX + "/send", "{\"user_id\":1,\"message\":null,\"channels\":null,\"title\":null,\"data\":null}");
         assertThat(sender.message)
-                .isEqualTo(new SendingNotifications.Message(
+                .isEqualTo(new Message(
                         "", Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Optional.empty()));
     }
 

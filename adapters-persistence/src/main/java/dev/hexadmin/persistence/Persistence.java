@@ -20,6 +20,7 @@ import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.port.NamedLocks;
 import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -201,6 +202,10 @@ public final class Persistence implements AutoCloseable {
     }
 
     public UnitOfWork unitOfWork() {
+        return database;
+    }
+
+    public NamedLocks namedLocks() {
         return database;
     }
 

@@ -74,7 +74,7 @@ class ArchitectureTest {
             DOMAIN,
             221,
             APPLICATION,
-            580,
+            614,
             HTTP,
             875,
             PERSISTENCE,

@@ -31,7 +31,7 @@ class ExamplesIT {
                 .contains("Monday to Friday")
                 .contains("\"title\":\"Middlemarch\"")
                 .contains("\"due_on\":\"2026-12-04\"")
-                .contains("\"status\":409")
+                .contains("\"code\":\"on_loan\"")
                 .contains("\"code\":\"loan_days\"")
                 .contains("\"unread\":1")
                 .contains("Please bring the book back by 2026-12-04.")

@@ -15,6 +15,7 @@ import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import dev.hexadmin.bootstrap.registration.AnnotatedRecords;
 import dev.hexadmin.bootstrap.registration.ConfiguredLimits;
+import dev.hexadmin.bootstrap.registration.MappedRecords;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Platform;
 import dev.hexadmin.bootstrap.wiring.Registrations;
@@ -272,6 +273,7 @@ public final class Hexadmin implements AutoCloseable {
 
         private final Map<String, String> overrides = new LinkedHashMap<>();
         private final List<ModelDefinition> models = new ArrayList<>();
+        private final List<Class<? extends Record>> classes = new ArrayList<>();
         private final Map<String, List<RecordHooks>> hooks = new LinkedHashMap<>();
         private final Map<String, List<FieldDefinition>> computed = new LinkedHashMap<>();
         private final Map<String, List<RecordAction>> actions = new LinkedHashMap<>();
@@ -422,6 +424,7 @@ public final class Hexadmin implements AutoCloseable {
          */
         public Builder register(Class<? extends Record> model) {
             models.add(AnnotatedRecords.definition(model));
+            classes.add(model);
             return this;
         }
 
@@ -556,7 +559,8 @@ public final class Hexadmin implements AutoCloseable {
                     settings,
                     new Registrations(
                             models,
-                            new Registrations.ModelCode(hooks, computed, actions, endpoints),
+                            new Registrations.ModelCode(
+                                    new MappedRecords(classes), hooks, computed, actions, endpoints),
                             dashboard,
                             widgets,
                             templates,

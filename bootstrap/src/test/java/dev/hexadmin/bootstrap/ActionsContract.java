@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RecordAction.Place;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.access.Action;
-import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -144,8 +144,8 @@ abstract class ActionsContract {
                                         }))
                         .hooks("goods", new RecordHooks() {
                             @Override
-                            public void onDelete(Actor actor, StoredRecord doomed) {
-                                if ("heirloom".equals(doomed.values().get("name"))) {
+                            public void onDelete(RecordChange change) {
+                                if ("heirloom".equals(change.after().get("name"))) {
                                     throw RequestRejectedException.conflict("heirloom", "This one stays.", List.of());
                                 }
                             }

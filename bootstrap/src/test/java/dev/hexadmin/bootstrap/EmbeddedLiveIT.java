@@ -2,9 +2,9 @@ package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
-import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.testing.TestDatabases;
 import dev.hexadmin.testing.live.EventReader;
 import dev.hexadmin.testing.live.SocketClient;

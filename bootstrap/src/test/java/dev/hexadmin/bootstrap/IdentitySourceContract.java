@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
-import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.live.EventReader;
 import dev.hexadmin.testing.live.SocketClient;
@@ -110,7 +110,8 @@ abstract class IdentitySourceContract {
         ok(201, server.send("POST", "/admin/api/products/", token, "{\"name\":\"tea\"}"));
         ok(403, server.send("GET", "/admin/api/admin_users/", token, ""));
         assertThat(ok(401, server.send("POST", "/api/auth/token", "", """
-                {"email":"eve@example.com","password":"not that"}"""))
+            {"email":"eve@example.com","password":"not that"}\
+            """))
                         .path("code")
                         .asText())
                 .isEqualTo("invalid_credentials");
@@ -167,7 +168,8 @@ abstract class IdentitySourceContract {
     @Test
     void a_failing_source_is_reported_without_its_message() {
         HttpResponse<String> answer = server.send("POST", "/api/auth/token", "", """
-                {"email":"broken@example.com","password":"my secret words"}""");
+            {"email":"broken@example.com","password":"my secret words"}\
+            """);
         assertThat(ok(503, answer).path("code").asText()).isEqualTo("identity_source_unavailable");
         assertThat(answer.body()).doesNotContain("ldap", "secret words");
         assertThat(answer.headers().firstValue("Retry-After")).contains("5");
@@ -190,13 +192,15 @@ abstract class IdentitySourceContract {
         assertThat(user.path("source").asText()).isEqualTo("directory");
         assertThat(user.path("gone_at").isNull()).isTrue();
         JsonNode problem = ok(422, server.send("PATCH", "/admin/api/admin_users/" + id, server.token(), """
-                {"full_name":"Somebody","password":"%s","is_superuser":true,"roles":[]}""".formatted(
+            {"full_name":"Somebody","password":"%s","is_superuser":true,"roles":[]}\
+            """.formatted(
                         RunningServer.PASSWORD)));
         assertThat(problem.path("errors").findValuesAsText("pointer"))
                 .containsExactlyInAnyOrder("/full_name", "/password", "/is_superuser", "/roles");
         assertThat(problem.path("errors").findValuesAsText("code")).containsOnly("external_account");
         ok(200, server.send("PATCH", "/admin/api/admin_users/" + id, server.token(), """
-                {"full_name":"Eve Editor","is_active":true}"""));
+            {"full_name":"Eve Editor","is_active":true}\
+            """));
         ok(422, server.send("PATCH", "/admin/api/admin_users/" + id, server.token(), "{\"source\":null}"));
     }
 

@@ -2,8 +2,6 @@ package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
-import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsResult;
@@ -12,6 +10,8 @@ import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.live.EventReader;

@@ -7,22 +7,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
-import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.notifications.SmsChannel;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
-import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
-import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.waiting.Waiting;
 import java.nio.file.Path;
@@ -79,13 +78,15 @@ abstract class NotifyingContract {
      */
     private final RecordHooks rules = new RecordHooks() {
         @Override
-        public void afterCreate(Actor actor, StoredRecord created) {
-            String name = String.valueOf(created.values().get("name"));
-            Notifications notifying = inHook.get();
-            if (notifying != null && name.startsWith("notified")) {
-                notifying.notify(
-                        Recipient.of("warehouse").at("phone", "+15017122661").on("in_app", "sms"),
-                        Message.of("New", name));
+        public void afterCreate(RecordChange change) {
+            String name = String.valueOf(change.after().get("name"));
+            if (name.startsWith("notified")) {
+                change.notifications()
+                        .notify(
+                                Recipient.of("warehouse")
+                                        .at("phone", "+15017122661")
+                                        .on("in_app", "sms"),
+                                Message.of("New", name));
             }
             if (name.endsWith("forbidden")) {
                 throw RequestRejectedException.forbidden("forbidden_name", "Not this name.");

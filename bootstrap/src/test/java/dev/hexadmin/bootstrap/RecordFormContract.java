@@ -3,24 +3,20 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
-import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,20 +33,20 @@ abstract class RecordFormContract {
     /** Counts creates, holds the transaction of one of them, and has a rule for two fields. */
     private final RecordHooks rules = new RecordHooks() {
         @Override
-        public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
+        public void onCreate(RecordChange change) {
             created.incrementAndGet();
-            if ("HOLD".equals(values.get("number"))) {
+            if ("HOLD".equals(change.after().get("number"))) {
                 held.countDown();
                 await(release);
             }
         }
 
         @Override
-        public List<Violation> validate(
-                Actor actor, Optional<StoredRecord> before, Map<String, @Nullable Object> after) {
-            return "packed".equals(after.get("status")) && "EARLY".equals(after.get("tracking"))
-                    ? List.of(Violation.at("tracking", "early", "Only shipped parcels are tracked."))
-                    : List.of();
+        public void validate(RecordChange change) {
+            if ("packed".equals(change.after().get("status"))
+                    && "EARLY".equals(change.after().get("tracking"))) {
+                change.reject("tracking", "early", "Only shipped parcels are tracked.");
+            }
         }
     };
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -164,18 +165,16 @@ abstract class RecordsApiContract {
                                 .build())
                         .hooks("ruled", new RecordHooks() {
                             @Override
-                            public void onCreate(Actor actor, Map<String, Object> values) {
-                                values.put(
+                            public void onCreate(RecordChange change) {
+                                change.set(
                                         "slug",
-                                        String.valueOf(values.get("name")).toLowerCase(java.util.Locale.ROOT));
+                                        String.valueOf(change.after().get("name"))
+                                                .toLowerCase(java.util.Locale.ROOT));
                             }
 
                             @Override
-                            public void onUpdate(
-                                    Actor actor,
-                                    dev.hexadmin.domain.records.StoredRecord before,
-                                    Map<String, Object> changes) {
-                                if ("no".equals(changes.get("name"))) {
+                            public void onUpdate(RecordChange change) {
+                                if ("no".equals(change.after().get("name"))) {
                                     throw RequestRejectedException.conflict(
                                             "ruled_out", "No.", List.of(Violation.at("name", "ruled_out", "No.")));
                                 }
@@ -256,10 +255,11 @@ abstract class RecordsApiContract {
                 .asLong();
         long tag = create("tags", "{\"name\":\"t\"}").path("id").asLong();
         String body = """
-                {"name":"é \\"x\\" 😀","description":"a\\nb","price":19.9,"cost":"0.00","stock":9007199254740993,
-                 "status":"active","category_id":%d,"tags":[%d],"released_on":"2026-11-20","opens_at":"17:30:00",
-                 "attributes":{"b":[1.10,null,"x"],"a":{}},"image":"//4BAg==","weight":0.1,"active":true,
-                 "mail":"a@example.com","page":"https://example.com/?a=b","secret":"hush","owner_id":null}""".formatted(category, tag);
+            {"name":"é \\"x\\" 😀","description":"a\\nb","price":19.9,"cost":"0.00","stock":9007199254740993,
+             "status":"active","category_id":%d,"tags":[%d],"released_on":"2026-11-20","opens_at":"17:30:00",
+             "attributes":{"b":[1.10,null,"x"],"a":{}},"image":"//4BAg==","weight":0.1,"active":true,
+             "mail":"a@example.com","page":"https://example.com/?a=b","secret":"hush","owner_id":null}\
+            """.formatted(category, tag);
         HttpResponse<String> created = send("POST", "products/", body);
         JsonNode record = ok(201, created);
         String path = header(created, "Location");
@@ -838,9 +838,10 @@ abstract class RecordsApiContract {
     @Test
     void what_is_no_record_is_refused_by_name() {
         assertThat(problems(422, "invalid", send("POST", "products", """
-                                {"price":-1,"cost":"1.234","stock":1.5,"status":"x","category_id":"x","tags":["x"],
-                                 "released_on":"20.11.2026","opens_at":"25:00","image":"*","weight":"x","active":1,
-                                 "mail":"x","page":"x","nope":1,"created_at":"2026-01-01T00:00:00Z","description":1}""")))
+            {"price":-1,"cost":"1.234","stock":1.5,"status":"x","category_id":"x","tags":["x"],
+             "released_on":"20.11.2026","opens_at":"25:00","image":"*","weight":"x","active":1,
+             "mail":"x","page":"x","nope":1,"created_at":"2026-01-01T00:00:00Z","description":1}\
+            """)))
                 .containsExactlyInAnyOrder(
                         "/name required",
                         "/price minimum",

@@ -7,18 +7,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.access.Action;
-import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference.OnDelete;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Lookup;
-import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.math.BigDecimal;
@@ -32,7 +30,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -110,29 +107,27 @@ abstract class RulesAndColumnsContract {
                         .build())
                 .hooks("stays", new RecordHooks() {
                     @Override
-                    public List<Violation> validate(
-                            Actor actor, Optional<StoredRecord> before, Map<String, Object> after) {
-                        boolean backwards = after.get("starts_on") instanceof LocalDate start
-                                && after.get("ends_on") instanceof LocalDate end
-                                && end.isBefore(start);
-                        return backwards
-                                ? List.of(Violation.at("ends_on", "order", "The stay ends before it begins."))
-                                : List.of();
+                    public void validate(RecordChange change) {
+                        if (change.after().get("starts_on") instanceof LocalDate start
+                                && change.after().get("ends_on") instanceof LocalDate end
+                                && end.isBefore(start)) {
+                            change.reject("ends_on", "order", "The stay ends before it begins.");
+                        }
                     }
                 })
                 .hooks("stays", new RecordHooks() {
                     @Override
-                    public List<Violation> validate(
-                            Actor actor, Optional<StoredRecord> before, Map<String, Object> after) {
+                    public void validate(RecordChange change) {
+                        Map<String, Object> after = change.after();
                         if ("broken rule".equals(after.get("guest"))) {
                             throw new IllegalStateException("a secret of the rule");
                         }
                         if ("homeless".equals(after.get("guest")) && after.get("room_id") == null) {
-                            return List.of(Violation.at("room_id", "room", "This guest needs a room."));
+                            change.reject("room_id", "room", "This guest needs a room.");
                         }
-                        return "nobody".equals(after.get("guest"))
-                                ? List.of(new Violation("gest", "guest", "Nobody cannot stay."))
-                                : List.of();
+                        if ("nobody".equals(after.get("guest"))) {
+                            change.reject("gest", "guest", "Nobody cannot stay.");
+                        }
                     }
                 });
     }
@@ -495,7 +490,8 @@ abstract class RulesAndColumnsContract {
         TestDatabases.execute(
                 existing,
                 List.of(
-                        "CREATE TABLE \"Parcels\" (\"Id\" INTEGER PRIMARY KEY, \"Label\" VARCHAR(40), \"Grams\" INTEGER)",
+                        "CREATE TABLE \"Parcels\" (\"Id\" INTEGER PRIMARY KEY, \"Label\" VARCHAR(40), \"Grams\""
+                                + " INTEGER)",
                         "INSERT INTO \"Parcels\" VALUES (1, 'Lamp', 2500)"));
         try (RunningServer own = RunningServer.start(existing, b -> weighed(b.setting("introspect", "true")))) {
             assertWeighed(own);

@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
 import dev.hexadmin.application.caching.port.TableUse;
+import dev.hexadmin.application.port.NamedLocks;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -17,6 +18,10 @@ import io.helidon.dbclient.DbClient;
 import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.DbExecute;
 import io.helidon.dbclient.jdbc.JdbcClientBuilder;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -42,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Work that reads waits in a fair queue for a connection. A unit of work has a separate transaction, unless the kind
  * of database runs units of work in another way.
  */
-public final class Database implements UnitOfWork, TableUse, AutoCloseable {
+public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoCloseable {
     private static final ScopedValue<Set<String>> READ = ScopedValue.newInstance();
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -117,6 +122,20 @@ public final class Database implements UnitOfWork, TableUse, AutoCloseable {
             kind.sql().lock(session, number);
             return session;
         });
+    }
+
+    @Override
+    public void lock(String name) {
+        lock(ByteBuffer.wrap(sha256(("lock " + name).getBytes(StandardCharsets.UTF_8)))
+                .getLong());
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     /** Locks the rows of a query with one parameter until the running transaction ends. */

@@ -3,12 +3,14 @@ package dev.hexadmin.persistence.records;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
@@ -23,9 +25,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +140,51 @@ public final class JdbcRecords implements Records {
                         .all(table, selected.rows()).stream().findFirst();
             }
         });
+    }
+
+    @Override
+    public List<StoredRecord> load(Model model, List<RecordKey> keys, Condition condition) {
+        if (keys.isEmpty()) {
+            return List.of();
+        }
+        Map<RecordKey, StoredRecord> found = new HashMap<>();
+        reading(model, session -> {
+                    Table table = tables.of(session, model);
+                    SqlBuilder sql = new SqlBuilder("SELECT ")
+                            .add(table.selected())
+                            .add(" FROM ")
+                            .add(table.name())
+                            .add(" t0 WHERE ");
+                    new ConditionSql(tables, session, sql)
+                            .add(withKeys(model, keys).and(condition), table, "t0");
+                    try (Session.Prepared prepared = session.prepare(sql.toString());
+                            ResultSet rows = sql.bound(prepared.statement()).executeQuery()) {
+                        return new FullRecordReader(tables, versions, session).all(table, rows);
+                    }
+                })
+                .forEach(record -> found.put(record.key(), record));
+        return keys.stream().map(found::get).filter(Objects::nonNull).toList();
+    }
+
+    private static Condition withKeys(Model model, List<RecordKey> keys) {
+        if (model.key().size() == 1) {
+            return new Condition.Compare(
+                    FieldPath.of(model, model.key().getFirst()),
+                    Lookup.IN,
+                    keys.stream().map(key -> key.values().getFirst()).toList());
+        }
+        List<Condition> each = new ArrayList<>();
+        for (RecordKey key : keys) {
+            Condition parts = Condition.always();
+            for (int i = 0; i < key.values().size(); i++) {
+                parts = parts.and(new Condition.Compare(
+                        FieldPath.of(model, model.key().get(i)),
+                        Lookup.EXACT,
+                        List.of(key.values().get(i))));
+            }
+            each.add(parts);
+        }
+        return new Condition.Any(each);
     }
 
     /** Empty when records of the model cannot be changed, since a lock needs the right to change them. */

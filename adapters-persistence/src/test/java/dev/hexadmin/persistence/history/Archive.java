@@ -41,6 +41,7 @@ import dev.hexadmin.persistence.dashboard.JdbcDashboardLayouts;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
+import dev.hexadmin.persistence.records.NoMessages;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
@@ -126,6 +127,7 @@ final class Archive implements AutoCloseable {
                 trail,
                 this::policy,
                 Map.of(),
+                NoMessages.on(database),
                 new byte[32],
                 () -> now,
                 new SplittableRandom(1));

@@ -475,7 +475,7 @@ abstract class ExternalAccountsContract {
         changes.put("roles", List.of(house.role("SuperAdmin")));
         changes.put("is_active", false);
         assertKeptElsewhere(
-                () -> hooks.onUpdate(OPERATOR, before, changes),
+                () -> hooks.onUpdate(HookedChange.update(house.database, OPERATOR, before, new HashMap<>(changes))),
                 "/email",
                 "/full_name",
                 "/password",
@@ -484,12 +484,16 @@ abstract class ExternalAccountsContract {
         Map<String, @Nullable Object> same = new HashMap<>(before.values());
         same.put("is_active", false);
         same.remove("password");
-        hooks.onUpdate(OPERATOR, before, same);
+        hooks.onUpdate(HookedChange.update(house.database, OPERATOR, before, same));
 
         members.rights = false;
         assertThat(managing.keeper(OPERATOR, id).orElseThrow().fields())
                 .containsExactly("email", "full_name", "password");
-        assertKeptElsewhere(() -> hooks.onUpdate(OPERATOR, before, changes), "/email", "/full_name", "/password");
+        assertKeptElsewhere(
+                () -> hooks.onUpdate(HookedChange.update(house.database, OPERATOR, before, new HashMap<>(changes))),
+                "/email",
+                "/full_name",
+                "/password");
     }
 
     private StoredRecord record(UserId id) {

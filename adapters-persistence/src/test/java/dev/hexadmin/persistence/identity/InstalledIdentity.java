@@ -29,6 +29,7 @@ import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
+import dev.hexadmin.persistence.records.NoMessages;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -115,7 +116,16 @@ final class InstalledIdentity implements AutoCloseable {
                 () -> Duration.between(Instant.EPOCH, now).toNanos());
         Records stored = new JdbcRecords(database, registry, new byte[32]);
         RecordsAssembly records = RecordsAssembly.of(
-                registry, stored, database, audit::add, access.rowPolicies(), Map.of(), new byte[32], clock, random);
+                registry,
+                stored,
+                database,
+                audit::add,
+                access.rowPolicies(),
+                Map.of(),
+                NoMessages.on(database),
+                new byte[32],
+                clock,
+                random);
         Model users = registry.model("admin_users").orElseThrow();
         IdentityAssembly identity = IdentityAssembly.of(
                 IdentitySettings.of("a secret of at least 32 bytes....".getBytes(StandardCharsets.UTF_8), 2),

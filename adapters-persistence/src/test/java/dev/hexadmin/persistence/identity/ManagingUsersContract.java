@@ -217,6 +217,22 @@ abstract class ManagingUsersContract {
         return values;
     }
 
+    private HookedChange creating(Actor actor, Map<String, @Nullable Object> values) {
+        return HookedChange.create(house.database, actor, model, values);
+    }
+
+    private HookedChange updating(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
+        return HookedChange.update(house.database, actor, before, changes);
+    }
+
+    private HookedChange updated(Actor actor, StoredRecord before, StoredRecord after) {
+        return HookedChange.updated(house.database, actor, before, after);
+    }
+
+    private HookedChange deleting(Actor actor, StoredRecord record) {
+        return HookedChange.delete(house.database, actor, record);
+    }
+
     private void inTransaction(Runnable step) {
         house.database.write(scope -> {
             step.run();
@@ -227,15 +243,15 @@ abstract class ManagingUsersContract {
     @Test
     void a_password_is_checked_and_hashed_before_the_transaction() {
         Map<String, @Nullable Object> values = values("email", EMAIL, "password", PASSWORD);
-        hooks.prepare(ROOT, true, values);
+        hooks.prepare(ROOT, Optional.empty(), values);
         assertThat(house.hashes.matches(PASSWORD, String.valueOf(values.get("password"))))
                 .isTrue();
-        assertViolation("/password required", () -> hooks.prepare(ROOT, true, values("email", EMAIL)));
+        assertViolation("/password required", () -> hooks.prepare(ROOT, Optional.empty(), values("email", EMAIL)));
         assertViolation(
                 "/password too_weak",
                 () -> hooks.prepare(
                         ROOT,
-                        true,
+                        Optional.empty(),
                         values(
                                 "full_name",
                                 "Wilhelmina Kowalska",
@@ -250,12 +266,13 @@ abstract class ManagingUsersContract {
         UserId user = managing.createSuperuser(OPERATOR, "wilhelmina@example.com", PASSWORD, "Wilhelmina Kowalska");
         RecordKey key = new RecordKey(List.of(user.value()));
         assertViolation(
-                "/password too_weak", () -> hooks.prepareUpdate(ROOT, key, values("password", "WilhelminaKowalska")));
+                "/password too_weak",
+                () -> hooks.prepare(ROOT, Optional.of(key), values("password", "WilhelminaKowalska")));
         Map<String, @Nullable Object> without = values("full_name", "W");
-        hooks.prepareUpdate(ROOT, key, without);
+        hooks.prepare(ROOT, Optional.of(key), without);
         assertThat(without).containsOnlyKeys("full_name");
         Map<String, @Nullable Object> gone = values("password", PASSWORD);
-        hooks.prepareUpdate(ROOT, new RecordKey(List.of(12345L)), gone);
+        hooks.prepare(ROOT, Optional.of(new RecordKey(List.of(12345L))), gone);
         assertThat(String.valueOf(gone.get("password"))).startsWith("$argon2id$");
     }
 
@@ -263,10 +280,10 @@ abstract class ManagingUsersContract {
     void addresses_are_stored_in_lower_case_and_a_password_is_never_cleared() {
         UserId ada = house.superuser();
         Map<String, @Nullable Object> created = values("email", " Bob@Example.COM ");
-        inTransaction(() -> hooks.onCreate(EDITOR, created));
+        inTransaction(() -> hooks.onCreate(creating(EDITOR, created)));
         assertThat(created).containsEntry("email", "bob@example.com");
         Map<String, @Nullable Object> changed = values("email", "EVE@example.com", "password", null);
-        inTransaction(() -> hooks.onUpdate(ROOT, record(ada, true, true, "h"), changed));
+        inTransaction(() -> hooks.onUpdate(updating(ROOT, record(ada, true, true, "h"), changed)));
         assertThat(changed).containsOnlyKeys("email").containsEntry("email", "eve@example.com");
     }
 
@@ -276,19 +293,23 @@ abstract class ManagingUsersContract {
         managing.createSuperuser(OPERATOR, "b@example.com", PASSWORD, "");
         StoredRecord superuser = record(ada, true, true, "h");
         StoredRecord plain = record(ada, true, false, "h");
-        assertRefused("escalation", () -> inTransaction(() -> hooks.onCreate(EDITOR, values("is_superuser", true))));
         assertRefused(
-                "escalation", () -> inTransaction(() -> hooks.onUpdate(EDITOR, plain, values("is_superuser", true))));
+                "escalation",
+                () -> inTransaction(() -> hooks.onCreate(creating(EDITOR, values("is_superuser", true)))));
         assertRefused(
-                "escalation", () -> inTransaction(() -> hooks.onUpdate(EDITOR, superuser, values("full_name", "x"))));
-        assertRefused("escalation", () -> inTransaction(() -> hooks.onDelete(EDITOR, superuser)));
+                "escalation",
+                () -> inTransaction(() -> hooks.onUpdate(updating(EDITOR, plain, values("is_superuser", true)))));
+        assertRefused(
+                "escalation",
+                () -> inTransaction(() -> hooks.onUpdate(updating(EDITOR, superuser, values("full_name", "x")))));
+        assertRefused("escalation", () -> inTransaction(() -> hooks.onDelete(deleting(EDITOR, superuser))));
         inTransaction(() -> {
-            hooks.onCreate(ROOT, values("is_superuser", true));
-            hooks.onUpdate(ROOT, plain, values("is_superuser", true));
-            hooks.onUpdate(ROOT, superuser, values("is_superuser", false));
-            hooks.onUpdate(EDITOR, plain, values("full_name", "x"));
-            hooks.onDelete(ROOT, superuser);
-            hooks.onDelete(EDITOR, plain);
+            hooks.onCreate(creating(ROOT, values("is_superuser", true)));
+            hooks.onUpdate(updating(ROOT, plain, values("is_superuser", true)));
+            hooks.onUpdate(updating(ROOT, superuser, values("is_superuser", false)));
+            hooks.onUpdate(updating(EDITOR, plain, values("full_name", "x")));
+            hooks.onDelete(deleting(ROOT, superuser));
+            hooks.onDelete(deleting(EDITOR, plain));
         });
     }
 
@@ -298,9 +319,9 @@ abstract class ManagingUsersContract {
         before = new StoredRecord(model, before.key(), with(before.values(), "roles", List.of(1L)), before.version());
         StoredRecord user = before;
         inTransaction(() -> {
-            hooks.onCreate(EDITOR, values("roles", List.of(2L, 3L)));
-            hooks.onUpdate(EDITOR, user, values("roles", List.of(1L, 4L)));
-            hooks.onUpdate(EDITOR, user, values("roles", List.of()));
+            hooks.onCreate(creating(EDITOR, values("roles", List.of(2L, 3L))));
+            hooks.onUpdate(updating(EDITOR, user, values("roles", List.of(1L, 4L))));
+            hooks.onUpdate(updating(EDITOR, user, values("roles", List.of())));
         });
         assertThat(house.assigned).containsExactly(List.of(2L, 3L), List.of(4L));
     }
@@ -312,13 +333,13 @@ abstract class ManagingUsersContract {
                 new StoredRecord(model, before.key(), with(before.values(), "roles", List.of(1L)), before.version());
         Actor.SignedIn self = new Actor.SignedIn(new UserId(5), new EmailAddress(EMAIL), Rights.NONE, ORIGIN);
         inTransaction(() -> {
-            hooks.onUpdate(EDITOR, user, values("full_name", "x", "email", " " + EMAIL, "password", null));
-            hooks.onUpdate(self, user, values("email", "new@example.com", "password", "hash"));
+            hooks.onUpdate(updating(EDITOR, user, values("full_name", "x", "email", " " + EMAIL, "password", null)));
+            hooks.onUpdate(updating(self, user, values("email", "new@example.com", "password", "hash")));
         });
         assertThat(house.takenOver).isEmpty();
         inTransaction(() -> {
-            hooks.onUpdate(EDITOR, user, values("password", "hash"));
-            hooks.onUpdate(EDITOR, user, values("email", "new@example.com"));
+            hooks.onUpdate(updating(EDITOR, user, values("password", "hash")));
+            hooks.onUpdate(updating(EDITOR, user, values("email", "new@example.com")));
         });
         assertThat(house.takenOver).containsExactly("5 with [1]", "5 with [1]");
     }
@@ -338,11 +359,13 @@ abstract class ManagingUsersContract {
         house.run("INSERT INTO admin_users (email, password_hash, created_at)"
                 + " SELECT 'plain@example.com', 'h', created_at FROM admin_users WHERE email = 'ada@example.com'");
         assertRefused(
-                "last_superuser", () -> inTransaction(() -> hooks.onUpdate(ROOT, last, values("is_superuser", false))));
+                "last_superuser",
+                () -> inTransaction(() -> hooks.onUpdate(updating(ROOT, last, values("is_superuser", false)))));
         assertRefused(
-                "last_superuser", () -> inTransaction(() -> hooks.onUpdate(ROOT, last, values("is_active", false))));
-        assertRefused("last_superuser", () -> inTransaction(() -> hooks.onDelete(OPERATOR, last)));
-        inTransaction(() -> hooks.onUpdate(ROOT, last, values("full_name", "x", "is_active", true)));
+                "last_superuser",
+                () -> inTransaction(() -> hooks.onUpdate(updating(ROOT, last, values("is_active", false)))));
+        assertRefused("last_superuser", () -> inTransaction(() -> hooks.onDelete(deleting(OPERATOR, last))));
+        inTransaction(() -> hooks.onUpdate(updating(ROOT, last, values("full_name", "x", "is_active", true))));
     }
 
     @Test
@@ -361,19 +384,24 @@ abstract class ManagingUsersContract {
         StoredRecord byRole =
                 new StoredRecord(model, plain.key(), with(plain.values(), "roles", List.of(role)), plain.version());
 
-        assertRefused("escalation", () -> inTransaction(() -> hooks.onCreate(EDITOR, values("roles", List.of(role)))));
         assertRefused(
-                "escalation", () -> inTransaction(() -> hooks.onUpdate(EDITOR, plain, values("roles", List.of(role)))));
+                "escalation",
+                () -> inTransaction(() -> hooks.onCreate(creating(EDITOR, values("roles", List.of(role))))));
         assertRefused(
-                "escalation", () -> inTransaction(() -> hooks.onUpdate(EDITOR, byRole, values("full_name", "x"))));
-        assertRefused("escalation", () -> inTransaction(() -> hooks.onDelete(EDITOR, byRole)));
-        inTransaction(() -> hooks.onUpdate(ROOT, record(ada, true, true, "h"), values("is_active", false)));
+                "escalation",
+                () -> inTransaction(() -> hooks.onUpdate(updating(EDITOR, plain, values("roles", List.of(role))))));
+        assertRefused(
+                "escalation",
+                () -> inTransaction(() -> hooks.onUpdate(updating(EDITOR, byRole, values("full_name", "x")))));
+        assertRefused("escalation", () -> inTransaction(() -> hooks.onDelete(deleting(EDITOR, byRole))));
+        inTransaction(() -> hooks.onUpdate(updating(ROOT, record(ada, true, true, "h"), values("is_active", false))));
 
         house.run("UPDATE admin_users SET is_superuser = NOT is_superuser WHERE id = " + ada);
         assertRefused(
-                "last_superuser", () -> inTransaction(() -> hooks.onUpdate(ROOT, byRole, values("roles", List.of()))));
-        assertRefused("last_superuser", () -> inTransaction(() -> hooks.onDelete(ROOT, byRole)));
-        inTransaction(() -> hooks.onUpdate(ROOT, byRole, values("roles", List.of(), "is_superuser", true)));
+                "last_superuser",
+                () -> inTransaction(() -> hooks.onUpdate(updating(ROOT, byRole, values("roles", List.of())))));
+        assertRefused("last_superuser", () -> inTransaction(() -> hooks.onDelete(deleting(ROOT, byRole))));
+        inTransaction(() -> hooks.onUpdate(updating(ROOT, byRole, values("roles", List.of(), "is_superuser", true))));
     }
 
     @Test
@@ -390,7 +418,7 @@ abstract class ManagingUsersContract {
                         "SELECT id FROM admin_users WHERE id = ?"
                                 + (house.database.kind() instanceof SqliteKind ? "" : " FOR UPDATE"),
                         user.value()));
-                hooks.onUpdate(ROOT, record(user, true, true, "h"), values("is_superuser", false));
+                hooks.onUpdate(updating(ROOT, record(user, true, true, "h"), values("is_superuser", false)));
                 house.database.execute(execute -> execute.update(
                         "UPDATE admin_users SET is_superuser = NOT is_superuser WHERE id = ?", user.value()));
             }));
@@ -414,26 +442,26 @@ abstract class ManagingUsersContract {
         StoredRecord before = record(ada, true, true, "h1");
 
         house.database.rehearse(scope -> {
-            hooks.afterUpdate(ROOT, before, record(ada, false, true, "h2"));
+            hooks.afterUpdate(updated(ROOT, before, record(ada, false, true, "h2")));
             return 0;
         });
         assertThat(house.announced).isEmpty();
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
 
-        inTransaction(() -> hooks.afterUpdate(ROOT, before, record(ada, true, false, "h1")));
+        inTransaction(() -> hooks.afterUpdate(updated(ROOT, before, record(ada, true, false, "h1"))));
         assertThat(house.announced)
                 .containsExactly(new ClusterEvent.UserChanged(ada)); // rights changed, sessions continue
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
 
         house.audit.clear();
-        inTransaction(() -> hooks.afterUpdate(ROOT, before, record(ada, true, true, "h2")));
+        inTransaction(() -> hooks.afterUpdate(updated(ROOT, before, record(ada, true, true, "h2"))));
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isEmpty();
         assertThat(house.events()).containsExactly("password_change");
 
         SigningIn.Tokens next =
                 ((SigningIn.Outcome.Complete) signingIn.signIn(ANYBODY, EMAIL, PASSWORD, Optional.empty())).tokens();
         assertThat(signingIn.actor(next.claims(), ORIGIN)).isPresent();
-        inTransaction(() -> hooks.afterUpdate(ROOT, before, record(ada, false, true, "h1")));
+        inTransaction(() -> hooks.afterUpdate(updated(ROOT, before, record(ada, false, true, "h1"))));
         assertThat(signingIn.actor(next.claims(), ORIGIN)).isEmpty();
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, next.refreshToken()));
     }

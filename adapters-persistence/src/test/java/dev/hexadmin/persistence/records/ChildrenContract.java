@@ -10,6 +10,7 @@ import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.EditingRecords.Bulk;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Written;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.domain.access.Action;
@@ -27,7 +28,6 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference.OnDelete;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
@@ -145,8 +145,8 @@ abstract class ChildrenContract {
         execute(
                 "INSERT INTO products (id, name) VALUES (1, 'Saw'), (2, 'Axe')",
                 "INSERT INTO orders (number) VALUES ('A'), ('B'), ('C')",
-                "INSERT INTO lines (id, order_id, position, product_id, quantity, price) VALUES"
-                        + " (1011, 1, 1, 1, 5, 2), (1012, 1, 2, 2, 6, 3), (1013, 1, 3, NULL, 7, 4), (1021, 2, 1, 1, 8, 5)",
+                "INSERT INTO lines (id, order_id, position, product_id, quantity, price) VALUES (1011, 1, 1, 1, 5, 2),"
+                        + " (1012, 1, 2, 2, 6, 3), (1013, 1, 3, NULL, 7, 4), (1021, 2, 1, 1, 8, 5)",
                 "INSERT INTO remarks (order_id, text) VALUES (1, 'a'), (1, 'b')",
                 "INSERT INTO parcels (order_id, number, place) VALUES (1, 7, 1), (2, 7, 1)");
     }
@@ -161,6 +161,7 @@ abstract class ChildrenContract {
                         ? Condition.always()
                         : policies.getOrDefault(action.word() + " " + model.name(), Condition.always()),
                 hooks,
+                NoMessages.on(database),
                 new byte[32],
                 InstantSource.system(),
                 new SplittableRandom(1));
@@ -548,7 +549,8 @@ abstract class ChildrenContract {
     void hooks_of_a_child_see_the_parent_and_may_change_it() {
         hooks.put("lines", new RecordHooks() {
             @Override
-            public void afterCreate(Actor actor, StoredRecord created) {
+            public void afterCreate(RecordChange change) {
+                StoredRecord created = change.stored();
                 StoredRecord order = records.find(
                                 orders, new RecordKey(List.of(created.values().get("order_id"))), Condition.always())
                         .orElseThrow();
@@ -558,11 +560,10 @@ abstract class ChildrenContract {
             }
 
             @Override
-            public List<Violation> validate(
-                    Actor actor, Optional<StoredRecord> before, Map<String, @Nullable Object> after) {
-                return after.get("quantity") instanceof Long quantity && quantity == 13
-                        ? List.of(Violation.at("quantity", "unlucky", "Not this number."))
-                        : List.of();
+            public void validate(RecordChange change) {
+                if (change.after().get("quantity") instanceof Long quantity && quantity == 13) {
+                    change.reject("quantity", "unlucky", "Not this number.");
+                }
             }
         });
         assemble();

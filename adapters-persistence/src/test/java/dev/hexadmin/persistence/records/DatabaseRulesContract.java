@@ -74,6 +74,7 @@ abstract class DatabaseRulesContract {
                         new JdbcAuditTrail(database),
                         (actor, model, action) -> Condition.always(),
                         new HashMap<>(),
+                        NoMessages.on(database),
                         new byte[32],
                         InstantSource.system(),
                         new SplittableRandom(1))
@@ -205,7 +206,8 @@ abstract class DatabaseRulesContract {
         given(
                 swallowing("toys", "DELETE", "OLD.id = 7"),
                 "CREATE TABLE children (id bigint NOT NULL PRIMARY KEY)",
-                "CREATE TABLE toys (id bigint NOT NULL PRIMARY KEY, child_id integer REFERENCES children (id) ON DELETE CASCADE)",
+                "CREATE TABLE toys (id bigint NOT NULL PRIMARY KEY, child_id integer REFERENCES children (id) ON"
+                        + " DELETE CASCADE)",
                 "INSERT INTO children VALUES (1)",
                 "INSERT INTO toys VALUES (7, 1)");
         RequestRejectedException refused = refused(() -> delete("children", "1"));
@@ -225,10 +227,9 @@ abstract class DatabaseRulesContract {
 
     @Test
     void a_constraint_is_shown_with_its_name_and_the_fields_it_covers() {
-        given(
-                "CREATE TABLE stays (id bigint NOT NULL PRIMARY KEY, room integer, first_day date NOT NULL, last_day date NOT NULL,"
-                        + " CONSTRAINT days_in_order CHECK (first_day <= last_day),"
-                        + " CONSTRAINT one_stay_a_day UNIQUE (room, first_day))");
+        given("CREATE TABLE stays (id bigint NOT NULL PRIMARY KEY, room integer, first_day date NOT NULL, last_day"
+                + " date NOT NULL, CONSTRAINT days_in_order CHECK (first_day <= last_day), CONSTRAINT"
+                + " one_stay_a_day UNIQUE (room, first_day))");
         RequestRejectedException order =
                 refusedCreate("stays", "id", 1, "room", 1, "first_day", "2026-02-02", "last_day", "2026-01-01");
         assertThat(order.detail()).contains("days_in_order").contains("first_day, last_day");

@@ -13,6 +13,7 @@ import dev.hexadmin.application.records.EditingRecords.Change;
 import dev.hexadmin.application.records.EditingRecords.Consequences;
 import dev.hexadmin.application.records.EditingRecords.Selection;
 import dev.hexadmin.application.records.NamedRecord;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.domain.access.Action;
@@ -31,7 +32,6 @@ import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
@@ -151,6 +151,7 @@ abstract class EditingContract {
                                 ? Condition.always()
                                 : policies.getOrDefault(action.word() + " " + model.name(), Condition.always()),
                         hooks,
+                        NoMessages.on(database),
                         new byte[32],
                         InstantSource.system(),
                         new SplittableRandom(1))
@@ -305,7 +306,7 @@ abstract class EditingContract {
         shop();
         hooks.put("suppliers", new RecordHooks() {
             @Override
-            public void onDelete(Actor actor, StoredRecord record) {
+            public void onDelete(RecordChange change) {
                 throw RequestRejectedException.conflict("needed", "Suppliers are needed.", List.of());
             }
         });
@@ -486,8 +487,8 @@ abstract class EditingContract {
         AtomicReference<CompletableFuture<Void>> other = new AtomicReference<>(new CompletableFuture<>());
         hooks.put("products", new RecordHooks() {
             @Override
-            public void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-                switch (before.key().encoded()) {
+            public void onUpdate(RecordChange change) {
+                switch (change.stored().key().encoded()) {
                     case "1000" ->
                         other.set(CompletableFuture.runAsync(() -> execute("INSERT INTO others VALUES (1)")));
                     case "3000" -> other.get().orTimeout(1, TimeUnit.MINUTES).join();
@@ -517,19 +518,19 @@ abstract class EditingContract {
         many(600);
         hooks.put("products", new RecordHooks() {
             @Override
-            public void prepareUpdate(Actor actor, RecordKey key, Map<String, @Nullable Object> values) {
+            public void prepare(Actor actor, Optional<RecordKey> key, Map<String, @Nullable Object> values) {
                 assertThat(database.running()).isFalse();
-                values.put("name", "prepared " + key.encoded());
+                values.put("name", "prepared " + key.orElseThrow().encoded());
             }
 
             @Override
-            public void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-                changes.put("stock", before.key().values().getFirst());
+            public void onUpdate(RecordChange change) {
+                change.set("stock", change.stored().key().values().getFirst());
             }
 
             @Override
-            public void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {
-                if (after.key().encoded().equals("1")) {
+            public void afterUpdate(RecordChange change) {
+                if (change.stored().key().encoded().equals("1")) {
                     records.delete(records.find(products, new RecordKey(List.of(3L)), Condition.always())
                             .orElseThrow());
                 }

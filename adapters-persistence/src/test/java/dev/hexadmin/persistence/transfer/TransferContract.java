@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.transfer.RowReaders;
@@ -37,6 +38,7 @@ import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
+import dev.hexadmin.persistence.records.NoMessages;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.waiting.Waiting;
@@ -134,12 +136,13 @@ abstract class TransferContract {
                 (actor, model, action) -> policies.getOrDefault(action.word() + " " + model.name(), Condition.always()),
                 Map.of("things", new RecordHooks() {
                     @Override
-                    public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
-                        if ("forbidden".equals(values.get("name"))) {
+                    public void onCreate(RecordChange change) {
+                        if ("forbidden".equals(change.after().get("name"))) {
                             throw RequestRejectedException.conflict("hooked", "No such name, please.", List.of());
                         }
                     }
                 }),
+                NoMessages.on(database),
                 new byte[32],
                 () -> now,
                 new SplittableRandom(1));

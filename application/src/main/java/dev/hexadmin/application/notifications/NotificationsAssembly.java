@@ -9,10 +9,16 @@ import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.Notifier;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.notifications.Delivery;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -35,6 +41,23 @@ public record NotificationsAssembly(
         NotificationsMaintenance upkeep,
         RecordHooks userHooks,
         UnaryOperator<RecordHooks> changeNotices) {
+
+    /** Sends messages of code in the transaction in which it runs, with the rights of the program. */
+    public Notifier notifier() {
+        Actor program = new Actor.Operator("program");
+        return new Notifier() {
+            @Override
+            public Delivery notify(Recipient recipient, Message message) {
+                return sending.send(program, recipient, message, SendingNotifications.Mode.ASYNC);
+            }
+
+            @Override
+            public List<Delivery> notifyMany(List<Recipient> recipients, Message message) {
+                return sending.sendBatch(program, recipients, message, SendingNotifications.Mode.ASYNC)
+                        .deliveries();
+            }
+        };
+    }
 
     /**
      * Storage; all in one database.

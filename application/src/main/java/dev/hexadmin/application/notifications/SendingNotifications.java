@@ -3,23 +3,22 @@ package dev.hexadmin.application.notifications;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeadLetter;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An actor sends messages, and retries failed ones. Thread-safe.
@@ -156,74 +155,6 @@ public interface SendingNotifications {
         ASYNC,
         /** Everything is validated and written, then rolled back; the result is that of a real call. */
         DRY_RUN
-    }
-
-    /**
-     * A recipient.
-     *
-     * @param userId the text form of any id; the user need not exist in Hexadmin
-     * @param addresses the recipient's addresses, by {@link dev.hexadmin.application.spi.AddressKind#field}: {@code
-     *     email}, {@code phone}; each takes precedence over the user's stored one
-     * @param channels replace those of the message; names, validated later; duplicates count once
-     * @param context takes precedence over the message's values, by name
-     */
-    record Recipient(
-            String userId,
-            Map<String, String> addresses,
-            Optional<List<String>> channels,
-            Map<String, @Nullable Object> context) {
-        public Recipient {
-            addresses = Map.copyOf(addresses);
-            channels = channels.map(List::copyOf);
-            context = Collections.unmodifiableMap(new LinkedHashMap<>(context));
-        }
-
-        /** A user, with stored addresses, on the channels of the message. */
-        public static Recipient of(String userId) {
-            return new Recipient(userId, Map.of(), Optional.empty(), Map.of());
-        }
-
-        /** The same recipient with an address: {@code at("phone", "+15017122661")}. */
-        public Recipient at(String field, String address) {
-            Map<String, String> all = new LinkedHashMap<>(addresses);
-            all.put(field, address);
-            return new Recipient(userId, all, channels, context);
-        }
-
-        /** The same recipient on these channels. */
-        public Recipient on(String... names) {
-            return new Recipient(userId, addresses, Optional.of(List.of(names)), context);
-        }
-    }
-
-    /**
-     * The content of a message.
-     *
-     * @param text may be empty with a template, whose body takes precedence
-     * @param channels names, validated later; absent: the default channels of the settings
-     * @param title takes precedence over the template's
-     * @param template the name of a template in the settings
-     * @param context values for the template's placeholders: String, Boolean, Long, Double, BigInteger, BigDecimal; any
-     *     other value, including null, is a violation
-     * @param data for programs, sent unchanged
-     */
-    record Message(
-            String text,
-            Optional<List<String>> channels,
-            Optional<String> title,
-            Optional<String> template,
-            Map<String, @Nullable Object> context,
-            Optional<JsonText> data) {
-        public Message {
-            channels = channels.map(List::copyOf);
-            context = Collections.unmodifiableMap(new LinkedHashMap<>(context));
-        }
-
-        /** A text on the default channels. */
-        public static Message of(String title, String text) {
-            return new Message(
-                    text, Optional.empty(), Optional.of(title), Optional.empty(), Map.of(), Optional.empty());
-        }
     }
 
     /**

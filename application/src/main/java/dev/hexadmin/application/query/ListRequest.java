@@ -11,14 +11,12 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.Lookup;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -122,30 +120,26 @@ public final class ListRequest {
     public static final class Builder {
         private final Model model;
         private final Map<String, String> parameters = new TreeMap<>();
+        private final List<RecordFilter> filters = new ArrayList<>();
 
         private Builder(Model model) {
             this.model = model;
         }
 
-        /**
-         * Records whose field, own or of a referenced record ({@code customer__city}), compares with a value.
-         *
-         * @param value one or, for a lookup that takes several, a {@link Collection}; as JSON has it, or of the field's
-         *     class
-         */
-        public Builder filter(String field, Lookup lookup, Object value) {
-            String name = lookup == Lookup.EXACT ? field : field + "__" + lookup.word();
-            parameters.put(
-                    ListParameter.FILTER_PREFIX + name,
-                    value instanceof Collection<?> values
-                            ? values.stream().map(String::valueOf).collect(Collectors.joining(","))
-                            : value.toString());
+        /** Records that meet a filter, in addition to earlier ones. */
+        public Builder filter(RecordFilter filter) {
+            filters.add(filter);
             return this;
+        }
+
+        /** Records whose field compares with a value. */
+        public Builder filter(String field, Lookup lookup, Object value) {
+            return filter(RecordFilter.where(field, lookup, value));
         }
 
         /** Records with this value. */
         public Builder filter(String field, Object value) {
-            return filter(field, Lookup.EXACT, value);
+            return filter(RecordFilter.where(field, value));
         }
 
         /** Records with these words in the fields that are searched. */
@@ -172,7 +166,11 @@ public final class ListRequest {
             return this;
         }
 
+        /** The request; its {@link #violations} name what is wrong. */
         public ListRequest build() {
+            if (!filters.isEmpty()) {
+                parameters.put(ListParameter.FILTER.word(), new FilterText(model).of(filters));
+            }
             return new ListRequest(model, parameters);
         }
     }

@@ -2,12 +2,8 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
-import dev.hexadmin.domain.models.ChangeNotices;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.domain.records.StoredRecord;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,56 +19,49 @@ record HooksInOrder(List<RecordHooks> hooks) implements RecordHooks {
     }
 
     @Override
-    public void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {
-        hooks.forEach(one -> one.prepare(actor, create, values));
+    public void prepare(Actor actor, Optional<RecordKey> key, Map<String, @Nullable Object> values) {
+        hooks.forEach(one -> one.prepare(actor, key, values));
     }
 
     @Override
-    public void prepareUpdate(Actor actor, RecordKey key, Map<String, @Nullable Object> values) {
-        hooks.forEach(one -> one.prepareUpdate(actor, key, values));
+    public void onCreate(RecordChange change) {
+        hooks.forEach(one -> one.onCreate(change));
     }
 
     @Override
-    public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
-        hooks.forEach(one -> one.onCreate(actor, values));
+    public void onUpdate(RecordChange change) {
+        hooks.forEach(one -> one.onUpdate(change));
     }
 
     @Override
-    public List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, @Nullable Object> after) {
-        List<Violation> all = new ArrayList<>();
-        hooks.forEach(one -> all.addAll(one.validate(actor, before, after)));
-        return all;
+    public void validate(RecordChange change) {
+        hooks.forEach(one -> one.validate(change));
     }
 
     @Override
-    public void afterCreate(Actor actor, StoredRecord created) {
-        hooks.forEach(one -> one.afterCreate(actor, created));
+    public void afterCreate(RecordChange change) {
+        hooks.forEach(one -> one.afterCreate(change));
     }
 
     @Override
-    public void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-        hooks.forEach(one -> one.onUpdate(actor, before, changes));
+    public void afterUpdate(RecordChange change) {
+        hooks.forEach(one -> one.afterUpdate(change));
     }
 
     @Override
-    public void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {
-        hooks.forEach(one -> one.afterUpdate(actor, before, after));
+    public void onDelete(RecordChange change) {
+        hooks.forEach(one -> one.onDelete(change));
     }
 
     @Override
-    public void onDelete(Actor actor, StoredRecord record) {
-        hooks.forEach(one -> one.onDelete(actor, record));
+    public void afterDelete(RecordChange change) {
+        hooks.forEach(one -> one.afterDelete(change));
     }
 
     @Override
-    public void afterDelete(Actor actor, StoredRecord record) {
-        hooks.forEach(one -> one.afterDelete(actor, record));
-    }
-
-    @Override
-    public Collection<UserId> recipients(Actor actor, ChangeNotices.Change change, StoredRecord record) {
+    public Collection<UserId> recipients(RecordChange change) {
         Set<UserId> all = new LinkedHashSet<>();
-        hooks.forEach(one -> all.addAll(one.recipients(actor, change, record)));
+        hooks.forEach(one -> all.addAll(one.recipients(change)));
         return all;
     }
 

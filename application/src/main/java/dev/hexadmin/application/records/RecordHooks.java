@@ -2,11 +2,8 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
-import dev.hexadmin.domain.models.ChangeNotices;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.domain.records.StoredRecord;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +11,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Custom rules of one model in code. All methods except {@link #prepare} and {@link #prepareUpdate} run inside the
- * transaction of the change, for every way of changing records, and so must not wait for anything ({@link #validate}
- * also runs while a form is filled in); throwing {@link
- * dev.hexadmin.application.RequestRejectedException} rolls the change back. Thread-safe.
+ * Custom rules of one model in code, for every way of changing records: the API, the panel, bulk operations, imports,
+ * actions and code of the program. All methods except {@link #prepare} run inside the transaction of the change and so must
+ * not wait for anything but locks ({@link #validate} also runs while a form is filled in).
+ *
+ * <p>A hook rejects a change with {@link RecordChange#reject}, which reports all violations together. Any exception rolls
+ * the change back, too: a {@link dev.hexadmin.application.RequestRejectedException} is the response, any other exception is
+ * a 500 without details. Thread-safe.
  */
 public interface RecordHooks {
     /** Hooks without rules. */
@@ -31,85 +31,64 @@ public interface RecordHooks {
     }
 
     /**
-     * Runs before the transaction: for slow work, such as hashing a password. In an import, which is one transaction
-     * for all rows, it runs inside.
+     * Runs before the transaction of a create or an update: for slow work, such as hashing a password. In an import, which is
+     * one transaction for all rows, and in a transaction of the program it runs inside.
      *
-     * @param create whether it is a create or an update
-     * @param values the client's values by field name, of the fields' Java classes; may be changed
+     * @param key of the record; empty for a create
+     * @param values the given values by field name, of the fields' Java classes; may be changed
      */
-    default void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {}
+    default void prepare(Actor actor, Optional<RecordKey> key, Map<String, @Nullable Object> values) {}
 
-    /** Like {@link #prepare}, for an update of a known record. */
-    default void prepareUpdate(Actor actor, RecordKey key, Map<String, @Nullable Object> values) {
-        prepare(actor, false, values);
-    }
+    /** Runs before a create; may set fields. Defaults are filled in. */
+    default void onCreate(RecordChange change) {}
+
+    /** Runs before an update that changes something; may set fields. */
+    default void onUpdate(RecordChange change) {}
 
     /**
-     * Runs before a create.
-     *
-     * @param values by field name, of the fields' Java classes, defaults filled in; may be changed
-     */
-    default void onCreate(Actor actor, Map<String, @Nullable Object> values) {}
-
-    /**
-     * Validates the combination of a record's fields. Runs for every create and every update that changes something,
-     * after {@link #onCreate} or {@link #onUpdate} and before the record is stored. The violations of all hooks are
-     * reported together as one 422: in the panel next to the fields, in an import at the row. It does not run when a
-     * value violates a rule of its own field. A form that is being filled in runs it, too, without a transaction and
-     * without {@link #onCreate} and {@link #onUpdate}: it must have no effects.
+     * Checks the record as it will be stored. Runs for every create and every update that changes something, after {@link
+     * #onCreate} or {@link #onUpdate} and before the record is stored. The rejections of all hooks are reported together as
+     * one 422: in the panel next to the fields, in an import at the row. It does not run when a value violates a rule of its
+     * own field. A form that is being filled in runs it, too, without a transaction and without the other hooks: it may read
+     * records, and must have no effects.
      *
      * <pre>{@code
-     * public List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, Object> after) {
-     *     return after.get("ends_on") instanceof LocalDate end
-     *                     && after.get("starts_on") instanceof LocalDate start
-     *                     && end.isBefore(start)
-     *             ? List.of(Violation.at("ends_on", "order", "It ends before it begins."))
-     *             : List.of();
+     * public void validate(RecordChange change) {
+     *     Stay stay = change.after(Stay.class);
+     *     if (stay.endsOn().isBefore(stay.startsOn())) {
+     *         change.reject("ends_on", "order", "It ends before it begins.");
+     *     }
      * }
      * }</pre>
-     *
-     * @param before the record as stored; empty for a create
-     * @param after the record as it will be stored: every field of the model except computed ones has an entry, by
-     *     name, of the field's Java class. On a create the value is null where the database generates it. Must not be
-     *     changed
-     * @return the violations, with a pointer to a field ({@link Violation#at}) or {@code ""} for the record; a pointer
-     *     to an unknown field counts as {@code ""}. Empty: the record is stored
      */
-    default List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, @Nullable Object> after) {
-        return List.of();
-    }
+    default void validate(RecordChange change) {}
 
     /** Runs after a create, before the commit. */
-    default void afterCreate(Actor actor, StoredRecord created) {}
-
-    /**
-     * Runs before an update.
-     *
-     * @param changes the fields that change, by name, of the fields' Java classes; may be changed
-     */
-    default void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {}
+    default void afterCreate(RecordChange change) {}
 
     /** Runs after an update, before the commit. */
-    default void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {}
+    default void afterUpdate(RecordChange change) {}
 
-    /** Runs before a delete. */
-    default void onDelete(Actor actor, StoredRecord record) {}
+    /** Runs before a delete, also one that is the consequence of another. */
+    default void onDelete(RecordChange change) {}
 
     /** Runs after a delete, before the commit. */
-    default void afterDelete(Actor actor, StoredRecord record) {}
+    default void afterDelete(RecordChange change) {}
 
     /**
      * Further users who are notified of a change, in addition to those in the model's definition. Users who may not
-     * view the record and the actor are never notified. Runs inside the transaction; for a delete, before it.
+     * view the record and the actor are never notified. Runs after a create or update, and before a delete.
      *
-     * @param record the record after a create or update, or before a delete
      * @return users of {@code admin_users}
      */
-    default Collection<UserId> recipients(Actor actor, ChangeNotices.Change change, StoredRecord record) {
+    default Collection<UserId> recipients(RecordChange change) {
         return List.of();
     }
 
-    /** The records that the actor may access, in addition to rights and role policies; part of every statement. */
+    /**
+     * The records that the actor may access, in addition to rights and role policies; part of every statement. Code with
+     * the rights of the program is not restricted.
+     */
     default Condition rowPolicy(Actor actor) {
         return Condition.always();
     }

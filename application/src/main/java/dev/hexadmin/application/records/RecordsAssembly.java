@@ -3,8 +3,11 @@ package dev.hexadmin.application.records;
 import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.port.NamedLocks;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.internal.AccessScope;
+import dev.hexadmin.application.records.internal.ChangeContexts;
+import dev.hexadmin.application.records.internal.CodeServices;
 import dev.hexadmin.application.records.internal.Cursors;
 import dev.hexadmin.application.records.internal.LogRows;
 import dev.hexadmin.application.records.internal.ProgramWrites;
@@ -14,6 +17,7 @@ import dev.hexadmin.application.records.internal.RecordExport;
 import dev.hexadmin.application.records.internal.RecordWriter;
 import dev.hexadmin.application.records.internal.RowImport;
 import dev.hexadmin.application.records.internal.Shapes;
+import dev.hexadmin.application.records.port.RecordClasses;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.InstantSource;
@@ -37,10 +41,20 @@ public record RecordsAssembly(
         CodeOnRecords byCode) {
 
     /**
+     * What code needs besides records.
+     *
+     * @param locks of the same database
+     * @param notifier sends messages in the running unit of work
+     * @param classes the record classes of the models
+     */
+    public record ForCode(NamedLocks locks, Notifier notifier, RecordClasses classes) {}
+
+    /**
      * Assembles the ports.
      *
      * @param models models whose changes the audit log may show
      * @param hooks by model name; combine several of one model with {@link RecordHooks#inOrder}
+     * @param forCode what hooks and other code need besides
      * @param cursorKey at least 32 secret bytes, the same on every server
      * @param random thread-safe and unpredictable, for keys
      */
@@ -51,6 +65,7 @@ public record RecordsAssembly(
             AuditTrail audit,
             RowPolicies policies,
             Map<String, RecordHooks> hooks,
+            ForCode forCode,
             byte[] cursorKey,
             InstantSource clock,
             RandomGenerator random) {
@@ -58,14 +73,24 @@ public record RecordsAssembly(
         Shapes shapes = new Shapes();
         Cursors cursors = new Cursors(cursorKey);
         LogRows logRows = new LogRows(new AuditVisibilities(models, policies, hooks), shapes);
+        ChangeContexts contexts = new ChangeContexts();
         RecordWriter writer =
-                new RecordWriter(records, work, audit, accessScope, shapes, clock, new Uuids(clock, random));
+                new RecordWriter(records, work, audit, accessScope, contexts, shapes, clock, new Uuids(clock, random));
         RecordEditing editing = new RecordEditing(writer, records, accessScope, shapes, cursors, clock);
+        ProgramWrites byCode = new ProgramWrites(writer, editing, records, audit, accessScope, clock);
+        contexts.connect(new CodeServices(
+                new CodeServices.Storage(models, records, work),
+                forCode,
+                editing,
+                byCode,
+                accessScope,
+                shapes,
+                cursors));
         return new RecordsAssembly(
                 new RecordBrowsing(records, accessScope, shapes, cursors, logRows, clock),
                 editing,
                 new RecordExport(records, work, audit, accessScope, shapes, cursors, logRows, clock),
                 new RowImport(writer, records, accessScope),
-                new ProgramWrites(writer, editing, records, audit, accessScope, clock));
+                byCode);
     }
 }

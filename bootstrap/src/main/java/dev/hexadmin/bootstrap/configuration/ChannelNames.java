@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.configuration;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.bootstrap.ConfigurationException.Problem;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
+import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.notifications.Channel;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.http.settings.HttpSettings;
 import java.nio.file.InvalidPathException;

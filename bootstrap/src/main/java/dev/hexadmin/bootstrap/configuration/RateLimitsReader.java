@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.configuration;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
+import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit.Per;

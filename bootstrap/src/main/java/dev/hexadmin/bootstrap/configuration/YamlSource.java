@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
+import dev.hexadmin.domain.models.Nearest;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -18,6 +18,7 @@ import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.records.port.RecordClasses;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.spi.IdentitySource;
@@ -111,7 +112,7 @@ public final class Installation implements AutoCloseable {
         this.notifications = assembleNotifications(stored, registrations.templates());
         Messages.register(notifications.providers(), plugins, settings.notifications());
         Map<String, RecordHooks> hooks = assembleHooks(registrations);
-        this.records = assembleRecords(stored, hooks, secret);
+        this.records = assembleRecords(stored, hooks, registrations.code().classes(), secret);
         this.actions = assembleActions(registrations);
         this.endpoints = assembleEndpoints(registrations.code().endpoints());
         this.transfer = assembleTransfer();
@@ -245,7 +246,8 @@ public final class Installation implements AutoCloseable {
                 random);
     }
 
-    private RecordsAssembly assembleRecords(Records stored, Map<String, RecordHooks> hooks, SecretKey secret) {
+    private RecordsAssembly assembleRecords(
+            Records stored, Map<String, RecordHooks> hooks, RecordClasses classes, SecretKey secret) {
         return RecordsAssembly.of(
                 registry,
                 stored,
@@ -253,6 +255,7 @@ public final class Installation implements AutoCloseable {
                 persistence.auditTrail(),
                 access.rowPolicies(),
                 hooks,
+                new RecordsAssembly.ForCode(persistence.namedLocks(), notifications.notifier(), classes),
                 secret.derived(SecretKey.Purpose.CURSORS),
                 clock,
                 random);

@@ -5,6 +5,7 @@ import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.port.RecordClasses;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.plugins.PluginContribution;
@@ -47,17 +48,19 @@ public record Registrations(
     /**
      * Code by the names of models.
      *
+     * @param classes the record classes of models that are registered by one
      * @param hooks in the order they run
      * @param computed computed fields
      * @param actions in the order they are offered
      * @param endpoints custom endpoints
      */
     public record ModelCode(
+            RecordClasses classes,
             Map<String, List<RecordHooks>> hooks,
             Map<String, List<FieldDefinition>> computed,
             Map<String, List<RecordAction>> actions,
             Map<String, List<RecordEndpoint>> endpoints) {
-        static final ModelCode NONE = new ModelCode(Map.of(), Map.of(), Map.of(), Map.of());
+        static final ModelCode NONE = new ModelCode(RecordClasses.none(), Map.of(), Map.of(), Map.of(), Map.of());
 
         public ModelCode {
             hooks = copy(hooks);
@@ -131,7 +134,7 @@ public record Registrations(
         }
         return new Registrations(
                 allModels,
-                new ModelCode(allHooks, code.computed(), allActions, allEndpoints),
+                new ModelCode(code.classes(), allHooks, code.computed(), allActions, allEndpoints),
                 dashboard,
                 allWidgets,
                 templates,

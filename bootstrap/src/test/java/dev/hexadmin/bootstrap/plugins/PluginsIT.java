@@ -98,18 +98,18 @@ class PluginsIT {
 
     private static String source(String module, String name, String body) {
         return """
-                package %s;
-                import dev.hexadmin.application.spi.*;
-                public final class Sms implements SmsProvider, AutoCloseable {
-                    @Override public String name() { return "%s"; }
-                    @Override public SmsResult send(String to, String message) {
-                        return new SmsResult("1", SmsStatus.SENT, to);
-                    }
-                    @Override public SmsStatus checkStatus(String id) { return SmsStatus.SENT; }
-                    @Override public void close() { System.setProperty("closed.%s", "yes"); }
-                    %s
+            package %s;
+            import dev.hexadmin.application.spi.*;
+            public final class Sms implements SmsProvider, AutoCloseable {
+                @Override public String name() { return "%s"; }
+                @Override public SmsResult send(String to, String message) {
+                    return new SmsResult("1", SmsStatus.SENT, to);
                 }
-                """.formatted(module, name, name, body);
+                @Override public SmsStatus checkStatus(String id) { return SmsStatus.SENT; }
+                @Override public void close() { System.setProperty("closed.%s", "yes"); }
+                %s
+            }
+            """.formatted(module, name, name, body);
     }
 
     @Test
@@ -139,14 +139,14 @@ class PluginsIT {
     @Test
     void every_documented_setting_of_a_built_in_provider_is_one_it_takes() throws IOException {
         Plugins found = load("""
-                notifications:
-                  sms:
-                    twilio: { account_sid: AC1, auth_token: t, from_number: "+1", base_url: "http://localhost:1", status_callback_url: "https://a.example/x" }
-                  email:
-                    smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none }
-                  channels:
-                    webhook: { secret: whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, allow_http: true, allow_private_addresses: true, connect_timeout_seconds: 1, timeout_seconds: 2 }
-                """);
+            notifications:
+              sms:
+                twilio: { account_sid: AC1, auth_token: t, from_number: "+1", base_url: "http://localhost:1", status_callback_url: "https://a.example/x" }
+              email:
+                smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none }
+              channels:
+                webhook: { secret: whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, allow_http: true, allow_private_addresses: true, connect_timeout_seconds: 1, timeout_seconds: 2 }
+            """);
         assertThat(found.registered().names()).isEqualTo("in_app, email, sms, webhook");
         assertThat(sms(found, "twilio").missing()).isEmpty();
         assertThat(of(found, EmailChannel.NAME))
@@ -157,19 +157,19 @@ class PluginsIT {
     @Test
     void settings_rejected_by_providers_are_reported_together_with_file_line_and_key() throws IOException {
         module("acme.sms", "acme", """
-                @Override public void configure(java.util.Map<String, String> settings) {
-                    throw new IllegalArgumentException("url: an address is expected");
-                }
-                """);
+            @Override public void configure(java.util.Map<String, String> settings) {
+                throw new IllegalArgumentException("url: an address is expected");
+            }
+            """);
         assertThat(wrong("""
-                        notifications:
-                          sms:
-                            twilio: { account_sid: AC1, base_url: nowhere }
-                            acme:
-                              url: x
-                          email:
-                            smtp: { host: localhost, from_address: a@example.com, port: 0 }
-                        """))
+            notifications:
+              sms:
+                twilio: { account_sid: AC1, base_url: nowhere }
+                acme:
+                  url: x
+              email:
+                smtp: { host: localhost, from_address: a@example.com, port: 0 }
+            """))
                 .containsExactlyInAnyOrder(
                         "hexadmin.yaml:5: notifications.sms.acme.url: an address is expected",
                         "hexadmin.yaml:3: notifications.sms.twilio.base_url: an http or https URL is expected",
@@ -229,10 +229,10 @@ class PluginsIT {
                                 + " provides dev.hexadmin.application.spi.SmsProvider with acme.Sms; }",
                         "Sms.java",
                         source("acme", "acme", """
-                                @Override public SmsResult send(String to, String message, String key) {
-                                    return new SmsResult(words.Words.ID.toString(), SmsStatus.SENT, to);
-                                }
-                                """)));
+                            @Override public SmsResult send(String to, String message, String key) {
+                                return new SmsResult(words.Words.ID.toString(), SmsStatus.SENT, to);
+                            }
+                            """)));
         assertThat(sms(load(""), "acme").provider().send(text("+1", "m", "k")).messageId())
                 .isEqualTo("w1");
     }
@@ -286,7 +286,8 @@ class PluginsIT {
         module(
                 "acme.three",
                 "three",
-                "@Override public void configure(java.util.Map<String, String> settings) { throw new NoSuchMethodError(\"old\"); }");
+                "@Override public void configure(java.util.Map<String, String> settings) { throw new"
+                        + " NoSuchMethodError(\"old\"); }");
         assertThat(wrong(""))
                 .hasSize(3)
                 .anySatisfy(problem -> assertThat(problem)
@@ -328,33 +329,33 @@ class PluginsIT {
     }
 
     private static final String LOANS = """
-            package loans;
-            import dev.hexadmin.application.dashboard.WidgetDefinition;
-            import dev.hexadmin.application.records.RecordHooks;
-            import dev.hexadmin.application.plugin.HexadminPlugin;
-            import dev.hexadmin.domain.access.Actor;
-            import dev.hexadmin.domain.models.*;
-            import java.util.*;
-            public class Loans implements HexadminPlugin {
-                @Override public String name() { return "loans"; }
-                @Override public List<ModelDefinition> models() {
-                    return List.of(ModelDefinition.builder("loans")
-                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
-                        .field("book", FieldType.STRING, f -> f.required())
-                        .build());
-                }
-                @Override public Map<String, RecordHooks> rules() {
-                    return Map.of("loans", new RecordHooks() {
-                        @Override public void onCreate(Actor actor, Map<String, Object> values) {
-                            values.put("book", values.get("book") + " (lent)");
-                        }
-                    });
-                }
-                @Override public List<WidgetDefinition> dashboardWidgets() {
-                    return List.of(new WidgetDefinition.Figure(WidgetDefinition.Heading.of("Books out"), WidgetDefinition.Source.of("loans"), WidgetDefinition.Measure.COUNT, WidgetDefinition.Better.NEITHER));
-                }
+        package loans;
+        import dev.hexadmin.application.dashboard.WidgetDefinition;
+        import dev.hexadmin.application.records.RecordHooks;
+        import dev.hexadmin.application.plugin.HexadminPlugin;
+        import dev.hexadmin.domain.access.Actor;
+        import dev.hexadmin.domain.models.*;
+        import java.util.*;
+        public class Loans implements HexadminPlugin {
+            @Override public String name() { return "loans"; }
+            @Override public List<ModelDefinition> models() {
+                return List.of(ModelDefinition.builder("loans")
+                    .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                    .field("book", FieldType.STRING, f -> f.required())
+                    .build());
             }
-            """;
+            @Override public Map<String, RecordHooks> rules() {
+                return Map.of("loans", new RecordHooks() {
+                    @Override public void onCreate(RecordChange change) {
+                        change.set("book", change.after().get("book") + " (lent)");
+                    }
+                });
+            }
+            @Override public List<WidgetDefinition> dashboardWidgets() {
+                return List.of(new WidgetDefinition.Figure(WidgetDefinition.Heading.of("Books out"), WidgetDefinition.Source.of("loans"), WidgetDefinition.Measure.COUNT, WidgetDefinition.Better.NEITHER));
+            }
+        }
+        """;
 
     private void loans(String jar) throws IOException {
         Jars.make(
@@ -362,8 +363,8 @@ class PluginsIT {
                 folder,
                 Map.of(
                         "module-info.java",
-                        "module acme.loans { requires dev.hexadmin.application; provides dev.hexadmin.application.plugin.HexadminPlugin"
-                                + " with loans.Loans; }",
+                        "module acme.loans { requires dev.hexadmin.application; provides"
+                                + " dev.hexadmin.application.plugin.HexadminPlugin with loans.Loans; }",
                         "loans/Loans.java",
                         LOANS));
     }
@@ -389,7 +390,8 @@ class PluginsIT {
                 HttpClient http = HttpClient.newHttpClient()) {
             hexadmin.start();
             String token = post(http, hexadmin, "/api/auth/token", "", """
-                            {"email":"root@example.com","password":"walnut-Kettle-39-riverbank"}""")
+                {"email":"root@example.com","password":"walnut-Kettle-39-riverbank"}\
+                """)
                     .replaceAll("(?s).*\"access_token\":\"([^\"]+)\".*", "$1");
             assertThat(post(http, hexadmin, "/admin/api/loans/", token, "{\"book\":\"Emma\"}"))
                     .contains("Emma (lent)");

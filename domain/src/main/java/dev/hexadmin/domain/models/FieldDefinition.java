@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -235,6 +236,13 @@ public record FieldDefinition(
     /** How its values look. */
     public FieldStyle style() {
         return presentation.style();
+    }
+
+    /** The value of an enum field that a constant of a Java enum stands for: its name in lower case, or as it is. */
+    public String word(Enum<?> constant) {
+        return constraints.values().contains(constant.name())
+                ? constant.name()
+                : constant.name().toLowerCase(Locale.ROOT);
     }
 
     /** A builder for a field of this name and type. The column has the field's name unless set. */

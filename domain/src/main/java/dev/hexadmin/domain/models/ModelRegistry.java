@@ -157,6 +157,18 @@ public final class ModelRegistry {
         return Optional.ofNullable(models.get(name));
     }
 
+    /**
+     * The model with this name.
+     *
+     * @throws IllegalArgumentException when there is none; the message has the nearest name
+     */
+    public Model named(String name) {
+        return model(name)
+                .orElseThrow(() -> new IllegalArgumentException("there is no model '" + name + "'"
+                        + Nearest.question(
+                                name, models().stream().map(Model::name).toList())));
+    }
+
     /** All models, in the order they were registered. */
     public Collection<Model> models() {
         return java.util.Collections.unmodifiableCollection(models.values());

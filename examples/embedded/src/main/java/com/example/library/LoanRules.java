@@ -1,17 +1,10 @@
 package com.example.library;
 
-import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
-import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
-import dev.hexadmin.bootstrap.Notifications;
-import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.domain.records.StoredRecord;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
+import dev.hexadmin.domain.records.Lookup;
 
 /**
  * The rules of loans for all changes: in the panel, through the API, in an import, and from this program. They run
@@ -20,52 +13,42 @@ import java.util.Optional;
 final class LoanRules implements RecordHooks {
     private static final int MOST_DAYS = 28;
 
-    private volatile Optional<Notifications> messages = Optional.empty();
-
-    /** The notifications to borrowers are sent through this object. */
-    void tell(Notifications messages) {
-        this.messages = Optional.of(messages);
-    }
-
-    /** A loan ends after it begins, within four weeks. */
+    /** A loan ends after it begins, within four weeks, and a book has at most one open loan. */
     @Override
-    public List<Violation> validate(Actor actor, Optional<StoredRecord> before, Map<String, Object> after) {
-        return after.get("lent_on") instanceof LocalDate lent
-                        && after.get("due_on") instanceof LocalDate due
-                        && (due.isBefore(lent) || due.isAfter(lent.plusDays(MOST_DAYS)))
-                ? List.of(Violation.at("due_on", "loan_days", "A loan lasts " + MOST_DAYS + " days at most."))
-                : List.of();
-    }
-
-    /**
-     * A book has at most one open loan: the field is unique, so the database rejects a second one, also for concurrent
-     * requests.
-     */
-    @Override
-    public void onCreate(Actor actor, Map<String, Object> values) {
-        if (values.get("returned_on") == null) {
-            values.put("out_book_id", values.get("book_id"));
+    public void validate(RecordChange change) {
+        Loan loan = change.after(Loan.class);
+        if (loan.dueOn().isBefore(loan.lentOn())
+                || loan.dueOn().isAfter(loan.lentOn().plusDays(MOST_DAYS))) {
+            change.reject("due_on", "loan_days", "A loan lasts " + MOST_DAYS + " days at most.");
+        }
+        change.lock(
+                "book " + loan.book().id()); // of two requests at the same time, the second sees the first one's loan
+        boolean out = change.records()
+                .of(Loan.class)
+                .filter("book_id", loan.book())
+                .filter("returned_on", null)
+                .filter("id", Lookup.NE, loan.id())
+                .exists();
+        if (out && loan.returnedOn().isEmpty()) {
+            change.reject("book_id", "on_loan", "This book is on loan.");
         }
     }
 
     /** A loan that has ended stays as it is. */
     @Override
-    public void onUpdate(Actor actor, StoredRecord before, Map<String, Object> changes) {
-        if (before.values().get("returned_on") != null) {
-            throw new RequestRejectedException(RequestRejectedException.Category.CONFLICT, "loan_ended", "The book was returned: this loan has ended.");
-        }
-        if (changes.get("returned_on") != null) {
-            changes.put("out_book_id", null);
-        } else if (changes.containsKey("book_id")) {
-            changes.put("out_book_id", changes.get("book_id"));
+    public void onUpdate(RecordChange change) {
+        if (change.before(Loan.class).orElseThrow().returnedOn().isPresent()) {
+            change.reject("", "loan_ended", "The book was returned: this loan has ended.");
         }
     }
 
     /** Sends a message when the change is committed, and none when it is rolled back. */
     @Override
-    public void afterCreate(Actor actor, StoredRecord created) {
-        String borrower = String.valueOf(created.values().get("borrower_id"));
-        String text = "Please bring the book back by " + created.values().get("due_on") + ".";
-        messages.ifPresent(each -> each.notify(Recipient.of(borrower), Message.of("A book for you", text)));
+    public void afterCreate(RecordChange change) {
+        Loan loan = change.after(Loan.class);
+        change.notifications()
+                .notify(
+                        Recipient.of(String.valueOf(loan.borrowerId())),
+                        Message.of("A book for you", "Please bring the book back by " + loan.dueOn() + "."));
     }
 }

@@ -12,13 +12,12 @@ final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        LoanRules rules = new LoanRules();
         Hexadmin hexadmin = Hexadmin.builder()
                 .environment(System.getenv())
                 .register(Shelf.class)
                 .register(Book.class)
                 .register(Loan.class)
-                .hooks("loans", rules)
+                .hooks("loans", new LoanRules())
                 .action("loans", Returns.ACTION)
                 .computed(
                         "loans",
@@ -28,7 +27,6 @@ final class Main {
                         Returns::daysLate,
                         f -> f.help("Counted when the book is back."))
                 .build();
-        rules.tell(hexadmin.notifications());
         WebServer server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(Integer.parseInt(System.getenv().getOrDefault("PORT", "8080")))

@@ -1,9 +1,9 @@
 package com.example.messages;
 
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
-import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.bootstrap.Hexadmin;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
@@ -31,7 +31,8 @@ final class Main {
                 return;
             }
             String account = String.valueOf(hexadmin.provisionUser(customer.get()));
-            hexadmin.notifications().notify(Recipient.of(account), Message.of("Thank you", "Your order is on the way."));
+            hexadmin.notifications()
+                    .notify(Recipient.of(account), Message.of("Thank you", "Your order is on the way."));
             response.status(202).send();
         });
         Hexadmin.configureNotifications(routing, hexadmin.notifications(), "/messages");

@@ -2,11 +2,11 @@ package dev.hexadmin.http.api.notifications;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.SendingNotifications;
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
-import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.http.server.json.JsonBody;
 import java.math.BigInteger;
 import java.util.ArrayList;

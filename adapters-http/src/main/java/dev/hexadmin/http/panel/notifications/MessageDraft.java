@@ -1,8 +1,8 @@
 package dev.hexadmin.http.panel.notifications;
 
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
-import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
 import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.http.server.request.Form;
 import java.util.ArrayList;
 import java.util.Arrays;

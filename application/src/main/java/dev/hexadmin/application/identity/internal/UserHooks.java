@@ -8,7 +8,7 @@ import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
-import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
@@ -20,7 +20,6 @@ import dev.hexadmin.domain.records.StoredRecord;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Hooks for the records of {@code admin_users}. */
 public final class UserHooks implements RecordHooks {
-    private final UnitOfWork unitOfWork;
     private final Users users;
     private final ExternalAccounts external;
     private final HashingQueue hashing;
@@ -47,7 +45,6 @@ public final class UserHooks implements RecordHooks {
             PasswordHasher passwords,
             EscalationGuard escalation,
             InstantSource clock) {
-        this.unitOfWork = storage.unitOfWork();
         this.users = storage.stores().users();
         this.external = external;
         this.hashing = passwords.hashing();
@@ -59,16 +56,19 @@ public final class UserHooks implements RecordHooks {
     }
 
     @Override
-    public void prepare(Actor actor, boolean create, Map<String, @Nullable Object> values) {
-        if (create && values.get("password") == null) {
+    public void prepare(Actor actor, Optional<RecordKey> key, Map<String, @Nullable Object> values) {
+        if (key.isPresent()) {
+            prepareUpdate(actor, key.get(), values);
+            return;
+        }
+        if (values.get("password") == null) {
             throw RequestRejectedException.invalid(
                     List.of(Violation.at("password", "required", "This field is required.")));
         }
         hash(values, "", "");
     }
 
-    @Override
-    public void prepareUpdate(Actor actor, RecordKey key, Map<String, @Nullable Object> values) {
+    private void prepareUpdate(Actor actor, RecordKey key, Map<String, @Nullable Object> values) {
         if (values.get("password") == null) {
             return;
         }
@@ -96,40 +96,37 @@ public final class UserHooks implements RecordHooks {
     }
 
     @Override
-    public void onCreate(Actor actor, Map<String, @Nullable Object> values) {
-        lowerCaseAddress(values);
-        if (isSuperuser(values)) {
-            requireSuperuser(actor);
+    public void onCreate(RecordChange change) {
+        lowerCaseAddress(change);
+        if (isSuperuser(change.after())) {
+            requireSuperuser(change.actor());
         }
-        mayAssign(actor, List.of(), values.get("roles"));
+        mayAssign(change.actor(), List.of(), change.after().get("roles"));
     }
 
     @Override
-    public void afterCreate(Actor actor, StoredRecord created) {
-        ClusterEvent.UserChanged event = new ClusterEvent.UserChanged(id(created));
-        unitOfWork.write(
-                scope -> { // joins the running one
-                    scope.afterCommit(() -> events.announce(event)); // an import does not wait
-                    return event;
-                });
+    public void afterCreate(RecordChange change) {
+        ClusterEvent.UserChanged event = new ClusterEvent.UserChanged(id(change.stored()));
+        change.afterCommit(() -> events.announce(event)); // an import does not wait
     }
 
     @Override
-    public void onUpdate(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-        lowerCaseAddress(changes);
-        if (changes.containsKey("password") && changes.get("password") == null) {
-            changes.remove("password"); // the field is always set: a replacement without it keeps the old value
+    public void onUpdate(RecordChange change) {
+        Actor actor = change.actor();
+        StoredRecord before = change.stored();
+        lowerCaseAddress(change);
+        if (change.changed().contains("password") && change.after().get("password") == null) {
+            change.keep("password"); // the field is always set: a replacement without it keeps the old value
         }
-        requireHere(before, changes);
-        Map<String, @Nullable Object> after = new HashMap<>(before.values());
-        after.putAll(changes);
+        requireHere(change);
+        Map<String, @Nullable Object> after = change.after();
         boolean superuserBefore = isSuperuser(before.values());
         boolean superuserAfter = isSuperuser(after);
         if (superuserBefore || superuserAfter) {
             requireSuperuser(actor);
         }
-        mayAssign(actor, keys(before.values().get("roles")), changes.get("roles"));
-        boolean newCredentials = changes.get("password") != null
+        mayAssign(actor, keys(before.values().get("roles")), after.get("roles"));
+        boolean newCredentials = change.changed().contains("password")
                 || !Objects.equals(before.values().get("email"), after.get("email"));
         if (isSelf(actor, before)) {
             if (newCredentials) {
@@ -137,8 +134,8 @@ public final class UserHooks implements RecordHooks {
             }
             escalation.mayChangeOwn(
                     actor,
-                    changes.keySet().stream()
-                            .filter(field -> !Objects.equals(before.values().get(field), changes.get(field)))
+                    change.changed().stream()
+                            .filter(field -> !Objects.equals(before.values().get(field), after.get(field)))
                             .toList());
         } else if (newCredentials) {
             escalation.mayTakeOver(actor, id(before), keys(before.values().get("roles")));
@@ -151,7 +148,9 @@ public final class UserHooks implements RecordHooks {
     }
 
     @Override
-    public void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {
+    public void afterUpdate(RecordChange change) {
+        StoredRecord before = change.before().orElseThrow();
+        StoredRecord after = change.stored();
         boolean newPassword = !String.valueOf(before.values().get("password"))
                 .equals(after.values().get("password"));
         boolean deactivated = isTrue(before.values().get("is_active"))
@@ -160,51 +159,50 @@ public final class UserHooks implements RecordHooks {
         if (newPassword) {
             audit.append(new AuditEntry(
                     now,
-                    actor,
+                    change.actor(),
                     "password_change",
                     after.model().name(),
                     after.key().encoded(),
                     List.of()));
         }
-        forget(after, newPassword || deactivated);
+        forget(change, newPassword || deactivated);
     }
 
     @Override
-    public void onDelete(Actor actor, StoredRecord record) {
+    public void onDelete(RecordChange change) {
+        StoredRecord record = change.stored();
         if (!isSuperuser(record.values())) {
             return;
         }
-        requireSuperuser(actor);
+        requireSuperuser(change.actor());
         if (isTrue(record.values().get("is_active"))) {
             requireAnotherSuperuser(record);
         }
     }
 
     @Override
-    public void afterDelete(Actor actor, StoredRecord record) {
-        forget(record, false);
+    public void afterDelete(RecordChange change) {
+        forget(change, false);
     }
 
     /** Evicts cached data about the user after the commit, on every server before the response. */
-    private void forget(StoredRecord record, boolean endSessions) {
-        UserId id = id(record);
-        unitOfWork.write(
-                scope -> { // joins the running one
-                    if (endSessions) {
-                        users.endSessions(id, clock.instant());
-                    }
-                    scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(id)));
-                    return id;
-                });
+    private void forget(RecordChange change, boolean endSessions) {
+        UserId id = id(change.stored());
+        if (endSessions) {
+            users.endSessions(id, clock.instant());
+        }
+        change.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(id)));
     }
 
-    private void requireHere(StoredRecord before, Map<String, @Nullable Object> changes) {
+    private void requireHere(RecordChange change) {
+        StoredRecord before = change.stored();
         if (!(before.values().get("source") instanceof String source)) {
             return;
         }
         List<Violation> violations = new ArrayList<>();
         for (String field : external.kept(source)) {
-            if (changes.containsKey(field) && isNew(before.values().get(field), changes.get(field))) {
+            if (change.changed().contains(field)
+                    && isNew(before.values().get(field), change.after().get(field))) {
                 violations.add(ExternalAccounts.violation(source, field));
             }
         }
@@ -242,9 +240,9 @@ public final class UserHooks implements RecordHooks {
         }
     }
 
-    private static void lowerCaseAddress(Map<String, @Nullable Object> values) {
-        if (values.get("email") instanceof String email) {
-            values.put("email", email.strip().toLowerCase(Locale.ROOT));
+    private static void lowerCaseAddress(RecordChange change) {
+        if (change.changed().contains("email") && change.after().get("email") instanceof String email) {
+            change.set("email", email.strip().toLowerCase(Locale.ROOT));
         }
     }
 

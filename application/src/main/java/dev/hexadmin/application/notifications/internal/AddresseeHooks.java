@@ -3,10 +3,9 @@ package dev.hexadmin.application.notifications.internal;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
-import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
-import dev.hexadmin.domain.records.StoredRecord;
 import java.time.InstantSource;
 
 /** A hook of {@code admin_users} that deletes a user's notifications with the user. */
@@ -24,8 +23,8 @@ final class AddresseeHooks implements RecordHooks {
     }
 
     @Override
-    public void afterDelete(Actor actor, StoredRecord record) {
-        Addressee user = new Addressee(record.key().encoded());
+    public void afterDelete(RecordChange change) {
+        Addressee user = new Addressee(change.stored().key().encoded());
         feeds.forget(user);
         addressees.forget(user);
         outbox.forget(user, clock.instant());

@@ -7,6 +7,7 @@ import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Account;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
@@ -57,24 +58,25 @@ final class ChangeNoticeHooks implements RecordHooks {
     }
 
     @Override
-    public void afterCreate(Actor actor, StoredRecord created) {
-        tell(actor, Change.CREATE, created);
+    public void afterCreate(RecordChange change) {
+        tell(change);
     }
 
     @Override
-    public void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {
-        tell(actor, Change.UPDATE, after);
+    public void afterUpdate(RecordChange change) {
+        tell(change);
     }
 
     @Override
-    public void onDelete(Actor actor, StoredRecord record) {
-        tell(actor, Change.DELETE, record);
+    public void onDelete(RecordChange change) {
+        tell(change);
     }
 
-    private void tell(Actor actor, Change change, StoredRecord record) {
+    private void tell(RecordChange change) {
+        StoredRecord record = change.stored();
         List<Composed> notices = new ArrayList<>();
-        for (Account account : accounts(actor, change, record)) {
-            viewer(account, record).ifPresent(viewer -> notices.add(notice(viewer, change, record)));
+        for (Account account : accounts(change)) {
+            viewer(account, record).ifPresent(viewer -> notices.add(notice(viewer, change.kind(), record)));
         }
         if (!notices.isEmpty()) {
             noticing.work()
@@ -88,22 +90,22 @@ final class ChangeNoticeHooks implements RecordHooks {
         }
     }
 
-    private Collection<Account> accounts(Actor actor, Change change, StoredRecord record) {
+    private Collection<Account> accounts(RecordChange change) {
         Map<Long, Account> accounts = new TreeMap<>();
-        ChangeNotices notices = record.model().definition().notices();
-        if (notices.on().contains(change)
+        ChangeNotices notices = change.model().definition().notices();
+        if (notices.on().contains(change.kind())
                 && (notices.superusers() || !notices.roles().isEmpty())) {
             noticing.addressees()
                     .accounts(notices.superusers(), notices.roles())
                     .forEach(each -> accounts.put(each.id().value(), each));
         }
-        Collection<UserId> others = own.recipients(actor, change, record);
+        Collection<UserId> others = own.recipients(change);
         if (!others.isEmpty()) {
             noticing.addressees()
                     .accounts(others)
                     .forEach(each -> accounts.put(each.id().value(), each));
         }
-        if (actor instanceof Actor.SignedIn signedIn) {
+        if (change.actor() instanceof Actor.SignedIn signedIn) {
             accounts.remove(signedIn.id().value());
         }
         return accounts.values();

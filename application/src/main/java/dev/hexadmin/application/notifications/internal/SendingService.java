@@ -15,6 +15,8 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeadLetter;
 import dev.hexadmin.domain.notifications.Delivery;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;

@@ -72,7 +72,7 @@ final class BulkChange {
             RecordWriter.below("/update/" + i, () -> {
                 BulkUpdate update = updates.get(at);
                 if (!update.changes().isEmpty()) {
-                    accessScope.hooks(model).prepareUpdate(actor, update.key(), update.changes());
+                    accessScope.hooks(model).prepare(actor, Optional.of(update.key()), update.changes());
                 }
                 return at;
             });

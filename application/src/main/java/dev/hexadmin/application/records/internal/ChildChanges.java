@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -149,7 +150,7 @@ final class ChildChanges {
                 BulkUpdate update = part.updates().get(i);
                 if (!update.changes().isEmpty()) {
                     RecordWriter.below(part.place("update", i), () -> {
-                        services.accessScope().hooks(child).prepareUpdate(actor, update.key(), update.changes());
+                        services.accessScope().hooks(child).prepare(actor, Optional.of(update.key()), update.changes());
                         return update;
                     });
                 }

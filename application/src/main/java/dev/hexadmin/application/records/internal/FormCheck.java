@@ -57,7 +57,7 @@ final class FormCheck {
             if (before.isEmpty()) {
                 writer.withDefaults(model, given);
             }
-            violations.addAll(accessScope.broken(actor, model, before, given));
+            violations.addAll(writer.broken(actor, model, before, given));
         }
         return violations;
     }

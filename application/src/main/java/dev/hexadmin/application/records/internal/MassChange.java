@@ -259,7 +259,7 @@ final class MassChange {
 
     private Map<String, @Nullable Object> prepare(RecordKey key) {
         Map<String, @Nullable Object> own = new LinkedHashMap<>(values);
-        accessScope.hooks(model).prepareUpdate(actor, key, own);
+        accessScope.hooks(model).prepare(actor, Optional.of(key), own);
         return own.equals(values) ? values : own;
     }
 

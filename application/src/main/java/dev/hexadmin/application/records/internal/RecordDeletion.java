@@ -98,8 +98,12 @@ final class RecordDeletion {
         if (bound) {
             requireDeletable(actor, record, cascade);
         }
-        for (StoredRecord doomed : cascade.doomed()) {
-            accessScope.hooks(doomed.model()).onDelete(actor, doomed);
+        List<ChangeContext> changes = cascade.doomed().stream()
+                .map(doomed -> writer.deletion(actor, doomed))
+                .toList();
+        for (ChangeContext change : changes) {
+            accessScope.hooks(change.model()).onDelete(change);
+            change.refuseRejected();
         }
         for (Cascade.Cut cut : cascade.cuts()) {
             cut(actor, cut);
@@ -115,10 +119,13 @@ final class RecordDeletion {
                     : ConstraintRefusals.inUse(
                             violated.rule().table().isEmpty() ? nameable(actor, violated.model()) : Optional.empty());
         }
-        for (StoredRecord doomed : cascade.doomed()) {
+        for (ChangeContext change : changes) {
+            StoredRecord doomed = change.stored();
             gone.add(Cascade.Identity.of(doomed));
             writer.audit(actor, "delete", doomed, Changes.deleted(doomed));
-            accessScope.hooks(doomed.model()).afterDelete(actor, doomed);
+            change.done(Optional.empty());
+            accessScope.hooks(doomed.model()).afterDelete(change);
+            change.refuseRejected();
         }
         Set<String> named = cascade.models().stream()
                 .filter(model -> model == record.model() || actor.rights().allows(Action.VIEW, model))

@@ -163,7 +163,7 @@ public final class RecordEditing implements EditingRecords {
         Map<String, @Nullable Object> changes = input.values();
         Set<String> given = Set.copyOf(changes.keySet());
         if (!changes.isEmpty()) {
-            accessScope.hooks(model).prepareUpdate(actor, key, changes);
+            accessScope.hooks(model).prepare(actor, Optional.of(key), changes);
         }
         childChanges.prepare();
         return show(

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -216,18 +215,14 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
     }
 
     /** Converts a value of a Java class to what a JSON parser would return. */
-    private static @Nullable Object plain(FieldDefinition field, @Nullable Object value) {
+    static @Nullable Object plain(FieldDefinition field, @Nullable Object value) {
         return switch (value) {
             case null -> null;
             case Integer number -> number.longValue();
             case Short number -> number.longValue();
             case Double number -> BigDecimal.valueOf(number);
             case Float number -> BigDecimal.valueOf(number);
-            // as components of an annotated record are named, unless the model has another name
-            case Enum<?> word ->
-                field.constraints().values().contains(word.name())
-                        ? word.name()
-                        : word.name().toLowerCase(Locale.ROOT);
+            case Enum<?> constant -> field.word(constant);
             case JsonText list when field.valueType().holdsItems() -> LoggedChange.plain(list);
             case List<?> items -> items.stream().map(item -> plain(field, item)).toList();
             default -> FieldText.json(value);

@@ -6,6 +6,7 @@ import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordVersions;
 import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.Records;
@@ -41,6 +42,7 @@ public final class RecordWriter {
     private final UnitOfWork work;
     private final AuditTrail audit;
     private final AccessScope accessScope;
+    private final ChangeContexts contexts;
     private final Shapes shapes;
     private final RecordVersions versions;
     private final VisibleReferences references;
@@ -52,6 +54,7 @@ public final class RecordWriter {
             UnitOfWork work,
             AuditTrail audit,
             AccessScope accessScope,
+            ChangeContexts contexts,
             Shapes shapes,
             InstantSource clock,
             Uuids uuids) {
@@ -59,6 +62,7 @@ public final class RecordWriter {
         this.work = work;
         this.audit = audit;
         this.accessScope = accessScope;
+        this.contexts = contexts;
         this.shapes = shapes;
         this.versions = new RecordVersions(records);
         this.references = new VisibleReferences(records, accessScope);
@@ -96,8 +100,23 @@ public final class RecordWriter {
         }
     }
 
+    /** A deletion of a record, for the hooks of its model. */
+    ChangeContext deletion(Actor actor, StoredRecord record) {
+        return contexts.delete(actor, record);
+    }
+
+    /** The violations that the hooks find in a record that is not stored. */
+    List<Violation> broken(
+            Actor actor, Model model, Optional<StoredRecord> before, Map<String, @Nullable Object> values) {
+        ChangeContext change = before.isPresent()
+                ? contexts.update(actor, before.get(), values)
+                : contexts.create(actor, model, values);
+        change.validate(accessScope.hooks(model));
+        return change.rejections();
+    }
+
     void completeNew(Actor actor, Model model, Map<String, @Nullable Object> values) {
-        accessScope.hooks(model).prepare(actor, true, values);
+        accessScope.hooks(model).prepare(actor, Optional.empty(), values);
         withDefaults(model, values);
     }
 
@@ -181,15 +200,20 @@ public final class RecordWriter {
      * @param bound whether the actor needs the right to create this record
      */
     StoredRecord inserted(Actor actor, Model model, Map<String, @Nullable Object> values, boolean bound) {
-        accessScope.hooks(model).onCreate(actor, values);
-        refuse(accessScope.broken(actor, model, Optional.empty(), values));
+        RecordHooks hooks = accessScope.hooks(model);
+        ChangeContext change = contexts.create(actor, model, values);
+        hooks.onCreate(change);
+        change.validate(hooks);
+        change.refuseRejected();
         StoredRecord created = records.insert(model, byField(model, values));
         rehearseColumns(created);
         if (bound) {
             keepWithin(actor, created, Action.CREATE);
         }
         audit(actor, "create", created, Changes.created(created));
-        accessScope.hooks(model).afterCreate(actor, created);
+        change.done(Optional.of(created));
+        hooks.afterCreate(change);
+        change.refuseRejected();
         return created;
     }
 
@@ -256,12 +280,15 @@ public final class RecordWriter {
             return new Stored(before, false);
         }
         Model model = before.model();
-        accessScope.hooks(model).onUpdate(actor, before, changes);
+        RecordHooks hooks = accessScope.hooks(model);
+        ChangeContext change = contexts.update(actor, before, changes);
+        hooks.onUpdate(change);
         unchangedOut(before, changes, unseen);
-        if (changes.isEmpty()) {
+        if (changes.isEmpty() && change.rejections().isEmpty()) {
             return new Stored(before, false);
         }
-        ruled.accept(accessScope.broken(actor, model, Optional.of(before), changes));
+        change.validate(hooks);
+        ruled.accept(change.rejections());
         StoredRecord after = records.update(before, byField(model, changes));
         rehearseColumns(after);
         Set<String> given = new HashSet<>(unseen);
@@ -270,7 +297,9 @@ public final class RecordWriter {
         if (!different.isEmpty()) {
             audit(actor, "update", after, different);
         }
-        accessScope.hooks(model).afterUpdate(actor, before, after);
+        change.done(Optional.of(after));
+        hooks.afterUpdate(change);
+        change.refuseRejected();
         // a database may return a JSON document in another spelling
         return new Stored(after, !given.isEmpty() || !after.version().equals(before.version()));
     }

@@ -107,7 +107,7 @@ public final class RowImport implements RecordRows {
         Map<String, @Nullable Object> changes = input.values();
         Set<String> given = Set.copyOf(changes.keySet());
         if (!changes.isEmpty()) {
-            accessScope.hooks(model).prepareUpdate(actor, key, changes);
+            accessScope.hooks(model).prepare(actor, Optional.of(key), changes);
         }
         RecordWriter.Stored after = writer.changed(actor, before, changes, given);
         if (!after.written()) {

@@ -49,6 +49,14 @@ public interface Records {
      */
     Optional<StoredRecord> find(Model model, RecordKey key, Condition condition);
 
+    /**
+     * The complete records with these keys that meet the condition, in the order of the keys; a key without such a record is
+     * skipped. The rows are not locked.
+     *
+     * @param keys at most 500
+     */
+    List<StoredRecord> load(Model model, List<RecordKey> keys, Condition condition);
+
     /** Whether the record exists and meets the condition. */
     boolean matches(Model model, RecordKey key, Condition condition);
 

@@ -3,9 +3,8 @@ package dev.hexadmin.application.notifications.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.notifications.NotificationsSettings;
-import dev.hexadmin.application.notifications.SendingNotifications.Message;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
-import dev.hexadmin.application.notifications.SendingNotifications.Recipient;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
@@ -21,6 +20,8 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.InboxNotification;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -29,6 +30,7 @@ import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -77,6 +79,14 @@ class ChangeNoticesTest {
                 products, new RecordKey(List.of(12L)), Map.of("id", 12L, "name", "Blue \"chair\""), new Version("v"));
     }
 
+    private static RecordChange change(Actor actor, Change kind, StoredRecord record) {
+        Map<String, Object> known = Map.of("actor", actor, "kind", kind, "model", record.model(), "stored", record);
+        return (RecordChange) Proxy.newProxyInstance(
+                ChangeNoticesTest.class.getClassLoader(),
+                new Class<?>[] {RecordChange.class},
+                (proxy, method, arguments) -> Objects.requireNonNull(known.get(method.getName()), method.getName()));
+    }
+
     private static List<InboxNotification> list(Post post, long user) {
         return post.assembly
                 .reading()
@@ -86,7 +96,7 @@ class ChangeNoticesTest {
 
     private static void update(Post post, RecordHooks hooks, Actor actor) {
         post.memory.write(scope -> {
-            hooks.afterUpdate(actor, record(post), record(post));
+            hooks.afterUpdate(change(actor, Change.UPDATE, record(post)));
             return 0;
         });
     }
@@ -105,10 +115,10 @@ class ChangeNoticesTest {
         RecordHooks hooks = post.assembly.changeNotices().apply(RecordHooks.none());
         Actor editor = Post.user(2, VIEWS);
         post.memory.write(scope -> {
-            hooks.afterCreate(editor, record(post));
-            hooks.afterUpdate(editor, record(post), record(post));
-            hooks.onDelete(Post.OPERATOR, record(post));
-            hooks.afterDelete(Post.OPERATOR, record(post));
+            hooks.afterCreate(change(editor, Change.CREATE, record(post)));
+            hooks.afterUpdate(change(editor, Change.UPDATE, record(post)));
+            hooks.onDelete(change(Post.OPERATOR, Change.DELETE, record(post)));
+            hooks.afterDelete(change(Post.OPERATOR, Change.DELETE, record(post)));
             return 0;
         });
         assertThat(list(post, 1))
@@ -129,7 +139,7 @@ class ChangeNoticesTest {
         Post post = post(new ChangeNotices(Set.of(Change.UPDATE), false, Set.of("Editors")));
         RecordHooks own = new RecordHooks() {
             @Override
-            public Collection<UserId> recipients(Actor actor, Change change, StoredRecord record) {
+            public Collection<UserId> recipients(RecordChange change) {
                 return List.of(new UserId(3), new UserId(4), new UserId(99), new UserId(2));
             }
         };
@@ -172,9 +182,10 @@ class ChangeNoticesTest {
         post.memory.write(scope -> {
             post.assembly
                     .userHooks()
-                    .afterDelete(
+                    .afterDelete(change(
                             Post.OPERATOR,
-                            new StoredRecord(users, new RecordKey(List.of(2L)), Map.of(), new Version("v")));
+                            Change.DELETE,
+                            new StoredRecord(users, new RecordKey(List.of(2L)), Map.of(), new Version("v"))));
             return 0;
         });
         assertThat(list(post, 2)).isEmpty();

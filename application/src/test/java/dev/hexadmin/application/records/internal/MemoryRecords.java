@@ -125,6 +125,13 @@ final class MemoryRecords implements Records, UnitOfWork {
     }
 
     @Override
+    public List<StoredRecord> load(Model model, List<RecordKey> keys, Condition condition) {
+        return keys.stream()
+                .flatMap(key -> find(model, key, condition).stream())
+                .toList();
+    }
+
+    @Override
     public Slice list(ListQuery query, RecordSink sink) {
         Comparator<StoredRecord> order = (a, b) -> compare(query.ordering(), values(query, a), values(query, b));
         List<StoredRecord> all =

@@ -15,6 +15,7 @@ import dev.hexadmin.application.records.EditingRecords.Bulk;
 import dev.hexadmin.application.records.EditingRecords.BulkDone;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Written;
+import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -22,7 +23,6 @@ import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
@@ -32,6 +32,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -433,43 +434,42 @@ class RecordEditingTest {
     private static RecordHooks telling(List<String> told, String who) {
         return new RecordHooks() {
             @Override
-            public void prepare(Actor actor, boolean create, Map<String, Object> values) {
-                told.add(who + " prepare " + create + " " + values.keySet());
+            public void prepare(Actor actor, Optional<RecordKey> key, Map<String, Object> values) {
+                told.add(who + " prepare " + key.isEmpty() + " " + values.keySet());
                 values.computeIfPresent("password", (name, value) -> "#" + value);
             }
 
             @Override
-            public void onCreate(Actor actor, Map<String, Object> values) {
-                told.add(who + " onCreate " + values.get("stock"));
-                values.put("page", 9L);
+            public void onCreate(RecordChange change) {
+                told.add(who + " onCreate " + change.after().get("stock"));
+                change.set("page", 9L);
             }
 
             @Override
-            public void afterCreate(Actor actor, StoredRecord created) {
-                told.add(who + " afterCreate " + created.values().get("page"));
+            public void afterCreate(RecordChange change) {
+                told.add(who + " afterCreate " + change.after().get("page"));
             }
 
             @Override
-            public void onUpdate(Actor actor, StoredRecord before, Map<String, Object> changes) {
-                told.add(who + " onUpdate " + changes);
-                if ("veto".equals(changes.get("name"))) {
-                    throw RequestRejectedException.conflict(
-                            "veto", "No.", List.of(Violation.at("name", "veto", "No.")));
+            public void onUpdate(RecordChange change) {
+                told.add(who + " onUpdate " + change.changed());
+                if ("veto".equals(change.after().get("name"))) {
+                    change.reject("name", "veto", "No.");
                 }
             }
 
             @Override
-            public void afterUpdate(Actor actor, StoredRecord before, StoredRecord after) {
+            public void afterUpdate(RecordChange change) {
                 told.add(who + " afterUpdate");
             }
 
             @Override
-            public void onDelete(Actor actor, StoredRecord record) {
-                told.add(who + " onDelete " + record.label());
+            public void onDelete(RecordChange change) {
+                told.add(who + " onDelete " + change.stored().label());
             }
 
             @Override
-            public void afterDelete(Actor actor, StoredRecord record) {
+            public void afterDelete(RecordChange change) {
                 told.add(who + " afterDelete");
             }
         };
@@ -505,7 +505,7 @@ class RecordEditingTest {
                 new Bulk(List.of(), List.of(body("id", id, "name", "veto")), List.of()),
                 false,
                 shown::sink));
-        assertThat(problems(refused)).containsExactly("/update/0/name veto");
+        assertThat(problems(refused)).containsExactly("/update/0/name veto", "/update/0/name veto");
         told.clear();
         hooked.editing.delete(SUPER, hooked.products, "" + id, NONE, false);
         assertThat(told).containsExactly("1 onDelete a", "2 onDelete a", "1 afterDelete", "2 afterDelete");

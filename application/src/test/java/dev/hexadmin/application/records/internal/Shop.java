@@ -3,8 +3,10 @@ package dev.hexadmin.application.records.internal;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
+import dev.hexadmin.application.records.Notifier;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.records.port.RecordClasses;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -20,6 +22,9 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference.OnDelete;
+import dev.hexadmin.domain.notifications.Delivery;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.PlainSink;
@@ -134,11 +139,25 @@ final class Shop {
                                 action.word() + " " + model.name(),
                                 policies.getOrDefault(model.name(), Condition.always())),
                 hooks,
+                new RecordsAssembly.ForCode(name -> {}, new Silence(), RecordClasses.none()),
                 KEY,
                 () -> NOON,
                 new SplittableRandom(1));
         browsing = assembly.browsing();
         editing = assembly.editing();
+    }
+
+    /** Sends nothing. */
+    private static final class Silence implements Notifier {
+        @Override
+        public Delivery notify(Recipient recipient, Message message) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<Delivery> notifyMany(List<Recipient> recipients, Message message) {
+            throw new UnsupportedOperationException();
+        }
     }
 
     static Actor actor(Rights rights) {

@@ -1,14 +1,14 @@
-package dev.hexadmin.bootstrap.configuration;
+package dev.hexadmin.domain.models;
 
 import java.util.Collection;
 import java.util.Optional;
 
 /** Suggests a known word for a misspelt one. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /** The known word with the smallest edit distance, if that is less than about a third of the word. */
-    static Optional<String> to(String word, Collection<String> known) {
+    public static Optional<String> to(String word, Collection<String> known) {
         Optional<String> best = Optional.empty();
         int fewest = Math.max(2, (word.length() + 2) / 3) + 1;
         for (String candidate : known) {
@@ -19,6 +19,11 @@ final class Nearest {
             }
         }
         return best;
+    }
+
+    /** The end of a message about an unknown word: a question with the nearest known one, or empty. */
+    public static String question(String word, Collection<String> known) {
+        return to(word, known).map(near -> "; did you mean '" + near + "'?").orElse("");
     }
 
     /** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */

@@ -1,4 +1,4 @@
-package dev.hexadmin.bootstrap.configuration;
+package dev.hexadmin.domain.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

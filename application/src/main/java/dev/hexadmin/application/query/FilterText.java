@@ -1,0 +1,73 @@
+package dev.hexadmin.application.query;
+
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Lookup;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Writes filters of code as the JSON of the parameter {@code filter}. */
+final class FilterText {
+    private static final Set<String> JOINTS = Set.of("and", "or", "not");
+
+    private final Model model;
+
+    FilterText(Model model) {
+        this.model = model;
+    }
+
+    /** The text of filters that all hold. */
+    String of(List<RecordFilter> filters) {
+        return filters.size() == 1 ? of(filters.getFirst()) : joined("and", filters);
+    }
+
+    private String of(RecordFilter filter) {
+        return switch (filter) {
+            case RecordFilter.Comparison(String field, Lookup lookup, Object value) -> {
+                String name = JOINTS.contains(field) ? ListParameter.FILTER_PREFIX + field : field;
+                yield "{" + quoted(lookup == Lookup.EXACT ? name : name + "__" + lookup.word()) + ":"
+                        + json(field, value) + "}";
+            }
+            case RecordFilter.All(List<RecordFilter> parts) -> joined("and", parts);
+            case RecordFilter.Any(List<RecordFilter> parts) -> joined("or", parts);
+            case RecordFilter.Not(RecordFilter part) -> "{\"not\":" + of(part) + "}";
+        };
+    }
+
+    private String joined(String word, List<RecordFilter> parts) {
+        return parts.stream().map(this::of).collect(Collectors.joining(",", "{\"" + word + "\":[", "]}"));
+    }
+
+    private String json(String field, Object value) {
+        return value instanceof Collection<?> values
+                ? values.stream().map(each -> quoted(text(field, each))).collect(Collectors.joining(",", "[", "]"))
+                : quoted(text(field, value));
+    }
+
+    private String text(String field, Object value) {
+        return value instanceof Enum<?> constant
+                ? ModelRegistry.path(model, field)
+                        .map(path -> path.field().word(constant))
+                        .orElseGet(constant::name)
+                : FieldText.write(value);
+    }
+
+    private static String quoted(String text) {
+        StringBuilder out = new StringBuilder(text.length() + 2).append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                out.append('\\').append(c);
+            } else if (c < ' ') {
+                out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            } else {
+                out.append(c);
+            }
+        }
+        return out.append('"').toString();
+    }
+}

@@ -1,0 +1,207 @@
+package dev.hexadmin.application.records.internal;
+
+import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.application.query.RecordFilter;
+import dev.hexadmin.application.records.ModelRecords;
+import dev.hexadmin.application.records.RecordQuery;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.ListQuery;
+import dev.hexadmin.domain.records.ListQuery.CountMode;
+import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.PlainSink;
+import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The records of a model, and those of them that a query selects. */
+class RecordsOfModel<T> implements ModelRecords<T> {
+    private static final int PAGE = 500;
+    private static final Selection ALL = new Selection(List.of(), Optional.empty(), List.of(), Integer.MAX_VALUE);
+
+    private final CodeRecords access;
+    private final Model model;
+    private final Function<List<StoredRecord>, List<T>> reader;
+    private final Selection selection;
+
+    /** @param reader makes the objects that code gets */
+    RecordsOfModel(CodeRecords access, Model model, Function<List<StoredRecord>, List<T>> reader) {
+        this(access, model, reader, ALL);
+    }
+
+    private RecordsOfModel(
+            CodeRecords access, Model model, Function<List<StoredRecord>, List<T>> reader, Selection selection) {
+        this.access = access;
+        this.model = model;
+        this.reader = reader;
+        this.selection = selection;
+    }
+
+    /** What a query has been given so far. */
+    private record Selection(List<RecordFilter> filters, Optional<String> words, List<String> order, int limit) {}
+
+    final CodeRecords access() {
+        return access;
+    }
+
+    final Model model() {
+        return model;
+    }
+
+    final T one(StoredRecord record) {
+        return reader.apply(List.of(record)).getFirst();
+    }
+
+    private RecordQuery<T> with(Selection changed) {
+        return new RecordsOfModel<>(access, model, reader, changed);
+    }
+
+    @Override
+    public RecordQuery<T> filter(RecordFilter filter) {
+        List<RecordFilter> filters = new ArrayList<>(selection.filters());
+        filters.add(keyed(filter));
+        return with(new Selection(filters, selection.words(), selection.order(), selection.limit()));
+    }
+
+    /** The same filter with keys in place of records. */
+    private RecordFilter keyed(RecordFilter filter) {
+        return switch (filter) {
+            case RecordFilter.Comparison comparison ->
+                RecordFilter.where(
+                        comparison.field(),
+                        comparison.lookup(),
+                        access.services().plain(comparison.value()));
+            case RecordFilter.All(List<RecordFilter> parts) ->
+                new RecordFilter.All(parts.stream().map(this::keyed).toList());
+            case RecordFilter.Any(List<RecordFilter> parts) ->
+                new RecordFilter.Any(parts.stream().map(this::keyed).toList());
+            case RecordFilter.Not(RecordFilter part) -> new RecordFilter.Not(keyed(part));
+        };
+    }
+
+    @Override
+    public RecordQuery<T> search(String words) {
+        return with(new Selection(selection.filters(), Optional.of(words), selection.order(), selection.limit()));
+    }
+
+    @Override
+    public RecordQuery<T> orderBy(String... fields) {
+        return with(new Selection(selection.filters(), selection.words(), List.of(fields), selection.limit()));
+    }
+
+    @Override
+    public RecordQuery<T> limit(int records) {
+        if (records < 1) {
+            throw new IllegalArgumentException("a query has a limit of 1 at least, not " + records);
+        }
+        return with(new Selection(selection.filters(), selection.words(), selection.order(), records));
+    }
+
+    /** @throws IllegalArgumentException when the query is not valid for the model */
+    private ListQuery bound() {
+        ListRequest.Builder request = ListRequest.builder(model);
+        selection.filters().forEach(request::filter);
+        selection.words().ifPresent(request::search);
+        if (!selection.order().isEmpty()) {
+            request.orderBy(selection.order().toArray(String[]::new));
+        }
+        return access.bound(request.build());
+    }
+
+    @Override
+    public List<T> list() {
+        ListQuery query = bound();
+        Shape keys = access.services().shapes().key(model);
+        List<StoredRecord> records = new ArrayList<>();
+        Position position = new Position.Page(1);
+        boolean more = true;
+        while (more && records.size() < selection.limit()) {
+            KeySink sink = new KeySink();
+            int size = Math.min(PAGE, selection.limit() - records.size());
+            Records.Slice slice = access.services()
+                    .records()
+                    .list(
+                            new ListQuery(keys, query.condition(), query.ordering(), position, size, CountMode.NONE),
+                            sink);
+            records.addAll(access.load(model, sink.keys));
+            more = slice.hasNext();
+            if (more) {
+                position = new Position.After(slice.last());
+            }
+        }
+        return reader.apply(records);
+    }
+
+    @Override
+    public Optional<T> first() {
+        return limit(1).list().stream().findFirst();
+    }
+
+    @Override
+    public long count() {
+        return access.services().records().count(model, bound().condition());
+    }
+
+    @Override
+    public boolean exists() {
+        return access.services()
+                        .records()
+                        .counts(List.of(new Records.Selection(model, bound().condition())), 1)
+                        .getFirst()
+                > 0;
+    }
+
+    @Override
+    public Optional<T> find(Object key) {
+        return access.key(model, key)
+                .flatMap(known ->
+                        access.load(model, List.of(known)).stream().findFirst().map(this::one));
+    }
+
+    @Override
+    public T get(Object key) {
+        return find(key).orElseThrow(() -> RecordBrowsing.missing(model));
+    }
+
+    @Override
+    public T create(Map<String, ? extends @Nullable Object> values) {
+        return one(access.create(model, values));
+    }
+
+    @Override
+    public T update(Object key, Map<String, ? extends @Nullable Object> changes) {
+        return one(access.update(model, key, changes));
+    }
+
+    @Override
+    public void delete(Object key) {
+        access.delete(model, key);
+    }
+
+    /** Collects keys. */
+    private final class KeySink implements PlainSink {
+        private final List<RecordKey> keys = new ArrayList<>();
+        private final Object[] values = new Object[model.key().size()];
+
+        @Override
+        public void take(int field, Object value) {
+            FieldDefinition part = model.key().get(field);
+            values[field] = value instanceof String text
+                    ? FieldText.parse(model, part, text).orElse(text)
+                    : value;
+        }
+
+        @Override
+        public void end() {
+            keys.add(new RecordKey(List.of(values)));
+        }
+    }
+}
