@@ -34,76 +34,76 @@ class PublishedIT {
     private static final String PASSWORD = "walnut-Kettle-39-riverbank";
 
     private static final String POM = """
-            <project xmlns="http://maven.apache.org/POM/4.0.0">
-              <modelVersion>4.0.0</modelVersion>
-              <groupId>com.example</groupId>
-              <artifactId>consumer</artifactId>
-              <version>1</version>
-              <properties>
-                <maven.compiler.release>25</maven.compiler.release>
-                <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
-              </properties>
-              <dependencyManagement>
-                <dependencies>
-                  <dependency><groupId>dev.hexadmin</groupId><artifactId>hexadmin-bom</artifactId><version>VERSION</version><type>pom</type><scope>import</scope></dependency>
-                </dependencies>
-              </dependencyManagement>
-              <dependencies>
-                <dependency><groupId>dev.hexadmin</groupId><artifactId>hexadmin-bootstrap</artifactId></dependency>
-              </dependencies>
-              <build>
-                <plugins>
-                  <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-resources-plugin</artifactId><version>3.3.1</version></plugin>
-                  <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId><version>3.16.0</version></plugin>
-                  <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-surefire-plugin</artifactId><version>3.6.1</version></plugin>
-                  <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-jar-plugin</artifactId><version>3.5.0</version></plugin>
-                  <plugin>
-                    <groupId>org.apache.maven.plugins</groupId><artifactId>maven-dependency-plugin</artifactId><version>3.8.1</version>
-                    <executions>
-                      <execution>
-                        <phase>package</phase>
-                        <goals><goal>copy-dependencies</goal></goals>
-                        <configuration>
-                          <includeScope>runtime</includeScope>
-                          <outputDirectory>${project.build.directory}/lib</outputDirectory>
-                        </configuration>
-                      </execution>
-                    </executions>
-                  </plugin>
-                </plugins>
-              </build>
-            </project>
-            """.replace("VERSION", Published.VERSION);
+        <project xmlns="http://maven.apache.org/POM/4.0.0">
+          <modelVersion>4.0.0</modelVersion>
+          <groupId>com.example</groupId>
+          <artifactId>consumer</artifactId>
+          <version>1</version>
+          <properties>
+            <maven.compiler.release>25</maven.compiler.release>
+            <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+          </properties>
+          <dependencyManagement>
+            <dependencies>
+              <dependency><groupId>dev.hexadmin</groupId><artifactId>hexadmin-bom</artifactId><version>VERSION</version><type>pom</type><scope>import</scope></dependency>
+            </dependencies>
+          </dependencyManagement>
+          <dependencies>
+            <dependency><groupId>dev.hexadmin</groupId><artifactId>hexadmin-bootstrap</artifactId></dependency>
+          </dependencies>
+          <build>
+            <plugins>
+              <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-resources-plugin</artifactId><version>3.3.1</version></plugin>
+              <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId><version>3.16.0</version></plugin>
+              <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-surefire-plugin</artifactId><version>3.6.1</version></plugin>
+              <plugin><groupId>org.apache.maven.plugins</groupId><artifactId>maven-jar-plugin</artifactId><version>3.5.0</version></plugin>
+              <plugin>
+                <groupId>org.apache.maven.plugins</groupId><artifactId>maven-dependency-plugin</artifactId><version>3.8.1</version>
+                <executions>
+                  <execution>
+                    <phase>package</phase>
+                    <goals><goal>copy-dependencies</goal></goals>
+                    <configuration>
+                      <includeScope>runtime</includeScope>
+                      <outputDirectory>${project.build.directory}/lib</outputDirectory>
+                    </configuration>
+                  </execution>
+                </executions>
+              </plugin>
+            </plugins>
+          </build>
+        </project>
+        """.replace("VERSION", Published.VERSION);
 
     private static final String MODULE = """
-            module consumer {
-                requires dev.hexadmin.bootstrap;
-            }
-            """;
+        module consumer {
+            requires dev.hexadmin.bootstrap;
+        }
+        """;
 
     private static final String PROGRAM = """
-            package consumer;
+        package consumer;
 
-            import dev.hexadmin.bootstrap.AdminField;
-            import dev.hexadmin.bootstrap.AdminModel;
-            import dev.hexadmin.bootstrap.Hexadmin;
+        import dev.hexadmin.bootstrap.AdminField;
+        import dev.hexadmin.bootstrap.AdminModel;
+        import dev.hexadmin.bootstrap.Hexadmin;
 
-            public final class Consumer {
-                @AdminModel(name = "rooms")
-                record Room(long id, @AdminField(maxLength = 40) String name) {}
+        public final class Consumer {
+            @AdminModel(name = "rooms")
+            record Room(long id, @AdminField(maxLength = 40) String name) {}
 
-                public static void main(String[] arguments) {
-                    Hexadmin hexadmin = Hexadmin.builder()
-                            .setting("server.port", "0")
-                            .setting("notifications.default_sms_provider", "console")
-                            .environment(System.getenv())
-                            .register(Room.class)
-                            .build();
-                    hexadmin.start();
-                    System.out.println("Listening on " + hexadmin.url());
-                }
+            public static void main(String[] arguments) {
+                Hexadmin hexadmin = Hexadmin.builder()
+                        .setting("server.port", "0")
+                        .setting("notifications.default_sms_provider", "console")
+                        .environment(System.getenv())
+                        .register(Room.class)
+                        .build();
+                hexadmin.start();
+                System.out.println("Listening on " + hexadmin.url());
             }
-            """;
+        }
+        """;
 
     @TempDir
     Path folder;
@@ -137,6 +137,31 @@ class PublishedIT {
                         .toList())
                 .isEqualTo(exported);
         assertThat(Files.readString(Published.file(artifact, ".pom"))).contains("<description>");
+    }
+
+    @Test
+    void a_project_is_tested_with_the_kit_as_the_guide_says() throws Exception {
+        String guide = Files.readString(Launched.repository().resolve("docs/guides/testing.md"));
+        List<String> dependencies = blocks(guide, "xml");
+        List<String> classes = blocks(guide, "java");
+        project(POM.replace(
+                "              </dependencies>\n              <build>",
+                dependencies.getFirst() + "              </dependencies>\n              <build>"));
+        Files.delete(folder.resolve("src/main/java/consumer/Consumer.java"));
+        Files.writeString(folder.resolve("src/main/java/Library.java"), classes.get(0));
+        Files.createDirectories(folder.resolve("src/test/java"));
+        Files.writeString(folder.resolve("src/test/java/LibraryTest.java"), classes.get(1));
+        Published.maven(folder, "test");
+        assertThat(Files.readString(folder.resolve("target/surefire-reports/TEST-LibraryTest.xml")))
+                .contains("tests=\"1\"", "errors=\"0\"", "failures=\"0\"", "skipped=\"0\"");
+    }
+
+    private static List<String> blocks(String document, String language) {
+        return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+                .matcher(document)
+                .results()
+                .map(block -> block.group(1))
+                .toList();
     }
 
     @Test

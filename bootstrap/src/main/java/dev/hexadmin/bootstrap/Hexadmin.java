@@ -32,6 +32,7 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -306,9 +307,10 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * A setting: {@code set(Setting.PORT, 0)}.
+         * A setting: {@code set(Setting.PORT, 0)}. It takes the place of one that was given before, so that a test can
+         * change what the program set.
          *
-         * @throws IllegalArgumentException when it was given before, or the value is not valid
+         * @throws IllegalArgumentException when the value is not valid
          */
         public <T> Builder set(Setting<T> setting, T value) {
             return setting(setting.key(), SettingDefinition.write(setting, value));
@@ -316,14 +318,10 @@ public final class Hexadmin implements AutoCloseable {
 
         /**
          * A setting by its dotted path, as text, such as those of third-party providers: {@code
-         * setting("notifications.sms.acme.account", "7")}.
-         *
-         * @throws IllegalArgumentException when it was given before
+         * setting("notifications.sms.acme.account", "7")}. It takes the place of one that was given before.
          */
         public Builder setting(String key, String value) {
-            if (overrides.putIfAbsent(key, value) != null) {
-                throw new IllegalArgumentException("the setting '" + key + "' is given twice");
-            }
+            overrides.put(key, value);
             return this;
         }
 
@@ -537,6 +535,16 @@ public final class Hexadmin implements AutoCloseable {
         /** A configured e-mail provider; {@link Setting#NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER} may name it. */
         public Builder emailProvider(EmailProvider provider) {
             emailProviders.add(provider);
+            return this;
+        }
+
+        /**
+         * The time of day by which everything is dated and becomes due, for tests; default: the machine's clock.
+         *
+         * @param clock thread-safe, and never goes back
+         */
+        public Builder clock(InstantSource clock) {
+            this.platform = new Platform(clock, platform.passwordCost());
             return this;
         }
 
