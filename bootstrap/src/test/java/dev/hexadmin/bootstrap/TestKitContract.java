@@ -85,12 +85,10 @@ abstract class TestKitContract {
 
     @Test
     void messages_are_kept_instead_of_sent() {
-        server.superuser()
-                .post(
-                        "/api/notifications/send",
-                        "{\"user_id\":\"someone\",\"email\":\"ada@example.com\",\"phone\":\"+15017122661\",\"title\":\"Your"
-                            + " parcel\",\"message\":\"It is on its way.\",\"channels\":[\"email\",\"sms\"]}")
-                .expect(200);
+        server.superuser().post("/api/notifications/send", """
+            {"user_id":"someone","email":"ada@example.com","phone":"+15017122661","title":"Your parcel",
+            "message":"It is on its way.","channels":["email","sms"]}\
+            """).expect(200);
         assertThat(server.awaitMessages(2))
                 .containsExactlyInAnyOrder(
                         new SentMessage("email", "ada@example.com", "Your parcel", "It is on its way."),
