@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param tables the table's own name and those of its partitions
  * @param typed columns by the name of their type, and of each domain over it
  * @param partitionedBy the columns that say in which partition a row is
+ * @param keysFirst whether a page far in a list is read faster when its keys are found before its records
  * @param rewritten the statements that rules or triggers of the database turn into others, which return no rows
  */
 public record TableFacts(
@@ -29,6 +30,7 @@ public record TableFacts(
         Set<String> tables,
         Map<String, Set<String>> typed,
         List<String> partitionedBy,
+        boolean keysFirst,
         Set<Statement> rewritten) {
 
     /** A statement that writes. */

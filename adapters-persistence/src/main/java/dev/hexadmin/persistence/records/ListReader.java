@@ -28,6 +28,12 @@ final class ListReader {
      */
     private static final int FOUND_FIRST = 1_000;
 
+    /**
+     * From this number of skipped records on, the keys of the page are found first: the index of an order ends with the
+     * key, so that no skipped record is read from the table.
+     */
+    private static final int FAR = 100;
+
     private final TableCache tables;
     private final Session session;
     private final ListQuery query;
@@ -284,22 +290,40 @@ final class ListReader {
         }
 
         private SqlBuilder statement(KeyRange range, long limit, long skip) throws SQLException {
-            if (references.isEmpty()) {
+            boolean keysFirst =
+                    skip >= FAR && !narrowed && joins.isEmpty() && table.facts().keysFirst();
+            if (references.isEmpty() && !keysFirst) {
                 SqlBuilder sql = narrowed ? foundFirst() : new SqlBuilder("SELECT ").add(selected);
                 return page(sql, range, limit, skip);
             }
             // the records of the page first: joined before OFFSET, each skipped row would cost a lookup
             SqlBuilder sql = new SqlBuilder("SELECT ").add(selected);
-            references.get().select(sql);
+            if (references.isPresent()) {
+                references.get().select(sql);
+            }
             Set<String> columns = new LinkedHashSet<>();
-            for (Column column : plan.read()) {
+            for (Column column : keysFirst ? table.key() : plan.read()) {
                 columns.add(column.of("t0"));
             }
-            for (Column column : order) {
-                columns.add(column.of("t0"));
+            if (!keysFirst) {
+                for (Column column : order) {
+                    columns.add(column.of("t0"));
+                }
             }
             page(sql.add(" FROM (SELECT ").add(String.join(", ", columns)), range, limit, skip);
-            references.get().join(sql.add(") t0"));
+            if (keysFirst) {
+                sql.add(") p JOIN ").add(table.name()).add(" t0");
+                String joint = " ON ";
+                for (Column column : table.key()) {
+                    sql.add(joint).add(column.of("t0")).add(" = ").add(column.of("p"));
+                    joint = " AND ";
+                }
+            } else {
+                sql.add(") t0");
+            }
+            if (references.isPresent()) {
+                references.get().join(sql);
+            }
             addOrder(sql, range);
             return sql;
         }

@@ -744,6 +744,72 @@ abstract class RecordsContract {
         }
     }
 
+    @Test
+    void pages_far_in_a_list_hold_the_records_of_their_place_in_the_order() {
+        Random random = new Random(11);
+        Oracle oracle = filled(random, 230);
+        FieldDefinition id = things.fieldNamed("id");
+        FieldDefinition category = things.fieldNamed("category_id");
+        Shape plain = new Shape(things, List.of(things.fieldNamed("name"), id), Map.of());
+        Shape named = new Shape(
+                things,
+                List.of(id, category),
+                Map.of(category.name(), new Shape.Expansion(Shape.full(categories), Condition.always())));
+        Condition some = where(things, "id", Lookup.NE, 17L);
+        for (FieldDefinition field : things.fields()) {
+            if (!field.type().isOrdered() || field.primaryKey()) {
+                continue;
+            }
+            List<ListQuery.Order> ordering = List.of(
+                    new ListQuery.Order(field, random.nextBoolean()), new ListQuery.Order(id, random.nextBoolean()));
+            for (Shape shape : List.of(plain, named)) {
+                List<StoredRecord> expected = oracle.sorted(things, ordering).stream()
+                        .filter(record -> !record.key().values().getFirst().equals(17L))
+                        .toList();
+                CollectingSink sink = new CollectingSink(shape);
+                for (int number = 1; number <= 5; number++) {
+                    records.list(
+                            new ListQuery(shape, some, ordering, new Position.Page(number), 50, CountMode.NONE), sink);
+                }
+                assertThat(sink.records)
+                        .as("by %s", field.name())
+                        .extracting(record -> record.get("id"))
+                        .containsExactlyElementsOf(expected.stream()
+                                .map(record -> record.key().values().getFirst())
+                                .toList());
+                if (shape.equals(named)) {
+                    assertThat(sink.records)
+                            .extracting(record -> key(record.get(category.name())))
+                            .containsExactlyElementsOf(expected.stream()
+                                    .map(record -> record.value(category))
+                                    .toList());
+                }
+            }
+        }
+    }
+
+    @Test
+    void pages_far_in_a_list_of_composite_keys_are_read_by_the_whole_key() {
+        database.write(scope -> {
+            for (int i = 0; i < 130; i++) {
+                records.insert(
+                        prices, values(prices, "thing", 7L, "region", "r" + (1000 + i), "amount", BigDecimal.ONE));
+                records.insert(
+                        prices, values(prices, "thing", 8L, "region", "r" + (1000 + i), "amount", BigDecimal.TEN));
+            }
+            return true;
+        });
+        Shape shape = Shape.full(prices);
+        CollectingSink sink = new CollectingSink(shape);
+        Records.Slice slice = records.list(page(shape, Condition.always(), 6, 50, CountMode.NONE), sink);
+        assertThat(slice.hasNext()).isFalse();
+        assertThat(sink.records)
+                .extracting(record -> record.get("thing") + " " + record.get("region"))
+                .containsExactlyElementsOf(java.util.stream.IntStream.range(120, 130)
+                        .mapToObj(i -> "8 r" + (1000 + i))
+                        .toList());
+    }
+
     /** The key of a record that is expanded. */
     private static @Nullable Object key(@Nullable Object expanded) {
         return expanded == null ? null : ((Map<?, ?>) ((List<?>) expanded).getFirst()).get("id");
@@ -824,9 +890,9 @@ abstract class RecordsContract {
 
     @Test
     void a_bounded_count_says_when_there_are_more_than_it_looked_at() {
-        execute(
-                "INSERT INTO categories (name) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
-                        + (ListQuery.COUNTED + 50) + ") SELECT 'c' || i FROM n");
+        execute("INSERT INTO categories (name) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i"
+                + " < "
+                + (ListQuery.COUNTED + 50) + ") SELECT 'c' || i FROM n");
         Shape shape = new Shape(categories, categories.key(), Map.of());
         CollectingSink sink = new CollectingSink(shape);
         Records.Slice first = records.list(page(shape, Condition.always(), 1, 20, CountMode.BOUNDED), sink);
@@ -1103,7 +1169,8 @@ abstract class RecordsContract {
                 .orElseThrow();
         execute(
                 "DROP VIEW IF EXISTS endless",
-                "CREATE VIEW endless AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id FROM n");
+                "CREATE VIEW endless AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id"
+                        + " FROM n");
         Aggregation aggregation = new Aggregation(endless, Condition.always(), new By.Nothing(), Optional.empty());
         assertThat(records.aggregate(aggregation, Duration.ofMillis(200))).isInstanceOf(Summed.TooSlow.class);
         execute("DROP VIEW endless");

@@ -219,6 +219,7 @@ final class PostgresqlTableInspection {
                 Set.copyOf(split(row.getString(5))),
                 typed,
                 Dialect.columnsNamed(model, row.getString(6)),
+                false, // a prepared statement does not know the page, and reads the whole table to join it
                 rewritten);
     }
 

@@ -31,6 +31,7 @@ final class SqliteTableInspection {
 
     private final Map<String, String> types = new HashMap<>();
     private final Set<String> notNull = new HashSet<>();
+    private final Set<String> primaryKey = new HashSet<>();
     private final Map<String, List<String>> constraints = new HashMap<>();
     private boolean deferred;
     private boolean triggers;
@@ -44,12 +45,15 @@ final class SqliteTableInspection {
     /** Inspects the table. */
     TableFacts inspect() throws SQLException {
         session.forEach(
-                "SELECT name, type, \"notnull\" FROM pragma_table_xinfo(?)",
+                "SELECT name, type, \"notnull\", pk FROM pragma_table_xinfo(?)",
                 row -> {
                     String name = fold(row.getString(1));
                     types.put(name, row.getString(2));
                     if (row.getInt(3) != 0) {
                         notNull.add(name);
+                    }
+                    if (row.getInt(4) != 0) {
+                        primaryKey.add(name);
                     }
                 },
                 model.table());
@@ -66,7 +70,17 @@ final class SqliteTableInspection {
                 Set.of(model.table()),
                 Map.of(),
                 List.of(),
+                isKeyed(),
                 Set.of());
+    }
+
+    /** Whether a key is in one row, and never null, which only a primary key of an integer never is in SQLite. */
+    private boolean isKeyed() {
+        List<String> key =
+                model.key().stream().map(field -> fold(field.column())).toList();
+        boolean neverNull =
+                notNull.containsAll(key) || (key.size() == 1 && "INTEGER".equalsIgnoreCase(types.get(key.getFirst())));
+        return neverNull && primaryKey.equals(Set.copyOf(key));
     }
 
     /** Reads the definition of the table, or of an index or a trigger of it. */
