@@ -452,7 +452,7 @@ abstract class PageCacheContract {
                     for (int i = 0; i < 80; i++) {
                         long before = acknowledged.get();
                         Page page = (their.nextBoolean() ? atFirst : atLast).get(BOOKS);
-                        String pages = page.text("td[data-field=pages]").replaceAll("[^0-9]", "");
+                        String pages = page.text("td.number").replaceAll("[^0-9]", "");
                         if (Long.parseLong(pages) < before) {
                             stale.add(pages + " after " + before);
                         }

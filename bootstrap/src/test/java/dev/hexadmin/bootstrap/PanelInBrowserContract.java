@@ -169,6 +169,7 @@ abstract class PanelInBrowserContract {
     void a_cell_is_edited_in_place() {
         Page page = window.signedIn(server, true);
         page.navigate("/admin/" + subject().model() + "/?q=" + subject().search());
+        page.locator("table.records tbody tr").first().hover();
         Locator cell = page.locator("td[data-field=" + subject().field() + "]").first();
         String before = String.valueOf(cell.evaluate("one => one.firstChild.textContent.trim()"));
         cell.hover();
@@ -185,6 +186,7 @@ abstract class PanelInBrowserContract {
         cell.locator("input[name=" + subject().field() + "]").press("Enter");
         assertThat(page.locator("table.records tbody")).containsText(before + " II");
         assertThat(page.locator(".notice")).containsText("was saved");
+        page.locator("table.records tbody tr").first().hover();
         cell = page.locator("td[data-field=" + subject().field() + "]").first();
         cell.hover();
         cell.locator(".cell-edit").click();

@@ -131,6 +131,40 @@ abstract class PanelRecordsContract {
     }
 
     @Test
+    void a_list_follows_the_rights_of_its_user_on_the_next_request() throws Exception {
+        String created = server.send(
+                        "POST",
+                        "/admin/api/roles/",
+                        token,
+                        "{\"name\":\"clerks\",\"permissions\":{\"books\":[\"view\",\"edit\"]}}")
+                .body();
+        long role = RunningServer.JSON.readTree(created).get("id").longValue();
+        post(
+                "admin_users",
+                "{\"email\":\"clerk@example.com\",\"password\":\"" + RunningServer.PASSWORD + "\",\"roles\":[" + role
+                        + "]}");
+        try (PanelVisitor clerk = PanelVisitor.signedIn(server, "clerk@example.com", RunningServer.PASSWORD)) {
+            for (int page = 1; page <= 2; page++) { // the second one has what was kept of the first
+                Page list = clerk.get("/admin/books/?page=" + page);
+                assertThat(list.texts("thead th a")).containsExactly("Title ↑", "Price", "State", "Signed", "Shelf");
+                assertThat(list.document().select("a.edit, td.tick input")).isNotEmpty();
+                assertThat(list.document().select("th[data-field]").eachAttr("data-field"))
+                        .containsExactly("title", "price", "state", "signed", "shelf_id");
+                assertThat(list.document().select("[name=price__gte]")).hasSize(1);
+            }
+            String fewer = "{\"permissions\":{\"books\":[\"view\"]},\"field_permissions\":{\"books\":{\"price\":[]}}}";
+            assertThat(server.send("PATCH", "/admin/api/roles/" + role, token, fewer)
+                            .statusCode())
+                    .isEqualTo(200);
+            Page list = clerk.get("/admin/books/?page=1");
+            assertThat(list.texts("thead th a")).containsExactly("Title ↑", "State", "Signed", "Shelf");
+            assertThat(list.document().select("a.edit, td.tick input, th[data-field], [name=price__gte]"))
+                    .isEmpty();
+            assertThat(list.body()).doesNotContain("9.00");
+        }
+    }
+
+    @Test
     void a_list_shows_its_columns_page_by_page() {
         Page first = visitor.get("/admin/books/");
         assertThat(first.status()).isEqualTo(200);

@@ -261,7 +261,7 @@ abstract class RecordFormContract {
                 again.form("form.record-form").send().header("Location").orElseThrow());
         assertThat(saved.text(".prose h2")).isEqualTo("Fast");
         assertThat(saved.text(".prose")).isEqualTo("Fast and <b>careful</b>");
-        assertThat(visitor.get("/admin/carriers/?name=Rail&fields=name,about").text("td[data-field=about]"))
+        assertThat(visitor.get("/admin/carriers/?name=Rail&fields=name,about").text("td.who"))
                 .isEqualTo("Fast and <b>careful</b>");
         assertThat(send("GET", "carriers/?name=Rail", "").at("/items/0/about").asText())
                 .isEqualTo("## Fast\n\n**and** <b>careful</b>");

@@ -164,7 +164,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         debugger.send("Performance.enable");
         page.navigate("/admin/products/?per_page=" + rows);
         assertThat(page.locator("table.records tbody tr")).hasCount(rows);
-        assertThat(page.locator(".cell-edit").last()).isAttached();
+        assertThat(page.locator(".more[role=button]").last()).isAttached();
         for (JsonElement metric : debugger.send("Performance.getMetrics").getAsJsonArray("metrics")) {
             if (metric.getAsJsonObject().get("name").getAsString().equals("LayoutCount")) {
                 return metric.getAsJsonObject().get("value").getAsInt();

@@ -252,25 +252,31 @@
   });
   document.addEventListener('scroll', (event) => { if (event.target === sheet() && menu()?.matches(':popover-open')) menu().hidePopover(); }, true);
 
-  // ---- lists: a cell is changed where it stands
-  const setUpCells = () => {
-    document.querySelectorAll('table.records:not([data-ready])').forEach((table) => {
-      table.dataset.ready = '';
-      const columns = [...table.tHead.rows[0].cells].map((cell) => cell.dataset.label);
-      for (const line of table.tBodies[0].rows) {
-        const name = line.querySelector('a.edit')?.getAttribute('aria-label').replace(/^Edit /, '');
-        if (name === undefined) continue;
-        [...line.cells].forEach((cell, i) => {
-          if (!cell.dataset.field) return;
-          const button = document.createElement('button');
-          button.type = 'button';
-          button.className = 'cell-edit quiet square small';
-          button.textContent = '✎';
-          button.setAttribute('aria-label', 'Change ' + columns[i] + ' of ' + name);
-          cell.append(button);
-        });
-      }
+  // ---- lists: a cell is changed where it stands; the buttons of a row come with the pointer or the focus
+  const setUpRow = (line) => {
+    const name = line.querySelector('a.edit')?.getAttribute('aria-label').replace(/^Edit /, '');
+    if (name === undefined || line.dataset.ready === '') return;
+    line.dataset.ready = '';
+    [...line.closest('table').tHead.rows[0].cells].forEach(({ dataset: { field, label } }, i) => {
+      if (!field) return;
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'cell-edit quiet square small';
+      button.textContent = '✎';
+      button.setAttribute('aria-label', 'Change ' + label + ' of ' + name);
+      line.cells[i].dataset.field = field;
+      line.cells[i].append(button);
     });
+  };
+  const enterRow = (event) => {
+    const line = event.target.closest?.('table.records > tbody > tr');
+    if (line) setUpRow(line);
+  };
+  document.addEventListener('pointerover', enterRow);
+  document.addEventListener('focusin', enterRow);
+  // without a pointer that hovers, the buttons are always visible
+  const setUpCells = () => {
+    if (matchMedia('(hover: none)').matches) document.querySelectorAll('table.records > tbody > tr').forEach(setUpRow);
   };
   // other scripts set up what has come into the page
   const announce = () => document.dispatchEvent(new Event('hexadmin:content'));
@@ -304,8 +310,10 @@
         tick(keys);
         const region = document.querySelector('.sheet');
         region?.scrollTo(left, 0);
+        const line = row(key);
+        if (line) setUpRow(line);
         // the record may not be in the list any more
-        (row(key)?.querySelector('td[data-field="' + CSS.escape(field) + '"] > .cell-edit') ?? region ?? document.getElementById('content')).focus({ preventScroll: true });
+        (line?.querySelector('td[data-field="' + CSS.escape(field) + '"] > .cell-edit') ?? region ?? document.getElementById('content')).focus({ preventScroll: true });
         return;
       }
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');

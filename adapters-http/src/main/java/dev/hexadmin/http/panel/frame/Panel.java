@@ -40,8 +40,8 @@ import java.util.random.RandomGenerator;
 public final class Panel {
     /** Everything from this server, nothing inline, no exception. */
     public static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
-            + " font-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
-            + " frame-ancestors 'none'";
+            + " font-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action"
+            + " 'self'; frame-ancestors 'none'";
 
     private static final String KEPT = "X-Kvstore-Cache";
     private static final String FLASH = "admin_flash";
@@ -367,6 +367,12 @@ public final class Panel {
     /** What a template makes, as a part of another template. */
     public static <T> Content content(Template<T> template, T shown) {
         return (HtmlContent) output -> template.render(output, PageOutput.NO_INTERCEPTOR, shown);
+    }
+
+    /** The same as markup that is made at once, for pages that show it again. */
+    public static <T> Content kept(Template<T> template, T shown) {
+        byte[] markup = html(template, shown);
+        return output -> output.writeBinaryContent(markup);
     }
 
     /** After a form: to another page, by {@code GET}. */

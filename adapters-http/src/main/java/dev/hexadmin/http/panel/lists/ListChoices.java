@@ -84,8 +84,7 @@ final class ListChoices {
         List<SelectOption> densities = new ArrayList<>();
         for (Density density : Density.values()) {
             densities.add(new SelectOption(
-                    closed.with(ListPage.DENSITY, density == Density.NORMAL ? "" : density.word())
-                            .href(),
+                    closed.hrefWith(ListPage.DENSITY, density == Density.NORMAL ? "" : density.word()),
                     density.word(),
                     density == now));
         }

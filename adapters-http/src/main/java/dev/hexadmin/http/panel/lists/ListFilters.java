@@ -57,7 +57,7 @@ final class ListFilters {
                 filters.stream().anyMatch(FilterField::invalid)
                         || here.parameters().getOrDefault(ListPage.OPEN, "").equals(CHOICES),
                 filters.stream().anyMatch(filter -> filter.kind().equals("picker"))
-                        ? ListPage.closed(here).with(ListPage.OPEN, CHOICES).href()
+                        ? ListPage.closed(here).hrefWith(ListPage.OPEN, CHOICES)
                         : "",
                 active,
                 active.isEmpty() && !here.parameters().containsKey("q") ? "" : clear(here),

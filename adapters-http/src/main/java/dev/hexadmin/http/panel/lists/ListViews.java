@@ -103,10 +103,8 @@ public final class ListViews {
                                 model.name(),
                                 closed.query(),
                                 csrfToken)),
-                keeps ? closed.with(ListPage.OPEN, "save").href() : "",
-                shown.isPresent() && !changed
-                        ? closed.with(ListPage.OPEN, "view").href()
-                        : "");
+                keeps ? closed.hrefWith(ListPage.OPEN, "save") : "",
+                shown.isPresent() && !changed ? closed.hrefWith(ListPage.OPEN, "view") : "");
     }
 
     /** The form of a new view, or of the current one. */
@@ -219,8 +217,7 @@ public final class ListViews {
                     : rejected.violations().getFirst().message();
             return panel.redirect(
                     request,
-                    here.with(ListPage.OPEN, ListPage.view(here).isPresent() ? "view" : "save")
-                            .href(),
+                    here.hrefWith(ListPage.OPEN, ListPage.view(here).isPresent() ? "view" : "save"),
                     Flash.error("The view was not saved. " + reason));
         }
     }

@@ -29,8 +29,7 @@ public record Pagination(
         sizes.add(page.perPage());
         List<SelectOption> options = sizes.stream()
                 .map(size -> new SelectOption(
-                        bare.with("per_page", size == defaultSize ? "" : Integer.toString(size))
-                                .href(),
+                        bare.hrefWith("per_page", size == defaultSize ? "" : Integer.toString(size)),
                         Integer.toString(size),
                         size == page.perPage()))
                 .toList();
@@ -40,10 +39,10 @@ public record Pagination(
                         "",
                         bare.href(),
                         page.previousCursor()
-                                .map(cursor -> bare.with("cursor", cursor).href())
+                                .map(cursor -> bare.hrefWith("cursor", cursor))
                                 .orElse(""),
                         page.nextCursor()
-                                .map(cursor -> bare.with("cursor", cursor).href())
+                                .map(cursor -> bare.hrefWith("cursor", cursor))
                                 .orElse(""),
                         "",
                         options);
@@ -61,15 +60,9 @@ public record Pagination(
         return new Pagination(
                 rows == 0 ? "" : range(from, rows, count),
                 number > 1 ? bare.href() : "",
-                before == 0
-                        ? ""
-                        : before == 1
-                                ? bare.href()
-                                : bare.with("page", Long.toString(before)).href(),
+                before == 0 ? "" : before == 1 ? bare.href() : bare.hrefWith("page", Long.toString(before)),
                 next(bare, page, number, from),
-                page.hasNext() && pages > number
-                        ? bare.with("page", Long.toString(pages)).href()
-                        : "",
+                page.hasNext() && pages > number ? bare.hrefWith("page", Long.toString(pages)) : "",
                 sizes);
     }
 
@@ -86,7 +79,7 @@ public record Pagination(
         // a page costs more the higher its number is: after the counted part the list continues with cursors
         boolean deep = from + page.perPage() > ListQuery.COUNTED;
         return deep && page.nextCursor().isPresent()
-                ? bare.with("cursor", page.nextCursor().get()).href()
-                : bare.with("page", Integer.toString(number + 1)).href();
+                ? bare.hrefWith("cursor", page.nextCursor().get())
+                : bare.hrefWith("page", Integer.toString(number + 1));
     }
 }

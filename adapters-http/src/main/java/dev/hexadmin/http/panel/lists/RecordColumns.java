@@ -85,8 +85,13 @@ final class RecordColumns {
         return looks;
     }
 
-    /** The columns of the table, each with the address that sorts by it. */
-    static List<RecordColumn> of(Actor actor, Model model, List<FieldDefinition> fields, Address here) {
+    /**
+     * The columns of the table, each with the address that sorts by it.
+     *
+     * @param editable whether the actor may change the records of the list
+     */
+    static List<RecordColumn> of(
+            Actor actor, Model model, List<FieldDefinition> fields, Address here, boolean editable) {
         Map<String, List<SortKey>> sorted = new LinkedHashMap<>();
         for (SortKey key : sorted(model, here.parameters())) {
             sorted.computeIfAbsent(key.field().split("__", 2)[0], name -> new ArrayList<>())
@@ -96,7 +101,7 @@ final class RecordColumns {
         List<String> looks = looks(fields);
         List<RecordColumn> columns = new ArrayList<>(fields.size());
         for (int i = 0; i < fields.size(); i++) {
-            columns.add(column(actor, model, fields.get(i), unpaged, sorted, looks.get(i)));
+            columns.add(column(actor, model, fields.get(i), unpaged, sorted, looks.get(i), editable));
         }
         return columns;
     }
@@ -119,7 +124,8 @@ final class RecordColumns {
             FieldDefinition field,
             Address unpaged,
             Map<String, List<SortKey>> sorted,
-            String look) {
+            String look,
+            boolean editable) {
         int position = 1;
         for (String name : sorted.keySet()) {
             if (name.equals(field.name())) {
@@ -140,7 +146,7 @@ final class RecordColumns {
                     other.getValue().forEach(key -> keys.add(key.toString()));
                 }
             }
-            href = unpaged.with("ordering", String.join(",", keys)).href();
+            href = unpaged.hrefWith("ordering", String.join(",", keys));
         }
         return new RecordColumn(
                 field.name(),
@@ -148,7 +154,11 @@ final class RecordColumns {
                 href,
                 position == 0 ? "" : descending ? "descending" : "ascending",
                 position,
-                look);
+                look,
+                editable
+                        && field.writableOnUpdate()
+                        && FieldViews.of(field).isEditedInList()
+                        && actor.rights().allows(Action.EDIT, model, field));
     }
 
     /** The keys that sort a column by its visible values: of a reference, the fields of the record's name. */

@@ -1,17 +1,20 @@
 package dev.hexadmin.http.panel.lists;
 
 import dev.hexadmin.http.panel.records.SelectOption;
+import gg.jte.Content;
 import java.util.List;
 
 /**
  * A page of a list of records.
  *
+ * @param filterMenu the markup of the filters
  * @param panel what is open between the toolbar and the table
  * @param empty shown in place of the table when there are no rows
  */
 public record RecordList(
         ListContext list,
         FilterBar filters,
+        Content filterMenu,
         ListSummary summary,
         SelectionBar selection,
         ListPanel panel,

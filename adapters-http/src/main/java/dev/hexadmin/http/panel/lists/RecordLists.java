@@ -14,12 +14,11 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.Formats;
-import dev.hexadmin.http.panel.actions.BulkChanges;
 import dev.hexadmin.http.panel.frame.PageBody;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.lists.ListShells.ListShell;
 import dev.hexadmin.http.panel.lists.RecordList.ListContext;
 import dev.hexadmin.http.panel.lists.RecordList.ListSummary;
 import dev.hexadmin.http.panel.lists.RecordTable.RecordRow;
@@ -54,14 +53,14 @@ import java.util.function.Function;
 public final class RecordLists {
     private final RecordServices services;
     private final RecordCounts counts;
-    private final ListFilters filters;
+    private final ListShells shells;
     private final FilterBuilder builder;
     private final ListViews views;
 
     public RecordLists(RecordServices services, FormFields fields, RecordCounts counts, ListViews views) {
         this.services = services;
         this.counts = counts;
-        this.filters = new ListFilters(services, fields);
+        this.shells = new ListShells(services, new ListFilters(services, fields));
         this.builder = new FilterBuilder(fields);
         this.views = views;
     }
@@ -155,8 +154,9 @@ public final class RecordLists {
             Address here,
             Map<String, String> wrong,
             String csrfToken) {
-        FilterBar bar = filters.bar(actor, model, typed, here, wrong);
-        ListRows rows = read(actor, model, here);
+        ListShell shell = shells.of(actor, model, typed, here, wrong);
+        FilterBar bar = shell.bar();
+        ListRows rows = read(actor, model, here, shell);
         ModelDefinition definition = model.definition();
         ListContext list = new ListContext(
                 here.path(),
@@ -173,24 +173,23 @@ public final class RecordLists {
                 rows.count(),
                 rows.records().size(),
                 definition.list().pageSize());
-        SelectionBar selection = SelectionBar.of(
-                BulkChanges.actions(services, actor, model),
-                rows.count(),
-                rows.records().size());
+        SelectionBar selection =
+                SelectionBar.of(shell.bulk(), rows.count(), rows.records().size());
         RecordList shown = new RecordList(
                 list,
                 bar,
+                shell.filterMenu(),
                 new ListSummary(
                         rows.count().map(count -> total(count, definition)).orElse(""),
                         here.parameters().containsKey("ordering")
                                 ? first.without("ordering").href()
                                 : "",
-                        first.with(ListPage.OPEN, "filter").href(),
-                        first.with(ListPage.OPEN, "columns").href(),
+                        first.hrefWith(ListPage.OPEN, "filter"),
+                        first.hrefWith(ListPage.OPEN, "columns"),
                         ListChoices.densities(closed)),
                 selection,
                 panel(actor, model, here, rows.columns(), csrfToken),
-                table(actor, model, closed, rows, list, selection.available()),
+                table(actor, model, closed, rows, list, shell),
                 empty(definition, here, pagination, rows, bar, toolbar),
                 pagination);
         return new PageBody(
@@ -250,10 +249,10 @@ public final class RecordLists {
             Page page,
             Optional<RecordCount> count) {}
 
-    private ListRows read(Actor.SignedIn actor, Model model, Address here) {
-        List<FieldDefinition> columns = RecordColumns.fields(actor, model, here.parameters());
+    private ListRows read(Actor.SignedIn actor, Model model, Address here, ListShell shell) {
+        List<FieldDefinition> columns = shell.fields();
         Map<String, String> parameters = ListPage.listed(here.parameters());
-        parameters.put("fields", RecordColumns.read(actor, model, columns));
+        parameters.put("fields", shell.read());
         parameters.remove("expand"); // the names of related records are shown anyway
         CountedList counted =
                 new CountedList(model, actor.rights(), actor.id(), ListParameter.selecting(here.parameters()));
@@ -322,10 +321,8 @@ public final class RecordLists {
     }
 
     private RecordTable table(
-            Actor.SignedIn actor, Model model, Address here, ListRows rows, ListContext list, boolean selectable) {
-        List<Offered> offered = services.running().offered(actor, model).stream()
-                .filter(one -> one.action().places().contains(Place.ROW))
-                .toList();
+            Actor.SignedIn actor, Model model, Address here, ListRows rows, ListContext list, ListShell shell) {
+        List<Offered> offered = shell.rowActions();
         List<Offered> onlyHere = offered.stream()
                 .filter(one -> !one.action().places().contains(Place.DETAIL))
                 .toList();
@@ -333,14 +330,6 @@ public final class RecordLists {
         String edit = RecordServices.may(actor.rights(), Action.EDIT, model)
                 ? new Address("edit", Map.of("next", here.href())).href()
                 : "";
-        boolean[] changeable = new boolean[rows.columns().size()];
-        for (int i = 0; i < changeable.length; i++) {
-            FieldDefinition field = rows.columns().get(i);
-            changeable[i] = !edit.isEmpty()
-                    && field.writableOnUpdate()
-                    && FieldViews.of(field).isEditedInList()
-                    && actor.rights().allows(Action.EDIT, model, field);
-        }
         PanelUrls places = services.panel().places();
         String origin = ListOrigin.of(here).suffix();
         List<RecordRow> shown = new ArrayList<>(rows.records().size());
@@ -351,34 +340,25 @@ public final class RecordLists {
                     record.label(),
                     href,
                     edit.isEmpty() ? "" : places.record(model, record.key(), edit),
-                    cells(places, model, rows.columns(), record, href, rows.labels(), changeable),
+                    cells(places, rows, record, href),
                     onlyHere.isEmpty()
                             ? List.of()
                             : ActionButton.ofRecord(services, model, onlyHere, Place.ROW, record.key(), list.query())));
         }
         return new RecordTable(
-                RecordColumns.of(actor, model, rows.columns(), here),
+                shell.head(),
+                shell.columns(),
                 shown,
-                selectable,
+                !shell.bulk().isEmpty(),
                 RowMenu.of(services, actor, model, offered, edit, list.query()));
     }
 
-    private static List<Cell> cells(
-            PanelUrls places,
-            Model model,
-            List<FieldDefinition> columns,
-            RecordSnapshot record,
-            String href,
-            Map<FieldDefinition, Map<RecordKey, String>> labels,
-            boolean[] changeable) {
-        List<Cell> cells = new ArrayList<>(columns.size());
-        for (int i = 0; i < changeable.length; i++) {
-            FieldDefinition field = columns.get(i);
-            Cell cell = Cell.of(places, record, field, false, labels.getOrDefault(field, Map.of()));
-            if (i > 0) { // the first cell is a link to the record already
-                cell = cell.continuedAt(href);
-            }
-            cells.add(changeable[i] ? cell.changeable(field.name()) : cell);
+    private static List<Cell> cells(PanelUrls places, ListRows rows, RecordSnapshot record, String href) {
+        List<Cell> cells = new ArrayList<>(rows.columns().size());
+        for (FieldDefinition field : rows.columns()) {
+            Cell cell = Cell.of(places, record, field, false, rows.labels().getOrDefault(field, Map.of()));
+            // the first cell is a link to the record already
+            cells.add(cells.isEmpty() ? cell : cell.continuedAt(href));
         }
         return cells;
     }

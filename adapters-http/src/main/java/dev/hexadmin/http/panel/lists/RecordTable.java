@@ -2,18 +2,21 @@ package dev.hexadmin.http.panel.lists;
 
 import dev.hexadmin.http.panel.records.ActionButton;
 import dev.hexadmin.http.panel.records.Cell;
+import gg.jte.Content;
 import java.util.List;
 
 /**
  * The table of a list.
  *
+ * @param head the markup of its head
  * @param selectable whether rows can be selected
  * @param menu of each row
  */
-public record RecordTable(List<RecordColumn> columns, List<RecordRow> rows, boolean selectable, RowMenu menu) {
+public record RecordTable(
+        Content head, List<RecordColumn> columns, List<RecordRow> rows, boolean selectable, RowMenu menu) {
     /** Whether actions are sent with a form. */
     public boolean posts() {
-        return menu.posts() || rows.stream().anyMatch(row -> !row.actions().isEmpty());
+        return menu.posts() || (!rows.isEmpty() && !rows.getFirst().actions().isEmpty());
     }
 
     /**
@@ -25,8 +28,10 @@ public record RecordTable(List<RecordColumn> columns, List<RecordRow> rows, bool
      * @param position among the columns sorted by, from 1
      * @param look classes of its cells: whether it holds numbers, and its place in the card of a phone, which is {@code
      *     first total who status when} or none
+     * @param changeable whether its values are changed where they stand
      */
-    public record RecordColumn(String name, String label, String href, String sorted, int position, String look) {}
+    public record RecordColumn(
+            String name, String label, String href, String sorted, int position, String look, boolean changeable) {}
 
     /**
      * A record.

@@ -37,16 +37,33 @@ public record Address(String path, Map<String, String> parameters) {
         return parameters.isEmpty() ? path : path + "?" + query();
     }
 
+    /** The address {@link #with} this parameter. */
+    public String hrefWith(String name, String value) {
+        StringBuilder out = new StringBuilder(path);
+        char joint = '?';
+        for (Map.Entry<String, String> one : parameters.entrySet()) {
+            if (!one.getKey().equals(name)) {
+                append(out.append(joint), one.getKey(), one.getValue());
+                joint = '&';
+            }
+        }
+        if (!value.isEmpty()) {
+            append(out.append(joint), name, value);
+        }
+        return out.toString();
+    }
+
     /** The parameters as in an address. */
     public String query() {
         StringBuilder out = new StringBuilder();
         for (Map.Entry<String, String> one : parameters.entrySet()) {
-            out.append(out.isEmpty() ? "" : "&")
-                    .append(encoded(one.getKey()))
-                    .append('=')
-                    .append(encoded(one.getValue()));
+            append(out.isEmpty() ? out : out.append('&'), one.getKey(), one.getValue());
         }
         return out.toString();
+    }
+
+    private static void append(StringBuilder out, String name, String value) {
+        out.append(encoded(name)).append('=').append(encoded(value));
     }
 
     /** A page has hundreds of addresses, and hardly any of their names and values has a character to encode. */

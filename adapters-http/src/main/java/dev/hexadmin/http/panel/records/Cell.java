@@ -18,11 +18,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind how it is set: that of {@link FieldView.Content}, or {@code none link links unreadable}
  * @param parts one; several for a many-to-many field
- * @param name the field's name, when its value can be changed in the list; else {@code ""}
  * @param cut whether the text is shortened
  * @param more the address of the whole value; {@code ""} when nothing is cut
  */
-public record Cell(String kind, List<Part> parts, String name, boolean cut, String more) {
+public record Cell(String kind, List<Part> parts, boolean cut, String more) {
     /** Characters of a text in a list. */
     private static final int LONGEST = 120;
 
@@ -40,27 +39,23 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
     }
 
     /** A cell of which all is shown. */
-    private Cell(String kind, List<Part> parts, String name) {
-        this(kind, parts, name, false, "");
+    private Cell(String kind, List<Part> parts) {
+        this(kind, parts, false, "");
     }
 
     private static Cell of(String kind, String text) {
-        return new Cell(kind, List.of(new Part(text, "")), "");
+        return new Cell(kind, List.of(new Part(text, "")));
     }
 
     /** A text of which a page shows the beginning. */
     private static Cell text(String kind, String text, boolean whole) {
         String shown = shortened(text, whole ? LONGEST_WHOLE : LONGEST);
-        return new Cell(kind, List.of(new Part(shown, "")), "", shown.length() != text.length(), "");
-    }
-
-    public Cell changeable(String field) {
-        return new Cell(kind, parts, field, cut, more);
+        return new Cell(kind, List.of(new Part(shown, "")), shown.length() != text.length(), "");
     }
 
     /** The cell with the address of all of its text, where a part of it is shown. */
     public Cell continuedAt(String href) {
-        return cut ? new Cell(kind, parts, name, true, href) : this;
+        return cut ? new Cell(kind, parts, true, href) : this;
     }
 
     /** A number set to the right. */
@@ -90,12 +85,12 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
         if (field.reference().isPresent()) {
             Model target = model.target(field);
             if (!(value instanceof List<?> keys)) {
-                return new Cell("link", List.of(part(places, target, RecordServices.key(target, value), labels)), "");
+                return new Cell("link", List.of(part(places, target, RecordServices.key(target, value), labels)));
             }
             List<Part> parts = keys.stream()
                     .map(one -> part(places, target, RecordServices.key(target, one), labels))
                     .toList();
-            return parts.isEmpty() ? of("none", "–") : new Cell("links", parts, "");
+            return parts.isEmpty() ? of("none", "–") : new Cell("links", parts);
         }
         FieldView view = FieldViews.of(field);
         FieldView.Content content = whole ? view.cell(field, value) : view.listed(field, value);
@@ -132,7 +127,7 @@ public record Cell(String kind, List<Part> parts, String name, boolean cut, Stri
     private Cell linkedTo(String href) {
         return cut && href.length() > LONGEST_ADDRESS
                 ? this
-                : new Cell("link", List.of(new Part(parts.getFirst().text(), href)), name, cut, more);
+                : new Cell("link", List.of(new Part(parts.getFirst().text(), href)), cut, more);
     }
 
     private static Part part(PanelUrls places, Model target, RecordKey key, Map<RecordKey, String> labels) {
