@@ -7,12 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A request is rejected for a reason that the caller can act on. The transaction is rolled back.
  *
- * <p>The detail is a sentence for the caller: never SQL, a path of this machine, a stack trace or a secret. It has no
- * stack trace, since it is not an error of this program.
+ * <p>The detail is a sentence for the caller: never SQL, a path of this machine, a stack trace or a secret. The
+ * message of the exception is for programs and logs: it has the violations, too.
  */
 public final class RequestRejectedException extends RuntimeException {
     /** The name of the current {@link Version} in {@link #members}. */
@@ -20,7 +21,10 @@ public final class RequestRejectedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private static final int MOST_NAMED = 10;
+
     private final transient Category category;
+    private final transient String detail;
     private final transient String code;
     private final transient List<Violation> violations;
     private final transient Optional<Duration> retryAfter;
@@ -49,13 +53,27 @@ public final class RequestRejectedException extends RuntimeException {
             Optional<Duration> retryAfter,
             Map<String, String> members,
             Optional<Limit> limit) {
-        super(detail, null, false, false);
+        super(message(detail, violations));
         this.category = category;
+        this.detail = detail;
         this.code = code;
         this.violations = List.copyOf(violations);
         this.retryAfter = retryAfter;
         this.members = Map.copyOf(members);
         this.limit = limit;
+    }
+
+    private static String message(String detail, List<Violation> violations) {
+        if (violations.isEmpty()) {
+            return detail;
+        }
+        return violations.stream()
+                .limit(MOST_NAMED)
+                .map(one -> (one.pointer().isEmpty() ? "" : one.pointer() + ": ") + one.message())
+                .collect(Collectors.joining(
+                        " ",
+                        detail + " ",
+                        violations.size() > MOST_NAMED ? " … and " + (violations.size() - MOST_NAMED) + " more" : ""));
     }
 
     public RequestRejectedException(Category category, String code, String detail) {
@@ -138,22 +156,27 @@ public final class RequestRejectedException extends RuntimeException {
 
     /** The same exception with pointers below {@code prefix}, such as {@code /create/1}; at least one. */
     public RequestRejectedException below(String prefix) {
-        return new RequestRejectedException(
+        return thrownHere(new RequestRejectedException(
                 category,
                 code,
-                detail(),
+                detail,
                 violations.isEmpty()
-                        ? List.of(new Violation(prefix, code, detail()))
+                        ? List.of(new Violation(prefix, code, detail))
                         : violations.stream().map(v -> v.below(prefix)).toList(),
                 retryAfter,
                 members,
-                limit);
+                limit));
     }
 
     /** The same exception, caused by a rate limit. */
     public RequestRejectedException under(Limit limit) {
-        return new RequestRejectedException(
-                category, code, detail(), violations, retryAfter, members, Optional.of(limit));
+        return thrownHere(new RequestRejectedException(
+                category, code, detail, violations, retryAfter, members, Optional.of(limit)));
+    }
+
+    private RequestRejectedException thrownHere(RequestRejectedException copy) {
+        copy.setStackTrace(getStackTrace());
+        return copy;
     }
 
     public Category category() {
@@ -165,8 +188,9 @@ public final class RequestRejectedException extends RuntimeException {
         return code;
     }
 
+    /** A sentence for the caller, without the violations. */
     public String detail() {
-        return String.valueOf(getMessage());
+        return detail;
     }
 
     public List<Violation> violations() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.port.DatabaseException;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.Hexadmin;
@@ -64,6 +65,7 @@ class JavaApiTest {
             RecordAction.class,
             RecordEndpoint.class,
             RequestRejectedException.class,
+            DatabaseException.class,
             ServiceUnavailableException.class);
 
     private static final String MARK = "<!-- From here on made by JavaApiTest from the compiled classes. -->\n";

@@ -34,9 +34,11 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -141,6 +143,11 @@ public final class Hexadmin implements AutoCloseable {
     /** Sends notifications. Opens the database unless it is open; {@link #stop} closes it. */
     public synchronized Notifications notifications() {
         return new Notifications(open());
+    }
+
+    /** Reads and changes records from the program's own code. Opens the database unless it is open. */
+    public synchronized Records records() {
+        return new Records(open().installation());
     }
 
     /**
@@ -274,6 +281,7 @@ public final class Hexadmin implements AutoCloseable {
 
         private final Map<String, String> overrides = new LinkedHashMap<>();
         private final List<ModelDefinition> models = new ArrayList<>();
+        private final Map<String, String> sources = new HashMap<>();
         private final List<Class<? extends Record>> classes = new ArrayList<>();
         private final Map<String, List<RecordHooks>> hooks = new LinkedHashMap<>();
         private final Map<String, List<FieldDefinition>> computed = new LinkedHashMap<>();
@@ -410,7 +418,22 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Registers a model.
+         *
+         * @throws IllegalArgumentException when a model of this name is registered already
+         */
         public Builder register(ModelDefinition model) {
+            return register(Objects.requireNonNull(model, "model"), "a ModelDefinition");
+        }
+
+        /** @param source where the model is from, in the words of a message */
+        private Builder register(ModelDefinition model, String source) {
+            @Nullable String other = sources.putIfAbsent(model.name(), source);
+            if (other != null) {
+                throw new IllegalArgumentException(
+                        "the model '" + model.name() + "' is registered twice: by " + other + " and by " + source);
+            }
             models.add(model);
             return this;
         }
@@ -418,18 +441,36 @@ public final class Hexadmin implements AutoCloseable {
         /**
          * Registers a model by an annotated record.
          *
-         * @throws IllegalArgumentException when the record is not valid; the message names record and component
+         * @throws IllegalArgumentException when the record is not valid, or a model of its name is registered already; the
+         *     message names record and component
          */
         public Builder register(Class<? extends Record> model) {
-            models.add(AnnotatedRecords.definition(model));
+            register(
+                    AnnotatedRecords.definition(Objects.requireNonNull(model, "model")),
+                    "the record " + model.getName());
             classes.add(model);
             return this;
         }
 
-        /** Hooks of a model; several run in the given order. */
+        /**
+         * Hooks of a model; several run in the given order. {@link #build} reports a model that does not exist.
+         *
+         * @param model its name, of any source: Java, the configuration file, a plugin, an existing table
+         */
         public Builder hooks(String model, RecordHooks rules) {
-            hooks.computeIfAbsent(model, name -> new ArrayList<>()).add(rules);
+            Objects.requireNonNull(rules, "rules");
+            hooks.computeIfAbsent(Objects.requireNonNull(model, "model"), name -> new ArrayList<>())
+                    .add(rules);
             return this;
+        }
+
+        /**
+         * Hooks of the model of a record class.
+         *
+         * @throws IllegalArgumentException when the record does not describe a model
+         */
+        public Builder hooks(Class<? extends Record> model, RecordHooks rules) {
+            return hooks(AnnotatedRecords.definition(model).name(), rules);
         }
 
         /** The dashboard, in place of that of the configuration file. */
@@ -483,8 +524,19 @@ public final class Hexadmin implements AutoCloseable {
          * @param model its name; not that of a built-in model
          */
         public Builder action(String model, RecordAction action) {
-            actions.computeIfAbsent(model, name -> new ArrayList<>()).add(action);
+            Objects.requireNonNull(action, "action");
+            actions.computeIfAbsent(Objects.requireNonNull(model, "model"), name -> new ArrayList<>())
+                    .add(action);
             return this;
+        }
+
+        /**
+         * An action on the records of the model of a record class.
+         *
+         * @throws IllegalArgumentException when the record does not describe a model
+         */
+        public Builder action(Class<? extends Record> model, RecordAction action) {
+            return action(AnnotatedRecords.definition(model).name(), action);
         }
 
         /**
@@ -504,8 +556,20 @@ public final class Hexadmin implements AutoCloseable {
          * two endpoints have the same method and name, or when the JSON API does not have the model.
          */
         public Builder endpoint(String model, RecordEndpoint endpoint) {
-            endpoints.computeIfAbsent(model, name -> new ArrayList<>()).add(endpoint);
+            Objects.requireNonNull(endpoint, "endpoint");
+            endpoints
+                    .computeIfAbsent(Objects.requireNonNull(model, "model"), name -> new ArrayList<>())
+                    .add(endpoint);
             return this;
+        }
+
+        /**
+         * A JSON endpoint below the model of a record class.
+         *
+         * @throws IllegalArgumentException when the record does not describe a model
+         */
+        public Builder endpoint(Class<? extends Record> model, RecordEndpoint endpoint) {
+            return endpoint(AnnotatedRecords.definition(model).name(), endpoint);
         }
 
         /**
@@ -522,19 +586,19 @@ public final class Hexadmin implements AutoCloseable {
 
         /** A plugin, in addition to those that are discovered. */
         public Builder plugin(HexadminPlugin plugin) {
-            plugins.add(plugin);
+            plugins.add(Objects.requireNonNull(plugin, "plugin"));
             return this;
         }
 
         /** A configured SMS provider; {@link Setting#NOTIFICATIONS_DEFAULT_SMS_PROVIDER} may name it. */
         public Builder smsProvider(SmsProvider provider) {
-            smsProviders.add(provider);
+            smsProviders.add(Objects.requireNonNull(provider, "provider"));
             return this;
         }
 
         /** A configured e-mail provider; {@link Setting#NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER} may name it. */
         public Builder emailProvider(EmailProvider provider) {
-            emailProviders.add(provider);
+            emailProviders.add(Objects.requireNonNull(provider, "provider"));
             return this;
         }
 
@@ -555,27 +619,25 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * Reads and checks all settings. Checks that need the other models, the plugins or the database run when the
-         * database is opened.
+         * Reads and checks all settings, and that the models of hooks, computed fields, actions and endpoints exist. Checks that
+         * need models of plugins or of existing tables run when the database is opened.
          *
-         * @throws ConfigurationException when settings are not valid; it lists all problems
+         * @throws ConfigurationException when settings are not valid, or a model does not exist; it lists all problems
          */
         public Hexadmin build() {
             Settings settings =
                     Settings.ofProgram(overrides, environment, folder, new Settings.Lent(dataSource, keyValueClient));
-            return new Hexadmin(
-                    settings,
-                    new Registrations(
-                            models,
-                            new Registrations.ModelCode(
-                                    new MappedRecords(classes), hooks, computed, actions, endpoints),
-                            dashboard,
-                            widgets,
-                            templates,
-                            ConfiguredLimits.checked(settings, limits.values()),
-                            new ProgramPlugins(plugins, smsProviders, emailProviders),
-                            identitySource),
-                    platform);
+            Registrations registrations = new Registrations(
+                    models,
+                    new Registrations.ModelCode(new MappedRecords(classes), hooks, computed, actions, endpoints),
+                    dashboard,
+                    widgets,
+                    templates,
+                    ConfiguredLimits.checked(settings, limits.values()),
+                    new ProgramPlugins(plugins, smsProviders, emailProviders),
+                    identitySource);
+            registrations.requireModels(settings);
+            return new Hexadmin(settings, registrations, platform);
         }
     }
 }

@@ -14,7 +14,6 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
@@ -77,17 +76,16 @@ abstract class ActionsContract {
                                                 f -> f.required().minimum(BigDecimal.ONE))
                                         .parameter("pin", FieldType.STRING, FieldDefinition.Builder::writeOnly)
                                         .parameter("like", FieldType.REFERENCE, f -> f.to("goods"))
-                                        .run(call -> {
+                                        .runAsProgram(call -> {
                                             long more = (Long)
                                                     call.parameter("quantity").orElseThrow();
-                                            for (StoredRecord one : call.records()) {
+                                            for (StoredRecord one : call.selected()) {
                                                 long stock = (Long) Objects.requireNonNull(
                                                         one.values().get("stock"));
-                                                call.update(one, Map.of("stock", stock + more));
+                                                call.records().of("goods").update(one, Map.of("stock", stock + more));
                                             }
                                             if (more == 13) {
-                                                throw RequestRejectedException.invalid(List.of(new Violation(
-                                                        "/parameters/quantity", "unlucky", "Not thirteen.")));
+                                                call.reject("quantity", "unlucky", "Not thirteen.");
                                             }
                                             if (more == 500) {
                                                 throw new IllegalStateException("a secret of the program");
@@ -96,11 +94,22 @@ abstract class ActionsContract {
                                         }))
                         .action(
                                 "goods",
+                                RecordAction.named("own_stock").on(Place.LIST).runAsCaller(call -> {
+                                    call.selected()
+                                            .forEach(one ->
+                                                    call.records().of("goods").update(one, Map.of("stock", 1)));
+                                    return "Never.";
+                                }))
+                        .action(
+                                "goods",
                                 RecordAction.named("clear")
                                         .on(Place.LIST, Place.ROW, Place.DETAIL)
                                         .dangerous()
-                                        .run(call -> {
-                                            call.records().forEach(one -> call.update(one, Map.of("stock", 0)));
+                                        .runAsProgram(call -> {
+                                            call.selected()
+                                                    .forEach(one -> call.records()
+                                                            .of("goods")
+                                                            .update(one, Map.of("stock", 0)));
                                             return "Cleared.";
                                         }))
                         .action(
@@ -108,16 +117,18 @@ abstract class ActionsContract {
                                 RecordAction.named("take")
                                         .parameter("quantity", FieldType.INTEGER, f -> f.required())
                                         .parameter("note", FieldType.STRING)
-                                        .run(call -> {
+                                        .runAsProgram(call -> {
                                             long less = (Long)
                                                     call.parameter("quantity").orElseThrow();
-                                            for (StoredRecord one : call.records()) {
+                                            for (StoredRecord one : call.selected()) {
                                                 long stock = (Long) Objects.requireNonNull(
                                                         one.values().get("stock"));
-                                                call.update(one, Map.of("stock", stock - less));
+                                                call.records().of("goods").update(one, Map.of("stock", stock - less));
                                             }
                                             call.parameter("note")
-                                                    .ifPresent(note -> call.create("goods", Map.of("name", note)));
+                                                    .ifPresent(note -> call.records()
+                                                            .of("goods")
+                                                            .create(Map.of("name", note)));
                                             return less + " taken.";
                                         }))
                         .action(
@@ -129,8 +140,9 @@ abstract class ActionsContract {
                                         .parameter("like", FieldType.REFERENCE, f -> f.to("goods"))
                                         .confirm("Really scrap it?")
                                         .dangerous()
-                                        .run(call -> {
-                                            call.records().forEach(call::delete);
+                                        .runAsProgram(call -> {
+                                            call.selected()
+                                                    .forEach(call.records().of("goods")::delete);
                                             return "Scrapped.";
                                         }))
                         .action(
@@ -138,8 +150,8 @@ abstract class ActionsContract {
                                 RecordAction.named("order")
                                         .withoutRecords()
                                         .needs(Action.CREATE)
-                                        .run(call -> {
-                                            call.create("goods", Map.of("name", "ordered", "stock", 7));
+                                        .runAsProgram(call -> {
+                                            call.records().of("goods").create(Map.of("name", "ordered", "stock", 7));
                                             return "Ordered.";
                                         }))
                         .hooks("goods", new RecordHooks() {
@@ -154,8 +166,11 @@ abstract class ActionsContract {
                                 "papers",
                                 RecordAction.named("stamp")
                                         .on(Place.DETAIL, Place.ROW)
-                                        .run(call -> {
-                                            call.records().forEach(one -> call.update(one, Map.of("name", "stamped")));
+                                        .runAsProgram(call -> {
+                                            call.selected()
+                                                    .forEach(one -> call.records()
+                                                            .of("papers")
+                                                            .update(one, Map.of("name", "stamped")));
                                             return "Stamped.";
                                         })));
         root = server.token();
@@ -219,6 +234,14 @@ abstract class ActionsContract {
 
     private static String restock(String ids, String parameters) {
         return "{\"ids\":[" + ids + "],\"parameters\":{" + parameters + "}}";
+    }
+
+    @Test
+    void code_with_the_rights_of_its_caller_writes_no_field_that_is_read_only() {
+        long id = good(unique("own"));
+        HttpResponse<String> answer = post(root, "goods/actions/own_stock", "{\"ids\":[" + id + "]}");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(422);
+        assertThat(answer.body()).contains("read_only");
     }
 
     @Test
@@ -400,7 +423,7 @@ abstract class ActionsContract {
         ok(403, post(keeper, "goods/actions/order", "{}"));
         JsonNode offered = ok(200, server.send("GET", "/admin/api/schema/goods", keeper, ""))
                 .path("x-actions");
-        assertThat(offered.findValuesAsText("name")).containsExactly("restock", "clear", "take");
+        assertThat(offered.findValuesAsText("name")).containsExactly("restock", "own_stock", "clear", "take");
         assertThat(offered.get(0).path("parameters").path("required").get(0).asText())
                 .isEqualTo("quantity");
     }
@@ -517,7 +540,7 @@ abstract class ActionsContract {
 
     @Test
     void an_action_that_does_not_fit_stops_the_start(@TempDir Path folder) {
-        RecordAction action = RecordAction.named("ping").run(call -> "");
+        RecordAction action = RecordAction.named("ping").runAsProgram(call -> "");
         for (String model : List.of("nothing", "admin_users")) {
             assertThatThrownBy(() -> RunningServer.start(
                                     dev.hexadmin.testing.TestDatabases.sqlite(folder),

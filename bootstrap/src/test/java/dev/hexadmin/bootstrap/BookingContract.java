@@ -62,7 +62,13 @@ abstract class BookingContract {
             @AdminField(maxLength = 80) String patient,
             Optional<String> note,
             @AdminField(defaultValue = "booked") Status status,
-            @AdminField(readOnly = true, defaultValue = "0") int minutes) {}
+            @AdminField(readOnly = true, defaultValue = "0") int minutes) {
+        Appointment {
+            if (patient.equals("impossible")) {
+                throw new IllegalArgumentException("a secret of the constructor");
+            }
+        }
+    }
 
     /** The rule of the clinic, and what follows a booking. */
     private final class Booking implements RecordHooks {
@@ -390,6 +396,13 @@ abstract class BookingContract {
         assertThat(book(doctor, 0, 30, "effects").statusCode()).isEqualTo(500);
         assertThat(book(doctor, 0, 30, "typo").statusCode()).isEqualTo(500);
         assertThat(stored(doctor)).isEmpty();
+    }
+
+    @Test
+    void values_that_the_constructor_of_the_record_rejects_are_invalid() {
+        HttpResponse<String> answer = book(doctor("Constructor"), 0, 30, "impossible");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(422);
+        assertThat(answer.body()).doesNotContain("secret");
     }
 
     @Test

@@ -160,31 +160,33 @@ class GeneratedClientsIT {
                         "things",
                         RecordAction.named("count_up")
                                 .parameter("by", FieldType.INTEGER, f -> f.required())
-                                .run(call -> "Done."))
-                .action("pairs", RecordAction.named("swap").run(call -> "Done."))
+                                .runAsProgram(call -> "Done."))
+                .action("pairs", RecordAction.named("swap").runAsProgram(call -> "Done."))
                 .endpoint(
                         "things",
                         RecordEndpoint.get("cheap")
                                 .needs(Action.VIEW)
                                 .query("below", FieldType.DECIMAL, f -> f.required())
-                                .handle(call -> EndpointAnswer.of(Map.of())))
+                                .handleAsCaller(call -> EndpointAnswer.of(Map.of())))
                 .endpoint(
                         "things",
                         RecordEndpoint.post("restock")
                                 .needs(Action.EDIT)
                                 .body("name", FieldType.STRING, f -> f.required())
                                 .answers(EndpointAnswer.Result.CREATED)
-                                .handle(call -> EndpointAnswer.created(Map.of())))
+                                .handleAsCaller(call -> EndpointAnswer.created(Map.of())))
                 .endpoint(
                         "things",
                         RecordEndpoint.put("echo")
                                 .needs(Action.VIEW)
                                 .anyBody()
-                                .handle(call ->
+                                .handleAsCaller(call ->
                                         EndpointAnswer.of(call.document().orElse("null"))))
                 .endpoint(
                         "things",
-                        RecordEndpoint.delete("cheap").needs(Action.DELETE).handle(call -> EndpointAnswer.nothing()));
+                        RecordEndpoint.delete("cheap")
+                                .needs(Action.DELETE)
+                                .handleAsCaller(call -> EndpointAnswer.nothing()));
     }
 
     /** The document of a server, which is started for it once. */

@@ -131,11 +131,14 @@ abstract class PageCacheContract {
                                 "books",
                                 RecordAction.named("retitle")
                                         .parameter("title", FieldType.STRING, field -> field.required())
-                                        .run(call -> {
+                                        .runAsProgram(call -> {
                                             Object title =
                                                     call.parameter("title").orElseThrow();
-                                            call.records().forEach(one -> call.update(one, Map.of("title", title)));
-                                            call.create("shelves", Map.of("name", "For " + title));
+                                            call.selected()
+                                                    .forEach(one -> call.records()
+                                                            .of("books")
+                                                            .update(one, Map.of("title", title)));
+                                            call.records().of("shelves").create(Map.of("name", "For " + title));
                                             return "Retitled.";
                                         }))));
     }

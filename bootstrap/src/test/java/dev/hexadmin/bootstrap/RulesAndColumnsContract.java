@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.records.ModelRecords;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
@@ -17,6 +18,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.math.BigDecimal;
@@ -147,7 +149,7 @@ abstract class RulesAndColumnsContract {
                                         "most",
                                         FieldType.INTEGER,
                                         f -> f.minimum(BigDecimal.ONE).defaultValue(new DefaultValue.Constant(5L)))
-                                .handle(call -> {
+                                .handleAsCaller(call -> {
                                     calls.incrementAndGet();
                                     Object below = call.query("below").orElseThrow();
                                     return EndpointAnswer.of(Map.of(
@@ -156,10 +158,11 @@ abstract class RulesAndColumnsContract {
                                             "most",
                                             call.query("most").orElseThrow(),
                                             "items",
-                                            call.list(
-                                                    "goods",
-                                                    list -> list.filter("price", Lookup.LT, below)
-                                                            .filter("name", Lookup.STARTSWITH, "own"))));
+                                            call.records()
+                                                    .of("goods")
+                                                    .filter("price", Lookup.LT, below)
+                                                    .filter("name", Lookup.STARTSWITH, "own")
+                                                    .list()));
                                 }))
                 .endpoint(
                         "goods",
@@ -171,19 +174,24 @@ abstract class RulesAndColumnsContract {
                                         f -> f.required().maxLength(20))
                                 .body("price", FieldType.DECIMAL, f -> f)
                                 .answers(EndpointAnswer.Result.CREATED)
-                                .handle(call -> {
+                                .handleAsCaller(call -> {
                                     calls.incrementAndGet();
-                                    Map<String, Object> made = call.create(
-                                            "goods",
+                                    ModelRecords<StoredRecord> goods =
+                                            call.records().of("goods");
+                                    StoredRecord made = goods.create(
                                             Map.of("name", call.fields().get("name")));
-                                    String id = made.get("id").toString();
                                     if (call.fields().get("price") != null) {
-                                        made = call.update(
-                                                "goods",
-                                                id,
+                                        made = goods.update(
+                                                made,
                                                 Map.of("price", call.fields().get("price")));
                                     }
-                                    return switch (String.valueOf(made.get("name"))) {
+                                    return switch (made.value("name", String.class)
+                                            .orElseThrow()) {
+                                        case "rejected" -> {
+                                            call.reject("name", "taste", "Not this name.");
+                                            call.reject("elsewhere", "taste", "Nor this place.");
+                                            yield EndpointAnswer.created(made);
+                                        }
                                         case "refused" ->
                                             throw RequestRejectedException.conflict(
                                                     "full", "The shelf is full.", List.of());
@@ -194,17 +202,42 @@ abstract class RulesAndColumnsContract {
                                 }))
                 .endpoint(
                         "goods",
+                        RecordEndpoint.get("costs")
+                                .needs(Action.VIEW)
+                                .query("name", FieldType.STRING, f -> f.required())
+                                .handleAsProgram(call -> {
+                                    String name =
+                                            call.query("name", String.class).orElseThrow();
+                                    if (name.equals("write")) {
+                                        call.records().of("goods").create(Map.of("name", "written"));
+                                    }
+                                    if (name.equals("odd")) {
+                                        call.reject("name", "odd", "Not this name.");
+                                    }
+                                    return EndpointAnswer.of(Map.of(
+                                            "program",
+                                            call.records()
+                                                    .of("goods")
+                                                    .filter("name", name)
+                                                    .list(),
+                                            "caller",
+                                            call.records()
+                                                    .as(call.actor())
+                                                    .of("goods")
+                                                    .filter("name", name)
+                                                    .first()));
+                                }))
+                .endpoint(
+                        "goods",
                         RecordEndpoint.put("echo")
                                 .needs(Action.VIEW)
                                 .anyBody()
-                                .handle(call ->
+                                .handleAsCaller(call ->
                                         EndpointAnswer.of(call.document().orElse("null"))))
                 .endpoint(
                         "goods",
-                        RecordEndpoint.delete("cheap").needs(Action.DELETE).handle(call -> {
-                            call.list("goods", list -> list.filter("name", "doomed"))
-                                    .forEach(one ->
-                                            call.delete("goods", one.get("id").toString()));
+                        RecordEndpoint.delete("cheap").needs(Action.DELETE).handleAsCaller(call -> {
+                            call.records().of("goods").filter("name", "doomed").deleteAll();
                             return EndpointAnswer.nothing();
                         }));
     }
@@ -240,6 +273,21 @@ abstract class RulesAndColumnsContract {
     }
 
     @Test
+    void an_endpoint_with_the_rights_of_the_program_sees_what_its_caller_does_not() {
+        create("goods", "{\"name\":\"shared\",\"price\":\"1.50\",\"cost\":\"1\"}");
+        JsonNode answer = RunningServer.json(without("cost", "goods/costs?name=shared"));
+        assertThat(answer.at("/program/0/cost").asText()).isEqualTo("1.00");
+        assertThat(answer.at("/caller/price").asText()).isEqualTo("1.50");
+        assertThat(answer.path("caller").has("cost")).isFalse();
+        assertThat(problems(422, "invalid", send("GET", "goods/costs?name=odd", "")))
+                .containsExactly("?name odd");
+        assertThat(server.exchange("GET", "/admin/api/goods/costs?name=write", token, "")
+                        .statusCode())
+                .isEqualTo(500);
+        assertThat(named("written")).isZero();
+    }
+
+    @Test
     void an_endpoint_that_writes_is_one_transaction() {
         JsonNode made = ok(201, send("POST", "goods/restock", "{\"name\":\"stocked\",\"price\":\"3\"}"));
         assertThat(made.path("price").asText()).isEqualTo("3.00");
@@ -248,13 +296,15 @@ abstract class RulesAndColumnsContract {
         assertThat(dry.headers().firstValue("Preference-Applied")).contains("tx=rollback");
         ok(201, dry);
         problems(409, "full", send("POST", "goods/restock", "{\"name\":\"refused\"}"));
+        assertThat(problems(422, "invalid", send("POST", "goods/restock", "{\"name\":\"rejected\"}")))
+                .containsExactly("/name taste", "/elsewhere taste");
         for (String name : List.of("broken", "undeclared")) {
             HttpResponse<String> broken =
                     server.exchange("POST", "/admin/api/goods/restock", token, "{\"name\":\"" + name + "\"}");
             assertThat(broken.statusCode()).isEqualTo(500);
             assertThat(broken.body()).doesNotContain("secret", "declare");
         }
-        assertThat(named("dry") + named("refused") + named("broken") + named("undeclared"))
+        assertThat(named("dry") + named("refused") + named("rejected") + named("broken") + named("undeclared"))
                 .isZero();
         assertThat(problems(422, "invalid", send("POST", "goods/restock", "{\"price\":\"x\",\"nope\":1}")))
                 .containsExactlyInAnyOrder("/name required", "/price type", "/nope unknown_field");
@@ -290,7 +340,8 @@ abstract class RulesAndColumnsContract {
                         .at("/requestBody/content/application~1json/schema/required/0")
                         .asText())
                 .isEqualTo("name");
-        RecordEndpoint endpoint = RecordEndpoint.get("x").needs(Action.VIEW).handle(call -> EndpointAnswer.nothing());
+        RecordEndpoint endpoint =
+                RecordEndpoint.get("x").needs(Action.VIEW).handleAsCaller(call -> EndpointAnswer.nothing());
         for (String model : List.of("nowhere", "twice")) {
             Hexadmin.Builder builder = Hexadmin.builder()
                     .setting("server.port", "0")

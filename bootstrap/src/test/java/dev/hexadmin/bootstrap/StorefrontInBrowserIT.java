@@ -44,12 +44,12 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
                 .label("Restock")
                 .help("Puts more on the shelf.")
                 .parameter("quantity", FieldType.INTEGER, f -> f.required().minimum(BigDecimal.ONE))
-                .run(call -> {
+                .runAsProgram(call -> {
                     long more = (Long) call.parameter("quantity").orElseThrow();
-                    for (StoredRecord product : call.records()) {
+                    for (StoredRecord product : call.selected()) {
                         long stock =
                                 (Long) Objects.requireNonNull(product.values().get("stock"));
-                        call.update(product, Map.of("stock", stock + more));
+                        call.records().of("products").update(product, Map.of("stock", stock + more));
                     }
                     return more + " more are there.";
                 });

@@ -24,7 +24,7 @@ final class EndpointOperations {
                         Method.create(endpoint.method().name()),
                         api + "/" + model.name() + "/" + endpoint.name(),
                         api + "/{model}/" + endpoint.name(),
-                        model.name() + "_" + endpoint.name().replace('-', '_') + "_"
+                        model.name() + "_" + endpoint.name() + "_"
                                 + endpoint.method().name().toLowerCase(Locale.ROOT),
                         model.name(),
                         endpoint.summary())

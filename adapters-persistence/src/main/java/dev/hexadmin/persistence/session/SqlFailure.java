@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.session;
 
+import dev.hexadmin.application.port.DatabaseException;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import io.helidon.dbclient.DbClientException;
 import java.sql.SQLException;
@@ -7,11 +8,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A statement that failed for a reason no client caused. Its message stays in the log. */
-public final class SqlFailure extends RuntimeException {
+public final class SqlFailure extends DatabaseException {
     private static final long serialVersionUID = 1L;
 
     private SqlFailure(SQLException cause) {
-        super(cause.getMessage(), cause);
+        super(String.valueOf(cause.getMessage()), cause);
     }
 
     /** The exception to throw for one from the driver: {@link ServiceUnavailableException} when the database cannot work now. */

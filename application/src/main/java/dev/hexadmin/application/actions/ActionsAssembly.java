@@ -24,6 +24,6 @@ public record ActionsAssembly(DeclaredActions declared, RunningActions running) 
     public static ActionsAssembly of(
             ModelRegistry models, CodeOnRecords records, Map<String, List<RecordAction>> actions) {
         DeclaredActions declared = new DeclaredActions(models, actions);
-        return new ActionsAssembly(declared, new ActionRuns(models, records, declared));
+        return new ActionsAssembly(declared, new ActionRuns(records, declared));
     }
 }

@@ -1,5 +1,7 @@
 package dev.hexadmin.application.actions;
 
+import dev.hexadmin.application.records.CodeName;
+import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /**
  * Custom code for the records of a model: in the panel as buttons and in the actions menu of a list, over JSON as
@@ -25,26 +26,27 @@ import java.util.regex.Pattern;
  * RecordAction.named("restock")
  *         .label("Restock")
  *         .parameter("quantity", FieldType.INTEGER, f -> f.required().minimum(BigDecimal.ONE))
- *         .run(call -> {
- *             for (StoredRecord product : call.records()) {
- *                 long stock = (Long) product.values().get("stock");
- *                 call.update(product, Map.of("stock", stock + (Long) call.parameter("quantity").orElseThrow()));
+ *         .runAsProgram(call -> {
+ *             long more = call.parameter("quantity", Long.class).orElseThrow();
+ *             for (Product product : call.selected(Product.class)) {
+ *                 call.records().of(Product.class).update(product, Map.of("stock", product.stock() + more));
  *             }
  *             return "The shelves are full.";
  *         });
  * }</pre>
  */
 public final class RecordAction {
-    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
     // form fields that are not parameters
     private static final Set<String> TAKEN = Set.of("csrf_token", "find", "run");
     private static final String KEY = "run";
 
     private final Builder made;
+    private final CodeRights rights;
     private final Code code;
 
-    private RecordAction(Builder made, Code code) {
+    private RecordAction(Builder made, CodeRights rights, Code code) {
         this.made = made;
+        this.rights = rights;
         this.code = code;
     }
 
@@ -77,7 +79,7 @@ public final class RecordAction {
     /**
      * A builder for an action.
      *
-     * @param name {@code [a-z][a-z0-9_]*}, at most 63 characters
+     * @param name as {@link CodeName} has it
      */
     public static Builder named(String name) {
         return new Builder(name);
@@ -136,6 +138,11 @@ public final class RecordAction {
         return !made.parameters.isEmpty();
     }
 
+    /** The rights with which its code reads and writes records. */
+    public CodeRights rights() {
+        return rights;
+    }
+
     /** Its code. */
     public Code code() {
         return code;
@@ -160,7 +167,7 @@ public final class RecordAction {
         return form.build();
     }
 
-    /** Collects the options of an action; {@link #run} builds it. Not thread-safe. */
+    /** Collects the options of an action; {@link #runAsProgram} or {@link #runAsCaller} builds it. Not thread-safe. */
     public static final class Builder {
         private final String name;
         private String label;
@@ -239,16 +246,35 @@ public final class RecordAction {
         }
 
         /**
-         * Builds the action.
+         * Builds an action whose code has the rights of the program: it may write fields that are read-only for the caller, and
+         * records of any model.
          *
          * @throws IllegalArgumentException when a rule is violated; the message names action and rule
          * @throws IllegalStateException when this builder was used before
          */
-        public RecordAction run(Code code) {
+        public RecordAction runAsProgram(Code code) {
+            return run(CodeRights.PROGRAM, code);
+        }
+
+        /**
+         * Builds an action whose code has the rights of its caller.
+         *
+         * @throws IllegalArgumentException when a rule is violated; the message names action and rule
+         * @throws IllegalStateException when this builder was used before
+         */
+        public RecordAction runAsCaller(Code code) {
+            return run(CodeRights.CALLER, code);
+        }
+
+        private RecordAction run(CodeRights rights, Code code) {
             if (complete) {
                 throw new IllegalStateException("action '" + name + "' is made already");
             }
-            require(NAME.matcher(name).matches(), "a name is [a-z][a-z0-9_]*, at most 63 characters");
+            try {
+                new CodeName(name);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("action " + e.getMessage(), e);
+            }
             require(!label.isBlank(), "'label' is empty");
             require(confirmation.filter(String::isBlank).isEmpty(), "the question of 'confirm' is empty");
             require(forRecords || places.isEmpty(), "without records it is offered above the list, at no other place");
@@ -258,7 +284,7 @@ public final class RecordAction {
                 require(names.add(parameter.name()), "two parameters are called '" + parameter.name() + "'");
             }
             complete = true;
-            RecordAction action = new RecordAction(this, code);
+            RecordAction action = new RecordAction(this, rights, code);
             ModelDefinition form;
             try {
                 form = action.definition("parameters");

@@ -5,8 +5,9 @@ import java.util.Optional;
 /**
  * What an endpoint answers.
  *
- * @param value a {@link java.util.Map} with text keys, a {@link java.util.List}, or a value of a class that {@link
- *     dev.hexadmin.domain.models.FieldType} names; null inside them. Empty exactly with {@link Result#EMPTY}
+ * @param value a record as code has read it, a {@link java.util.Map} with text keys, a {@link java.util.List}, or a value of a
+ *     class that {@link dev.hexadmin.domain.models.FieldType} names; null inside them. Empty exactly with {@link
+ *     Result#EMPTY}
  */
 public record EndpointAnswer(Result result, Optional<Object> value) {
     /** How a call succeeded. */

@@ -1,10 +1,7 @@
 package dev.hexadmin.application.endpoints;
 
 import dev.hexadmin.application.endpoints.internal.EndpointCalls;
-import dev.hexadmin.application.port.UnitOfWork;
-import dev.hexadmin.application.records.BrowsingRecords;
-import dev.hexadmin.application.records.EditingRecords;
-import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.application.records.CodeOnRecords;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +20,7 @@ public record EndpointsAssembly(DeclaredEndpoints declared, CallingEndpoints cal
      * @throws IllegalArgumentException when two endpoints of a model have the same method and name
      */
     public static EndpointsAssembly of(
-            Map<String, List<RecordEndpoint>> endpoints,
-            ModelRegistry models,
-            BrowsingRecords browsing,
-            EditingRecords editing,
-            UnitOfWork work,
-            InstantSource clock) {
-        return new EndpointsAssembly(
-                new DeclaredEndpoints(endpoints), new EndpointCalls(models, browsing, editing, work, clock));
+            Map<String, List<RecordEndpoint>> endpoints, CodeOnRecords records, InstantSource clock) {
+        return new EndpointsAssembly(new DeclaredEndpoints(endpoints), new EndpointCalls(records, clock));
     }
 }

@@ -1,6 +1,8 @@
 package dev.hexadmin.application.endpoints;
 
 import dev.hexadmin.application.endpoints.EndpointAnswer.Result;
+import dev.hexadmin.application.records.CodeName;
+import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
@@ -12,25 +14,23 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /**
  * A JSON endpoint of an application's own, below a model: {@code {admin}/api/{model}/{name}}. Immutable; its code is called
  * on many threads.
  *
  * <pre>{@code
- * RecordEndpoint.get("low-stock")
+ * RecordEndpoint.get("low_stock")
  *         .needs(Action.VIEW)
  *         .summary("Products that run out")
  *         .query("below", FieldType.INTEGER, f -> f.required().minimum(BigDecimal.ONE))
- *         .handle(call -> EndpointAnswer.of(
- *                 call.list("products", list -> list.filter("stock", Lookup.LT, call.query("below").orElseThrow()))));
+ *         .handleAsCaller(call -> EndpointAnswer.of(call.records()
+ *                 .of(Product.class)
+ *                 .filter("stock", Lookup.LT, call.query("below").orElseThrow())
+ *                 .list()));
  * }</pre>
  */
 public final class RecordEndpoint {
-    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
-    private static final Set<String> TAKEN = Set.of("bulk", "actions");
-
     private final Method method;
     private final String name;
     private final Action needs;
@@ -38,9 +38,10 @@ public final class RecordEndpoint {
     private final List<FieldDefinition> query;
     private final Body body;
     private final Set<Result> results;
+    private final CodeRights rights;
     private final Code code;
 
-    private RecordEndpoint(Builder builder, Code code) {
+    private RecordEndpoint(Builder builder, CodeRights rights, Code code) {
         this.method = builder.method;
         this.name = builder.name;
         this.needs = builder.needs;
@@ -48,6 +49,7 @@ public final class RecordEndpoint {
         this.query = List.copyOf(builder.query);
         this.body = builder.body;
         this.results = Collections.unmodifiableSet(new TreeSet<>(builder.results));
+        this.rights = rights;
         this.code = code;
     }
 
@@ -124,9 +126,10 @@ public final class RecordEndpoint {
         private final String name;
 
         private Open(Method method, String name) {
-            if (!NAME.matcher(name).matches() || TAKEN.contains(name)) {
-                throw new IllegalArgumentException("endpoint '" + name
-                        + "': a name is [a-z0-9][a-z0-9-]*, at most 63 characters, and neither 'bulk' nor 'actions'");
+            try {
+                new CodeName(name);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("endpoint " + e.getMessage(), e);
             }
             this.method = method;
             this.name = name;
@@ -194,15 +197,28 @@ public final class RecordEndpoint {
         }
 
         /**
-         * Builds the endpoint.
+         * Builds an endpoint whose code has the rights of its caller, as if the caller used the API.
          *
          * @throws IllegalArgumentException when a GET or DELETE has a body
          */
-        public RecordEndpoint handle(Code code) {
+        public RecordEndpoint handleAsCaller(Code code) {
+            return handle(CodeRights.CALLER, code);
+        }
+
+        /**
+         * Builds an endpoint whose code has the rights of the program: of the caller, only {@link Open#needs} is checked.
+         *
+         * @throws IllegalArgumentException when a GET or DELETE has a body
+         */
+        public RecordEndpoint handleAsProgram(Code code) {
+            return handle(CodeRights.PROGRAM, code);
+        }
+
+        private RecordEndpoint handle(CodeRights rights, Code code) {
             require(
                     body instanceof Body.None || (method != Method.GET && method != Method.DELETE),
                     method + " takes no body");
-            return new RecordEndpoint(this, code);
+            return new RecordEndpoint(this, rights, code);
         }
 
         private void add(
@@ -260,6 +276,12 @@ public final class RecordEndpoint {
         return results;
     }
 
+    /** The rights with which its code reads and writes records. */
+    public CodeRights rights() {
+        return rights;
+    }
+
+    /** Its code. */
     public Code code() {
         return code;
     }

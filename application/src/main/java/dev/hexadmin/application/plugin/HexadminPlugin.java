@@ -46,7 +46,7 @@ public interface HexadminPlugin {
     }
 
     /** Hooks by the name of a model, which may be any registered one; they run after those of the program. */
-    default Map<String, RecordHooks> rules() {
+    default Map<String, RecordHooks> hooks() {
         return Map.of();
     }
 

@@ -132,16 +132,6 @@ public final class ListRequest {
             return this;
         }
 
-        /** Records whose field compares with a value. */
-        public Builder filter(String field, Lookup lookup, Object value) {
-            return filter(RecordFilter.where(field, lookup, value));
-        }
-
-        /** Records with this value. */
-        public Builder filter(String field, Object value) {
-            return filter(RecordFilter.where(field, value));
-        }
-
         /** Records with these words in the fields that are searched. */
         public Builder search(String words) {
             parameters.put(ListParameter.Q.word(), words);
@@ -149,20 +139,8 @@ public final class ListRequest {
         }
 
         /** The order: names of fields, with {@code -} before one that descends. */
-        public Builder orderBy(String... fields) {
+        public Builder orderBy(List<String> fields) {
             parameters.put(ListParameter.ORDERING.word(), String.join(",", fields));
-            return this;
-        }
-
-        /** The page, from 1. */
-        public Builder page(int number) {
-            parameters.put(ListParameter.PAGE.word(), Integer.toString(number));
-            return this;
-        }
-
-        /** How many records a page has. */
-        public Builder perPage(int size) {
-            parameters.put(ListParameter.PER_PAGE.word(), Integer.toString(size));
             return this;
         }
 

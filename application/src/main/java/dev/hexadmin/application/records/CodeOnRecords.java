@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access to records for custom code that runs on behalf of an actor: records are selected with the actor's rights and
- * changed with the program's. Thread-safe.
+ * Access to records for custom code that runs on behalf of an actor. Thread-safe.
  *
  * @see dev.hexadmin.application.RequestRejectedException all rejections and their categories
  */
@@ -52,26 +52,39 @@ public interface CodeOnRecords {
      */
     void all(Actor actor, ListRequest request, long confirmed, Action needs, Consumer<List<StoredRecord>> step);
 
-    /**
-     * Creates a record, inside {@link #run}.
-     *
-     * @throws dev.hexadmin.application.RequestRejectedException with pointers such as {@code /records/products/-/price}
-     */
-    StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values);
+    /** Records of a program, with the given rights. */
+    RecordAccess access(Actor actor, CodeRights rights);
 
     /**
-     * Updates fields of a record based on its current values, inside {@link #run}.
+     * What code is given, inside {@link #run}; or without a transaction, for code that only reads.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException with pointers such as {@code /records/products/7/price}
+     * @param writes whether the code may change something
+     * @param pointers the pointer to what the code calls a field
      */
-    StoredRecord update(Actor actor, StoredRecord record, Map<String, @Nullable Object> changes);
+    Call call(Actor actor, CodeRights rights, boolean writes, UnaryOperator<String> pointers);
 
-    /**
-     * Deletes a record and its dependents, inside {@link #run}.
-     *
-     * @throws dev.hexadmin.application.RequestRejectedException with a pointer such as {@code /records/products/7}
-     */
-    void delete(Actor actor, StoredRecord record);
+    /** A call of code. */
+    interface Call extends RecordContext {
+        /**
+         * Ends the call if the code has rejected it, once it has returned.
+         *
+         * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} with the rejections
+         */
+        void refuseRejected();
+
+        /** The records with the fields that the code may see. */
+        List<StoredRecord> visible(List<StoredRecord> records);
+
+        /** The records as objects of the record class of their model. */
+        <T extends Record> List<T> as(Class<T> type, List<StoredRecord> records);
+
+        /**
+         * An answer with maps in place of records, without write-only fields.
+         *
+         * @throws IllegalStateException for an empty {@link Optional}, which is no answer
+         */
+        Object plain(Object answer);
+    }
 
     /** Writes an audit row, inside {@link #run}. */
     void audit(Actor actor, String event, Model model, Optional<RecordKey> key, List<AuditEntry.Change> changes);

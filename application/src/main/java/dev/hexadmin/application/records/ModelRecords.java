@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,15 @@ public interface ModelRecords<T> extends RecordQuery<T> {
      * @throws IllegalStateException where nothing may be changed, as in {@link RecordHooks#validate}
      */
     T create(Map<String, ? extends @Nullable Object> values);
+
+    /**
+     * Creates records, all of them or none, in one transaction.
+     *
+     * @return the records as stored, in their order
+     * @throws dev.hexadmin.application.RequestRejectedException as {@link #create}
+     * @throws IllegalStateException where nothing may be changed
+     */
+    List<T> createAll(List<? extends Map<String, ? extends @Nullable Object>> records);
 
     /**
      * Updates the given fields.

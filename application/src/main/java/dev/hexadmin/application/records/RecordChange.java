@@ -50,6 +50,9 @@ public interface RecordChange extends RecordContext {
     /**
      * {@link #after()} as the record class by which the model was registered. A key that the database has not generated yet
      * is 0, or null where the component's type allows it.
+     *
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} when the constructor of the class rejects the
+     *     values with an {@link IllegalArgumentException}, {@code CONFLICT} when a referenced record does not exist
      */
     <T extends Record> T after(Class<T> type);
 

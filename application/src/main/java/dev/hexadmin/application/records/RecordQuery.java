@@ -2,13 +2,15 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.application.query.RecordFilter;
 import dev.hexadmin.domain.records.Lookup;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A list of records of one model, in the list language of the API. Immutable: each method returns another query. Nothing is
- * read before {@link #list}, {@link #first}, {@link #count} or {@link #exists}.
+ * read before a method that returns a result.
  *
  * <p>Names of fields that do not exist, lookups that a field does not take and values of a wrong class are an {@link
  * IllegalArgumentException} when the query is read. With the rights of a caller, fields that the caller may not view are a
@@ -60,4 +62,42 @@ public interface RecordQuery<T> {
 
     /** Whether there is a record; reads at most one. */
     boolean exists();
+
+    /**
+     * The sum of a numeric field, without regard to {@link #limit}; 0 without records.
+     *
+     * @throws IllegalArgumentException when the field is not a number
+     */
+    BigDecimal sum(String field);
+
+    /**
+     * Number of records for each value of a field, largest first, at most 1 000 values; null is a value, too.
+     *
+     * @param field its name, or a path through references such as {@code product__category_id}
+     * @throws IllegalArgumentException when records cannot be grouped by the field
+     */
+    Map<@Nullable Object, Long> countBy(String field);
+
+    /**
+     * The sum of a numeric field for each value of another, as {@link #countBy} groups them.
+     *
+     * @throws IllegalArgumentException when records cannot be grouped by the one field, or the other is not a number
+     */
+    Map<@Nullable Object, BigDecimal> sumBy(String field, String sum);
+
+    /**
+     * Updates every record of the query in the same way, with hooks and audit rows for each, in one transaction.
+     *
+     * @return number of records
+     * @throws dev.hexadmin.application.RequestRejectedException when one of them cannot be changed; then none is
+     */
+    int updateAll(Map<String, ? extends @Nullable Object> changes);
+
+    /**
+     * Deletes every record of the query with what belongs to it, in one transaction.
+     *
+     * @return number of records of the query
+     * @throws dev.hexadmin.application.RequestRejectedException when one of them cannot be deleted; then none is
+     */
+    int deleteAll();
 }

@@ -77,7 +77,7 @@ public record RecordsAssembly(
         RecordWriter writer =
                 new RecordWriter(records, work, audit, accessScope, contexts, shapes, clock, new Uuids(clock, random));
         RecordEditing editing = new RecordEditing(writer, records, accessScope, shapes, cursors, clock);
-        ProgramWrites byCode = new ProgramWrites(writer, editing, records, audit, accessScope, clock);
+        ProgramWrites byCode = new ProgramWrites(writer, editing, records, audit, accessScope, contexts, clock);
         contexts.connect(new CodeServices(
                 new CodeServices.Storage(models, records, work),
                 forCode,

@@ -12,18 +12,23 @@ import org.junit.jupiter.api.Test;
 class RecordActionTest {
     @Test
     void an_action_needs_edit_and_is_offered_everywhere_unless_it_says_otherwise() {
-        RecordAction action = RecordAction.named("send_out").run(call -> "");
+        RecordAction action = RecordAction.named("send_out").runAsProgram(call -> "");
         assertThat(action.label()).isEqualTo("Send out");
         assertThat(action.needs()).isEqualTo(Action.EDIT);
         assertThat(action.places()).containsExactlyInAnyOrder(Place.values());
         assertThat(action.forRecords()).isTrue();
-        assertThat(RecordAction.named("all").withoutRecords().run(call -> "").places())
+        assertThat(RecordAction.named("all")
+                        .withoutRecords()
+                        .runAsProgram(call -> "")
+                        .places())
                 .isEmpty();
     }
 
     @Test
     void a_violated_rule_is_reported_with_the_name_of_the_action() {
         refused(RecordAction.named("Send"), "Send");
+        refused(RecordAction.named("send-out"), "send-out");
+        refused(RecordAction.named("send_" + "x".repeat(60)), "a name is");
         refused(RecordAction.named("send").label(" "), "label");
         refused(RecordAction.named("send").confirm(" "), "confirm");
         refused(RecordAction.named("send").withoutRecords().on(Place.ROW), "without records");
@@ -44,12 +49,12 @@ class RecordActionTest {
     @Test
     void a_builder_makes_one_action() {
         RecordAction.Builder builder = RecordAction.named("send");
-        builder.run(call -> "");
-        assertThatThrownBy(() -> builder.run(call -> "")).isInstanceOf(IllegalStateException.class);
+        builder.runAsProgram(call -> "");
+        assertThatThrownBy(() -> builder.runAsProgram(call -> "")).isInstanceOf(IllegalStateException.class);
     }
 
     private static void refused(RecordAction.Builder builder, String rule) {
-        assertThatThrownBy(() -> builder.run(call -> ""))
+        assertThatThrownBy(() -> builder.runAsProgram(call -> ""))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("end")
                 .hasMessageContaining(rule);

@@ -12,27 +12,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordEndpointTest {
     @ParameterizedTest
-    @ValueSource(strings = {"", "Low", "-low", "low_stock", "a/b", "bulk", "actions"})
+    @ValueSource(strings = {"", "Low", "_low", "low-stock", "7", "a/b", "bulk", "actions", "import"})
     void a_name_that_paths_cannot_have_is_refused(String name) {
         assertThatIllegalArgumentException().isThrownBy(() -> RecordEndpoint.get(name));
     }
 
     @Test
     void what_does_not_go_together_is_refused_by_name() {
-        RecordEndpoint.Builder get = RecordEndpoint.get("low-stock").needs(Action.VIEW);
+        RecordEndpoint.Builder get = RecordEndpoint.get("low_stock").needs(Action.VIEW);
         get.query("below", FieldType.INTEGER, f -> f);
         for (Runnable wrong : new Runnable[] {
             () -> get.query("below", FieldType.INTEGER, f -> f),
             () -> get.query("dry_run", FieldType.BOOLEAN, f -> f),
             () -> get.query("of", FieldType.REFERENCE, f -> f.to("goods")),
-            () -> RecordEndpoint.delete("low-stock")
+            () -> RecordEndpoint.delete("low_stock")
                     .needs(Action.DELETE)
                     .anyBody()
-                    .handle(call -> EndpointAnswer.nothing())
+                    .handleAsCaller(call -> EndpointAnswer.nothing())
         }) {
-            assertThatIllegalArgumentException().isThrownBy(wrong::run).withMessageContaining("low-stock");
+            assertThatIllegalArgumentException().isThrownBy(wrong::run).withMessageContaining("low_stock");
         }
-        assertThat(get.handle(call -> EndpointAnswer.nothing()).results())
+        assertThat(get.handleAsCaller(call -> EndpointAnswer.nothing()).results())
                 .containsExactlyInAnyOrder(EndpointAnswer.Result.OK, EndpointAnswer.Result.EMPTY);
     }
 

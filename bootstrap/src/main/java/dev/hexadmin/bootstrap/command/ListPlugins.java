@@ -54,8 +54,8 @@ final class ListPlugins implements Callable<Integer> {
             brings.add("models "
                     + plugin.models().stream().map(model -> model.name()).collect(Collectors.joining(", ")));
         }
-        if (!plugin.rules().isEmpty()) {
-            brings.add("rules for " + plugin.rules().keySet().stream().sorted().collect(Collectors.joining(", ")));
+        if (!plugin.hooks().isEmpty()) {
+            brings.add("hooks for " + plugin.hooks().keySet().stream().sorted().collect(Collectors.joining(", ")));
         }
         if (!plugin.actions().isEmpty()) {
             brings.add(

@@ -19,13 +19,13 @@ public record PluginContribution(
         String origin,
         HexadminPlugin plugin,
         List<ModelDefinition> models,
-        Map<String, RecordHooks> rules,
+        Map<String, RecordHooks> hooks,
         Map<String, List<RecordAction>> actions,
         Map<String, List<RecordEndpoint>> endpoints,
         List<WidgetDefinition> widgets) {
     public PluginContribution {
         models = List.copyOf(models);
-        rules = Map.copyOf(rules);
+        hooks = Map.copyOf(hooks);
         actions = Map.copyOf(actions);
         endpoints = Map.copyOf(endpoints);
         widgets = List.copyOf(widgets);

@@ -184,7 +184,7 @@ public final class Plugins implements AutoCloseable {
                                     origin,
                                     plugin,
                                     plugin.models(),
-                                    plugin.rules(),
+                                    plugin.hooks(),
                                     plugin.actions(),
                                     plugin.endpoints(),
                                     plugin.dashboardWidgets()));

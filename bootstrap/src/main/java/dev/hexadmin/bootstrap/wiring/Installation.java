@@ -33,10 +33,12 @@ import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.Persistence;
@@ -333,7 +335,11 @@ public final class Installation implements AutoCloseable {
         registrations.code().hooks().forEach((model, each) -> {
             if (registry.model(model).isEmpty()) {
                 throw new ConfigurationException(List.of(new ConfigurationException.Problem(
-                        "hooks", OptionalInt.empty(), model, "there is no model of this name", Optional.empty())));
+                        "hooks(\"" + model + "\", …)",
+                        OptionalInt.empty(),
+                        "",
+                        "there is no model '" + model + "'",
+                        Nearest.to(model, names()))));
             }
             hooks.put(model, RecordHooks.inOrder(each));
         });
@@ -362,20 +368,23 @@ public final class Installation implements AutoCloseable {
                     .filter(known -> known.definition().exposure().json())
                     .isEmpty()) {
                 throw new ConfigurationException(List.of(new ConfigurationException.Problem(
-                        "endpoints",
+                        "endpoint(\"" + model + "\", …)",
                         OptionalInt.empty(),
-                        model,
-                        "the JSON API has no model of this name",
-                        Optional.empty())));
+                        "",
+                        "the JSON API has no model '" + model + "'",
+                        Nearest.to(model, names()))));
             }
         });
         try {
-            return EndpointsAssembly.of(
-                    all, registry, records.browsing(), records.editing(), persistence.unitOfWork(), clock);
+            return EndpointsAssembly.of(all, records.byCode(), clock);
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(List.of(new ConfigurationException.Problem(
                     "endpoints", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
         }
+    }
+
+    private List<String> names() {
+        return registry.models().stream().map(Model::name).toList();
     }
 
     private void createFirstAdmin() {
@@ -418,6 +427,16 @@ public final class Installation implements AutoCloseable {
         List<CallLimit> all = new ArrayList<>(settings.rateLimits().more());
         all.addAll(limits);
         return all;
+    }
+
+    /** An active user, with the current rights. */
+    public Optional<Actor> user(UserId id) {
+        return persistence
+                .users()
+                .byId(id)
+                .filter(User::active)
+                .map(user ->
+                        new Actor.SignedIn(id, user.email(), access.liveRights().of(id), Actor.Origin.LOCAL));
     }
 
     public Settings settings() {

@@ -4,15 +4,19 @@ import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.RecordClasses;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.Setting;
+import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.PluginContribution;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import java.util.ArrayList;
@@ -22,7 +26,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Everything that a program registers in Java, in addition to the settings.
@@ -70,6 +76,9 @@ public record Registrations(
         }
     }
 
+    /** How the names of built-in models begin, which the start checks. */
+    private static final String BUILT_IN = "admin_";
+
     /** No registrations. */
     public static final Registrations NONE = new Registrations(
             List.of(),
@@ -86,6 +95,55 @@ public record Registrations(
         widgets = List.copyOf(widgets);
         templates = Map.copyOf(templates);
         limits = List.copyOf(limits);
+    }
+
+    /**
+     * Checks that the models exist for which a program has registered code. Models of existing tables and of plugins that are
+     * found at the start are not known before it: then the start reports the others.
+     *
+     * @throws ConfigurationException with all models that do not exist, and the nearest names
+     */
+    public void requireModels(Settings settings) {
+        boolean all = !settings.get(Setting.INTROSPECT)
+                && settings.find(Setting.PLUGINS_PATH).isEmpty()
+                && brought.plugins().isEmpty()
+                && ServiceLoader.load(HexadminPlugin.class).findFirst().isEmpty();
+        if (!all) {
+            return;
+        }
+        Set<String> known = new TreeSet<>();
+        settings.models().forEach(model -> known.add(model.name()));
+        models.forEach(model -> known.add(model.name()));
+        List<ConfigurationException.Problem> problems = new ArrayList<>();
+        code.hooks().keySet().forEach(model -> unknown("hooks", model, "…", known, problems));
+        code.computed()
+                .forEach((model, each) ->
+                        each.forEach(field -> unknown("computed", model, '"' + field.name() + '"', known, problems)));
+        code.actions()
+                .forEach((model, each) ->
+                        each.forEach(action -> unknown("action", model, action.name(), known, problems)));
+        code.endpoints()
+                .forEach((model, each) ->
+                        each.forEach(endpoint -> unknown("endpoint", model, endpoint.name(), known, problems)));
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(problems);
+        }
+    }
+
+    private static void unknown(
+            String method,
+            String model,
+            String what,
+            Set<String> known,
+            List<ConfigurationException.Problem> problems) {
+        if (!known.contains(model) && !model.startsWith(BUILT_IN)) {
+            problems.add(new ConfigurationException.Problem(
+                    method + "(\"" + model + "\", " + what + ")",
+                    OptionalInt.empty(),
+                    "",
+                    "there is no model '" + model + "'",
+                    Nearest.to(model, known)));
+        }
     }
 
     /**
@@ -116,9 +174,9 @@ public record Registrations(
                 }
             }
             allModels.addAll(plugin.models());
-            plugin.rules()
-                    .forEach((model, rules) -> allHooks.computeIfAbsent(model, name -> new ArrayList<>())
-                            .add(rules));
+            plugin.hooks()
+                    .forEach((model, hooks) -> allHooks.computeIfAbsent(model, name -> new ArrayList<>())
+                            .add(hooks));
             plugin.actions()
                     .forEach((model, added) -> allActions
                             .computeIfAbsent(model, name -> new ArrayList<>())

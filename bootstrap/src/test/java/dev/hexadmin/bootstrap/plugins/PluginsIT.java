@@ -344,7 +344,7 @@ class PluginsIT {
                     .field("book", FieldType.STRING, f -> f.required())
                     .build());
             }
-            @Override public Map<String, RecordHooks> rules() {
+            @Override public Map<String, RecordHooks> hooks() {
                 return Map.of("loans", new RecordHooks() {
                     @Override public void onCreate(RecordChange change) {
                         change.set("book", change.after().get("book") + " (lent)");

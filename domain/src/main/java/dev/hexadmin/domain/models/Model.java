@@ -146,12 +146,13 @@ public final class Model {
     /**
      * The field with this name.
      *
-     * @throws IllegalArgumentException when the field does not exist
+     * @throws IllegalArgumentException when the field does not exist; the message has the nearest name
      */
     public FieldDefinition fieldNamed(String name) {
         @Nullable FieldDefinition field = byName.get(name);
         if (field == null) {
-            throw new IllegalArgumentException("model '" + name() + "' has no field '" + name + "'");
+            throw new IllegalArgumentException(
+                    "model '" + name() + "' has no field '" + name + "'" + Nearest.question(name, byName.keySet()));
         }
         return field;
     }

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,17 @@ public record StoredRecord(
     /** The field's value, or null; a computed field is calculated on each call. */
     public @Nullable Object value(FieldDefinition field) {
         return field.computed().isPresent() ? model.compute(field, values) : values.get(field.name());
+    }
+
+    /**
+     * A field's value; empty when it has none.
+     *
+     * @param type the Java class of the field's values
+     * @throws IllegalArgumentException when the model has no such field; the message has the nearest name
+     * @throws ClassCastException when the field has values of another class
+     */
+    public <T> Optional<T> value(String field, Class<T> type) {
+        return Optional.ofNullable(value(model.fieldNamed(field))).map(type::cast);
     }
 
     /** Writes the record to a sink. The shape must not expand relations. */

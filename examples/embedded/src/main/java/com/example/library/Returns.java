@@ -1,6 +1,7 @@
 package com.example.library;
 
 import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.records.TypedRecords;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldType;
 import java.time.LocalDate;
@@ -13,10 +14,11 @@ final class Returns {
     static final RecordAction ACTION = RecordAction.named("return")
             .help("The book is back on its shelf.")
             .parameter("on", FieldType.DATE, f -> f.label("Brought back on").defaultValue(new DefaultValue.Now()))
-            .run(call -> {
+            .runAsProgram(call -> {
                 Object day = call.parameter("on").orElseThrow();
-                call.records().forEach(loan -> call.update(loan, Map.of("returned_on", day))); // LoanRules apply
-                return "Back on the shelf: " + call.records().size();
+                TypedRecords<Loan> loans = call.records().of(Loan.class);
+                call.selected().forEach(loan -> loans.update(loan, Map.of("returned_on", day))); // LoanRules apply
+                return "Back on the shelf: " + call.selected().size();
             });
 
     private Returns() {}

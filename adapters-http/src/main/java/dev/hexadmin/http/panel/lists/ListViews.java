@@ -213,7 +213,7 @@ public final class ListViews {
             return work.get();
         } catch (RequestRejectedException rejected) {
             String reason = rejected.violations().isEmpty()
-                    ? String.valueOf(rejected.getMessage())
+                    ? rejected.detail()
                     : rejected.violations().getFirst().message();
             return panel.redirect(
                     request,

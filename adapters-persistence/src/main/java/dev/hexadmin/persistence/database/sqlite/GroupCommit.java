@@ -12,6 +12,7 @@ import io.helidon.dbclient.DbClientException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -56,6 +57,7 @@ final class GroupCommit implements UnitOfWorkRunner {
         private final boolean keep;
         private final CompletableFuture<T> committed = new CompletableFuture<>();
         private List<Runnable> afterCommit = List.of();
+        private boolean ownFailure; // and not one of the whole group
         private @Nullable T result;
 
         Job(@Nullable Work<T> work, boolean keep) {
@@ -93,6 +95,7 @@ final class GroupCommit implements UnitOfWorkRunner {
                             : new ServiceUnavailableException(
                                     Reason.DATABASE_LOCKED, "another write has rolled the transaction back", undone);
                 }
+                ownFailure = true;
                 committed.completeExceptionally(failure);
                 return false;
             }
@@ -129,7 +132,7 @@ final class GroupCommit implements UnitOfWorkRunner {
             result = job.committed.join();
         } catch (CompletionException e) {
             switch (e.getCause()) {
-                case RuntimeException unchecked -> throw unchecked;
+                case RuntimeException unchecked -> throw job.ownFailure ? withCaller(unchecked) : unchecked;
                 case Error error -> throw error;
                 case null, default -> throw e;
             }
@@ -138,6 +141,16 @@ final class GroupCommit implements UnitOfWorkRunner {
             Transaction.carryOut(job.afterCommit);
         }
         return result;
+    }
+
+    /** The exception with the frames of this thread, which has called the work, after those of the writer's. */
+    private static RuntimeException withCaller(RuntimeException failure) {
+        StackTraceElement[] writer = failure.getStackTrace();
+        StackTraceElement[] caller = Thread.currentThread().getStackTrace();
+        StackTraceElement[] both = Arrays.copyOf(writer, writer.length + caller.length);
+        System.arraycopy(caller, 0, both, writer.length, caller.length);
+        failure.setStackTrace(both);
+        return failure;
     }
 
     /** Rejects new work, finishes the queued work, and ends the thread. */

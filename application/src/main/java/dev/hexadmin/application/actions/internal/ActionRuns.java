@@ -14,7 +14,6 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.ArrayList;
@@ -33,12 +32,10 @@ public final class ActionRuns implements RunningActions {
     /** The maximum number of messages shown for the batches of a whole list. */
     private static final int MAX_MESSAGES = 5;
 
-    private final ModelRegistry models;
     private final CodeOnRecords records;
     private final DeclaredActions declared;
 
-    public ActionRuns(ModelRegistry models, CodeOnRecords records, DeclaredActions declared) {
-        this.models = models;
+    public ActionRuns(CodeOnRecords records, DeclaredActions declared) {
         this.records = records;
         this.declared = declared;
     }
@@ -88,12 +85,12 @@ public final class ActionRuns implements RunningActions {
             long[] done = {0};
             if (selection.isEmpty()) {
                 records.audit(actor, event(action), model, Optional.empty(), told);
-                sentences.add(action.code().run(new Call(models, records, actor, model, List.of(), values, dryRun)));
+                sentences.add(run(actor, model, action, List.of(), values, dryRun));
             } else {
                 java.util.function.Consumer<List<StoredRecord>> step = batch -> {
                     batch.forEach(
                             record -> records.audit(actor, event(action), model, Optional.of(record.key()), told));
-                    sentences.add(action.code().run(new Call(models, records, actor, model, batch, values, dryRun)));
+                    sentences.add(run(actor, model, action, batch, values, dryRun));
                     done[0] += batch.size();
                 };
                 switch (selection.get()) {
@@ -106,6 +103,25 @@ public final class ActionRuns implements RunningActions {
             String message = sentences.stream().limit(MAX_MESSAGES).collect(Collectors.joining(" "));
             return new Ran(message.isEmpty() ? "No record was selected." : message, done[0]);
         });
+    }
+
+    private String run(
+            Actor actor,
+            Model model,
+            RecordAction action,
+            List<StoredRecord> batch,
+            Map<String, @Nullable Object> values,
+            boolean dryRun) {
+        CodeOnRecords.Call context = records.call(
+                actor,
+                action.rights(),
+                true,
+                name -> values.containsKey(name)
+                        ? Violation.at(name, "", "").below("/parameters").pointer()
+                        : "");
+        String sentence = action.code().run(new Call(context, model, batch, values, dryRun));
+        context.refuseRejected();
+        return sentence;
     }
 
     /** The event in audit rows. */

@@ -2,9 +2,10 @@ package dev.hexadmin.application.actions.internal;
 
 import dev.hexadmin.application.actions.ActionCall;
 import dev.hexadmin.application.records.CodeOnRecords;
+import dev.hexadmin.application.records.Notifier;
+import dev.hexadmin.application.records.RecordAccess;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /** One call of an action's code. */
 record Call(
-        ModelRegistry models,
-        CodeOnRecords written,
-        Actor actor,
+        CodeOnRecords.Call context,
         Model model,
-        List<StoredRecord> records,
+        List<StoredRecord> selected,
         Map<String, @Nullable Object> parameters,
         boolean dryRun)
         implements ActionCall {
     Call {
-        records = List.copyOf(records);
+        selected = context.visible(selected);
+    }
+
+    @Override
+    public <T extends Record> List<T> selected(Class<T> type) {
+        return context.as(type, selected);
     }
 
     @Override
@@ -34,19 +38,32 @@ record Call(
     }
 
     @Override
-    public StoredRecord update(StoredRecord record, Map<String, @Nullable Object> changes) {
-        return written.update(actor, record, changes);
+    public Actor actor() {
+        return context.actor();
     }
 
     @Override
-    public void delete(StoredRecord record) {
-        written.delete(actor, record);
+    public RecordAccess records() {
+        return context.records();
     }
 
     @Override
-    public StoredRecord create(String name, Map<String, @Nullable Object> values) {
-        Model other =
-                models.model(name).orElseThrow(() -> new IllegalArgumentException("there is no model '" + name + "'"));
-        return written.create(actor, other, values);
+    public void lock(String name) {
+        context.lock(name);
+    }
+
+    @Override
+    public void reject(String field, String code, String message) {
+        context.reject(field, code, message);
+    }
+
+    @Override
+    public Notifier notifications() {
+        return context.notifications();
+    }
+
+    @Override
+    public void afterCommit(Runnable action) {
+        context.afterCommit(action);
     }
 }

@@ -3,19 +3,13 @@ package dev.hexadmin.application.endpoints.internal;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.endpoints.CallingEndpoints;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
-import dev.hexadmin.application.endpoints.EndpointCall;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
-import dev.hexadmin.application.port.UnitOfWork;
-import dev.hexadmin.application.query.ListRequest;
-import dev.hexadmin.application.records.BrowsingRecords;
-import dev.hexadmin.application.records.EditingRecords;
-import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.CodeOnRecords;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -23,28 +17,15 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Validates calls against the declarations of their endpoints, and runs them. */
 public final class EndpointCalls implements CallingEndpoints {
-    private final ModelRegistry models;
-    private final BrowsingRecords browsing;
-    private final EditingRecords editing;
-    private final UnitOfWork work;
+    private final CodeOnRecords records;
     private final InstantSource clock;
 
-    public EndpointCalls(
-            ModelRegistry models,
-            BrowsingRecords browsing,
-            EditingRecords editing,
-            UnitOfWork work,
-            InstantSource clock) {
-        this.models = models;
-        this.browsing = browsing;
-        this.editing = editing;
-        this.work = work;
+    public EndpointCalls(CodeOnRecords records, InstantSource clock) {
+        this.records = records;
         this.clock = clock;
     }
 
@@ -54,28 +35,35 @@ public final class EndpointCalls implements CallingEndpoints {
             throw RequestRejectedException.forbidden(
                     "forbidden", "This needs the right '" + endpoint.needs().word() + "' on '" + model.name() + "'.");
         }
-        Call call = new Call(
-                actor,
-                model,
-                endpoint,
-                query(model, endpoint, arguments.parameters()),
-                fields(model, endpoint, arguments.document().orElse(null)),
-                arguments.document().orElse(null));
-        if (!endpoint.method().writes()) {
-            return answered(endpoint, call);
+        Map<String, @Nullable Object> query = query(model, endpoint, arguments.parameters());
+        Map<String, @Nullable Object> fields =
+                fields(model, endpoint, arguments.document().orElse(null));
+        CodeOnRecords.Call context =
+                records.call(actor, endpoint.rights(), endpoint.method().writes(), name -> pointer(endpoint, name));
+        Call call = new Call(context, endpoint, model, query, fields, arguments.document(), arguments.dryRun());
+        return endpoint.method().writes()
+                ? records.run(arguments.dryRun(), () -> answered(endpoint, call))
+                : answered(endpoint, call);
+    }
+
+    /** The pointer to a query parameter or a member of the body. */
+    private static String pointer(RecordEndpoint endpoint, String name) {
+        if (endpoint.query().stream().anyMatch(field -> field.name().equals(name))) {
+            return "?" + name;
         }
-        return arguments.dryRun()
-                ? work.rehearse(scope -> answered(endpoint, call))
-                : work.write(scope -> answered(endpoint, call));
+        return endpoint.body() instanceof RecordEndpoint.Body.None
+                ? ""
+                : Violation.at(name, "", "").pointer();
     }
 
     private static EndpointAnswer answered(RecordEndpoint endpoint, Call call) {
         EndpointAnswer answer = endpoint.code().answer(call);
+        call.context().refuseRejected();
         if (!endpoint.results().contains(answer.result())) {
             throw new IllegalStateException("endpoint '" + endpoint.name() + "' of '"
                     + call.model().name() + "' answers " + answer.result() + ", which it does not declare");
         }
-        return answer;
+        return new EndpointAnswer(answer.result(), answer.value().map(call.context()::plain));
     }
 
     private Map<String, @Nullable Object> query(Model model, RecordEndpoint endpoint, Map<String, String> query) {
@@ -143,106 +131,5 @@ public final class EndpointCalls implements CallingEndpoints {
             }
         }
         return Collections.unmodifiableMap(values);
-    }
-
-    /** One call. */
-    private final class Call implements EndpointCall {
-        private final Actor actor;
-        private final Model model;
-        private final RecordEndpoint endpoint;
-        private final Map<String, @Nullable Object> query;
-        private final Map<String, @Nullable Object> fields;
-        private final @Nullable Object document;
-
-        Call(
-                Actor actor,
-                Model model,
-                RecordEndpoint endpoint,
-                Map<String, @Nullable Object> query,
-                Map<String, @Nullable Object> fields,
-                @Nullable Object document) {
-            this.actor = actor;
-            this.model = model;
-            this.endpoint = endpoint;
-            this.query = query;
-            this.fields = fields;
-            this.document = document;
-        }
-
-        @Override
-        public Actor actor() {
-            return actor;
-        }
-
-        @Override
-        public Model model() {
-            return model;
-        }
-
-        @Override
-        public Optional<Object> query(String name) {
-            if (endpoint.query().stream().noneMatch(field -> field.name().equals(name))) {
-                throw new IllegalArgumentException(
-                        "endpoint '" + endpoint.name() + "' declares no query parameter '" + name + "'");
-            }
-            return Optional.ofNullable(query.get(name));
-        }
-
-        @Override
-        public Map<String, @Nullable Object> fields() {
-            return fields;
-        }
-
-        @Override
-        public Optional<Object> document() {
-            return Optional.ofNullable(document);
-        }
-
-        @Override
-        public List<Map<String, @Nullable Object>> list(String name, UnaryOperator<ListRequest.Builder> request) {
-            PlainRecords records = new PlainRecords();
-            browsing.list(actor, request.apply(ListRequest.builder(named(name))).build(), records::of);
-            return records.all();
-        }
-
-        @Override
-        public Map<String, @Nullable Object> read(String name, String id) {
-            PlainRecords records = new PlainRecords();
-            browsing.read(actor, ListRequest.all(named(name)), id, records::of);
-            return records.all().getFirst();
-        }
-
-        @Override
-        public Map<String, @Nullable Object> create(String name, Map<String, @Nullable Object> values) {
-            writes();
-            PlainRecords records = new PlainRecords();
-            editing.create(actor, named(name), values, false, records::of);
-            return records.all().getFirst();
-        }
-
-        @Override
-        public Map<String, @Nullable Object> update(String name, String id, Map<String, @Nullable Object> changes) {
-            writes();
-            PlainRecords records = new PlainRecords();
-            editing.patch(actor, named(name), id, changes, new Precondition.Exists(), false, records::of);
-            return records.all().getFirst();
-        }
-
-        @Override
-        public void delete(String name, String id) {
-            writes();
-            editing.delete(actor, named(name), id, new Precondition.Exists(), false);
-        }
-
-        private void writes() {
-            if (!endpoint.method().writes()) {
-                throw new IllegalStateException("endpoint '" + endpoint.name() + "' is a GET and changes nothing");
-            }
-        }
-
-        private Model named(String name) {
-            return models.model(name)
-                    .orElseThrow(() -> new IllegalArgumentException("there is no model '" + name + "'"));
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.domain.access.Actor;
@@ -8,7 +9,6 @@ import dev.hexadmin.domain.models.ChangeNotices.Change;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.Collections;
@@ -43,7 +43,7 @@ final class ChangeContext extends CodeContext implements RecordChange {
             Change kind,
             Optional<StoredRecord> before,
             Map<String, @Nullable Object> written) {
-        super(services, actor);
+        super(services, actor, CodeRights.PROGRAM);
         this.model = model;
         this.kind = kind;
         this.before = before;
@@ -132,11 +132,20 @@ final class ChangeContext extends CodeContext implements RecordChange {
 
     @Override
     public <T extends Record> T after(Class<T> type) {
-        return as(type, after());
+        try {
+            return as(type, after());
+        } catch (IllegalStateException e) {
+            if (phase != Phase.AFTER && e.getCause() instanceof IllegalArgumentException) {
+                // the record's own constructor rejects what the client has given
+                throw RequestRejectedException.invalid(
+                        List.of(new Violation("", "invalid", "These values do not go together.")));
+            }
+            throw e;
+        }
     }
 
     private <T extends Record> T as(Class<T> type, Map<String, @Nullable Object> values) {
-        return new TypedReader<>(new CodeRecords(services(), actor(), CodeRecords.Rights.PROGRAM, () -> {}), type)
+        return new TypedReader<>(new CodeRecords(services(), actor(), CodeRights.PROGRAM, () -> {}), type)
                 .of(model, values);
     }
 
@@ -177,12 +186,6 @@ final class ChangeContext extends CodeContext implements RecordChange {
         if (phase != Phase.BEFORE || kind == Change.DELETE) {
             throw new IllegalStateException("fields are set in onCreate and onUpdate");
         }
-        return model.field(field)
-                .orElseThrow(() -> new IllegalArgumentException("'" + model.name() + "' has no field '" + field + "'"
-                        + Nearest.question(
-                                field,
-                                model.fields().stream()
-                                        .map(FieldDefinition::name)
-                                        .toList())));
+        return model.fieldNamed(field);
     }
 }

@@ -35,7 +35,7 @@ public final class ChangeContexts {
         return new ChangeContext(services(), actor, record.model(), Change.DELETE, Optional.of(record), Map.of());
     }
 
-    private CodeServices services() {
+    CodeServices services() {
         return Objects.requireNonNull(services);
     }
 }

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.application.records.Notifier;
-import dev.hexadmin.application.records.RecordAccess;
 import dev.hexadmin.application.records.RecordContext;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Violation;
@@ -12,11 +12,13 @@ import java.util.List;
 abstract class CodeContext implements RecordContext {
     private final CodeServices services;
     private final Actor actor;
+    private final CodeRights rights;
     private final List<Violation> rejections = new ArrayList<>();
 
-    CodeContext(CodeServices services, Actor actor) {
+    CodeContext(CodeServices services, Actor actor, CodeRights rights) {
         this.services = services;
         this.actor = actor;
+        this.rights = rights;
     }
 
     /**
@@ -48,8 +50,8 @@ abstract class CodeContext implements RecordContext {
     }
 
     @Override
-    public RecordAccess records() {
-        return new CodeRecords(services, actor, CodeRecords.Rights.PROGRAM, this::requireEffects);
+    public final CodeRecords records() {
+        return new CodeRecords(services, actor, rights, this::requireEffects);
     }
 
     @Override

@@ -1,15 +1,23 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.ModelRecords;
 import dev.hexadmin.application.records.RecordAccess;
+import dev.hexadmin.application.records.RecordContext;
 import dev.hexadmin.application.records.TypedRecords;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Aggregation;
+import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
@@ -18,11 +26,14 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Summed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,21 +46,17 @@ final class CodeRecords implements RecordAccess {
     /** The actor of reads with the rights of the program: no policy of a role or a hook applies to it. */
     private static final Actor PROGRAM = new Actor.Operator("program");
 
+    private static final int MOST_GROUPS = 1_000;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final AccessScope UNRESTRICTED = AccessScope.unrestricted();
 
     private final CodeServices services;
     private final Actor actor;
-    private final Rights rights;
+    private final CodeRights rights;
     private final Runnable effects;
 
-    /** Whose rights apply. */
-    enum Rights {
-        PROGRAM,
-        CALLER
-    }
-
     /** @param effects called before each write; throws when nothing may be changed */
-    CodeRecords(CodeServices services, Actor actor, Rights rights, Runnable effects) {
+    CodeRecords(CodeServices services, Actor actor, CodeRights rights, Runnable effects) {
         this.services = services;
         this.actor = actor;
         this.rights = rights;
@@ -60,7 +67,7 @@ final class CodeRecords implements RecordAccess {
         return services;
     }
 
-    Rights rights() {
+    CodeRights rights() {
         return rights;
     }
 
@@ -74,6 +81,27 @@ final class CodeRecords implements RecordAccess {
         return new RecordsOfClass<>(this, new TypedReader<>(this, type));
     }
 
+    @Override
+    public RecordAccess as(Actor other) {
+        return new CodeRecords(services, other, CodeRights.CALLER, effects);
+    }
+
+    @Override
+    public <R> R transaction(Function<RecordContext, R> code) {
+        effects.run();
+        return services.byProgram().run(false, () -> {
+            CallContext call = new CallContext(
+                    services,
+                    actor,
+                    rights,
+                    true,
+                    field -> Violation.at(field, "", "").pointer());
+            R result = code.apply(call);
+            call.refuseRejected();
+            return result;
+        });
+    }
+
     // ---- reading
 
     /** @throws IllegalArgumentException when a filter or the order is not valid for the model */
@@ -84,7 +112,7 @@ final class CodeRecords implements RecordAccess {
                             .map(wrong -> wrong.pointer().replaceFirst("^\\?", "") + ": " + wrong.message())
                             .collect(Collectors.joining("; ")));
         }
-        if (rights == Rights.CALLER) {
+        if (rights == CodeRights.CALLER) {
             services.accessScope().require(actor, Action.VIEW, request.model());
         }
         return new ListBinding(scope(), services.shapes(), services.cursors())
@@ -93,16 +121,16 @@ final class CodeRecords implements RecordAccess {
     }
 
     private AccessScope scope() {
-        return rights == Rights.CALLER ? services.accessScope() : UNRESTRICTED;
+        return rights == CodeRights.CALLER ? services.accessScope() : UNRESTRICTED;
     }
 
     private Actor reader() {
-        return rights == Rights.CALLER ? actor : PROGRAM;
+        return rights == CodeRights.CALLER ? actor : PROGRAM;
     }
 
     /** The records with these keys that may be viewed, in the order of the keys, with the fields that may be viewed. */
     List<StoredRecord> load(Model model, List<RecordKey> keys) {
-        if (rights == Rights.PROGRAM) {
+        if (rights == CodeRights.PROGRAM) {
             return services.records().load(model, keys, Condition.always());
         }
         services.accessScope().require(actor, Action.VIEW, model);
@@ -110,8 +138,55 @@ final class CodeRecords implements RecordAccess {
                 .records()
                 .load(model, keys, services.accessScope().condition(actor, model, Action.VIEW))
                 .stream()
-                .map(record -> only(services.shapes().visible(actor, model), record))
+                .map(this::visible)
                 .toList();
+    }
+
+    /** A record with the fields that may be viewed. */
+    StoredRecord visible(StoredRecord record) {
+        return rights == CodeRights.PROGRAM ? record : only(services.shapes().visible(actor, record.model()), record);
+    }
+
+    /**
+     * Counts and sums.
+     *
+     * @throws IllegalArgumentException when the fields do not allow it
+     */
+    Summed.Groups aggregate(ListQuery query, Optional<FieldPath> by, Optional<FieldDefinition> sum) {
+        Model model = query.model();
+        sum.ifPresent(field -> requireViewable(model, field));
+        By groups = by.<By>map(path -> new By.Value(steps(path), path.field(), MOST_GROUPS))
+                .orElseGet(By.Nothing::new);
+        return switch (services.records().aggregate(new Aggregation(model, query.condition(), groups, sum), PATIENCE)) {
+            case Summed.Groups found -> found;
+            case Summed.TooSlow slow ->
+                throw new ServiceUnavailableException(
+                        "an aggregation of '" + model.name() + "' took more than " + PATIENCE, new TimeoutException());
+            case Summed.NoNumbers text ->
+                throw new IllegalArgumentException("the database cannot sum '"
+                        + sum.map(FieldDefinition::name).orElse("") + "' of '" + model.name() + "'");
+        };
+    }
+
+    private List<ListQuery.Step> steps(FieldPath path) {
+        List<ListQuery.Step> steps = new ArrayList<>();
+        Model at = path.root();
+        for (FieldDefinition reference : path.through()) {
+            requireViewable(at, reference);
+            at = at.target(reference);
+            if (rights == CodeRights.CALLER) {
+                services.accessScope().require(actor, Action.VIEW, at);
+            }
+            steps.add(new ListQuery.Step(reference, scope().condition(reader(), at, Action.VIEW)));
+        }
+        requireViewable(at, path.field());
+        return steps;
+    }
+
+    private void requireViewable(Model model, FieldDefinition field) {
+        if (!reader().rights().allows(Action.VIEW, model, field)) {
+            throw RequestRejectedException.forbidden("field_forbidden", "You may not view '" + field.name() + "'.");
+        }
     }
 
     private static StoredRecord only(Shape shape, StoredRecord record) {
@@ -131,11 +206,19 @@ final class CodeRecords implements RecordAccess {
     Optional<RecordKey> key(Model model, Object given) {
         return switch (given) {
             case RecordKey key -> Optional.of(key);
-            case StoredRecord record -> Optional.of(record.key());
-            case Record object -> Optional.of(services.key(object));
+            case StoredRecord record -> Optional.of(of(model, record.model().name(), record.key()));
+            case Record object ->
+                Optional.of(of(model, services.classes().of(object.getClass()).model(), services.key(object)));
             case List<?> parts -> ofParts(model, parts);
             default -> ofParts(model, List.of(given));
         };
+    }
+
+    private static RecordKey of(Model model, String owner, RecordKey key) {
+        if (!owner.equals(model.name())) {
+            throw new IllegalArgumentException("a record of '" + owner + "' is none of '" + model.name() + "'");
+        }
+        return key;
     }
 
     private static Optional<RecordKey> ofParts(Model model, List<?> parts) {
@@ -157,7 +240,7 @@ final class CodeRecords implements RecordAccess {
         effects.run();
         Map<String, @Nullable Object> values = plain(model, given);
         return services.byProgram().run(false, () -> {
-            if (rights == Rights.PROGRAM) {
+            if (rights == CodeRights.PROGRAM) {
                 return services.byProgram().create(actor, model, values);
             }
             return visible(
@@ -189,7 +272,7 @@ final class CodeRecords implements RecordAccess {
 
     private StoredRecord write(Model model, RecordKey key, Map<String, ? extends @Nullable Object> changes) {
         Map<String, @Nullable Object> values = plain(model, changes);
-        if (rights == Rights.PROGRAM) {
+        if (rights == CodeRights.PROGRAM) {
             return services.byProgram().update(actor, stored(model, key), values);
         }
         services.editing()
@@ -201,11 +284,15 @@ final class CodeRecords implements RecordAccess {
         return services.records().find(model, key, Condition.always()).orElseThrow(() -> RecordBrowsing.missing(model));
     }
 
+    boolean exists(Model model, RecordKey key) {
+        return services.records().matches(model, key, Condition.always());
+    }
+
     void delete(Model model, Object key) {
         effects.run();
         RecordKey known = key(model, key).orElseThrow(() -> RecordBrowsing.missing(model));
         services.byProgram().run(false, () -> {
-            if (rights == Rights.PROGRAM) {
+            if (rights == CodeRights.PROGRAM) {
                 services.byProgram().delete(actor, stored(model, known));
             } else {
                 services.editing().delete(actor, model, known.encoded(), new Precondition.Exists(), false);

@@ -2,7 +2,6 @@ package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.port.NamedLocks;
 import dev.hexadmin.application.port.UnitOfWork;
-import dev.hexadmin.application.records.CodeOnRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.Notifier;
 import dev.hexadmin.application.records.RecordsAssembly.ForCode;
@@ -30,7 +29,7 @@ public record CodeServices(
         Storage storage,
         ForCode forCode,
         EditingRecords editing,
-        CodeOnRecords byProgram,
+        ProgramWrites byProgram,
         AccessScope accessScope,
         Shapes shapes,
         Cursors cursors) {

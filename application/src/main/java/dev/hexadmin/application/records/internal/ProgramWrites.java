@@ -4,7 +4,9 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.CodeOnRecords;
+import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.RecordAccess;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -23,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Writes of custom code, with the same rules as all other writes. */
@@ -36,6 +39,7 @@ public final class ProgramWrites implements CodeOnRecords {
     private final AuditTrail audit;
     private final AccessScope accessScope;
     private final VisibleReferences references;
+    private final ChangeContexts contexts;
     private final InstantSource clock;
 
     public ProgramWrites(
@@ -44,6 +48,7 @@ public final class ProgramWrites implements CodeOnRecords {
             Records records,
             AuditTrail audit,
             AccessScope accessScope,
+            ChangeContexts contexts,
             InstantSource clock) {
         this.writer = writer;
         this.deletion = new RecordDeletion(writer, records, accessScope);
@@ -52,6 +57,7 @@ public final class ProgramWrites implements CodeOnRecords {
         this.audit = audit;
         this.accessScope = accessScope;
         this.references = new VisibleReferences(records, accessScope);
+        this.contexts = contexts;
         this.clock = clock;
     }
 
@@ -133,7 +139,17 @@ public final class ProgramWrites implements CodeOnRecords {
     }
 
     @Override
-    public StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values) {
+    public RecordAccess access(Actor actor, CodeRights rights) {
+        return new CodeRecords(contexts.services(), actor, rights, () -> {});
+    }
+
+    @Override
+    public Call call(Actor actor, CodeRights rights, boolean writes, UnaryOperator<String> pointers) {
+        return new CallContext(contexts.services(), actor, rights, writes, pointers);
+    }
+
+    /** Creates a record, inside {@link #run}; errors point to {@code /records/products/-/price}. */
+    StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values) {
         return written(model, "-", () -> {
             RecordInput input = RecordInput.byProgram(model, values, true);
             if (!input.good()) {
@@ -144,8 +160,8 @@ public final class ProgramWrites implements CodeOnRecords {
         });
     }
 
-    @Override
-    public StoredRecord update(Actor actor, StoredRecord record, Map<String, @Nullable Object> changes) {
+    /** Updates fields of a record based on its current values, inside {@link #run}. */
+    StoredRecord update(Actor actor, StoredRecord record, Map<String, @Nullable Object> changes) {
         Model model = record.model();
         return written(model, record.key().encoded(), () -> {
             RecordInput input = RecordInput.byProgram(model, changes, false);
@@ -160,8 +176,8 @@ public final class ProgramWrites implements CodeOnRecords {
         });
     }
 
-    @Override
-    public void delete(Actor actor, StoredRecord record) {
+    /** Deletes a record and its dependents, inside {@link #run}. */
+    void delete(Actor actor, StoredRecord record) {
         written(
                 record.model(),
                 record.key().encoded(),

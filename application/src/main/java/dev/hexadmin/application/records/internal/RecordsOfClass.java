@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.application.records.TypedRecords;
 import dev.hexadmin.application.records.port.RecordClasses.RecordClass;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -26,7 +27,7 @@ final class RecordsOfClass<T extends Record> extends RecordsOfModel<T> implement
         type.write(record).forEach((name, value) -> {
             FieldDefinition field = model().fieldNamed(name);
             boolean generated = field.primaryKey() && field.generated() != Generated.NO;
-            boolean written = access().rights() == CodeRecords.Rights.PROGRAM || field.writableOnCreate();
+            boolean written = access().rights() == CodeRights.PROGRAM || field.writableOnCreate();
             if (value != null && !generated && written) {
                 values.put(name, value);
             }

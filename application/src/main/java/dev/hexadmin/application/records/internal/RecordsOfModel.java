@@ -6,8 +6,10 @@ import dev.hexadmin.application.records.ModelRecords;
 import dev.hexadmin.application.records.RecordQuery;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.ListQuery.Position;
@@ -15,10 +17,14 @@ import dev.hexadmin.domain.records.PlainSink;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.Summed;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -111,33 +117,46 @@ class RecordsOfModel<T> implements ModelRecords<T> {
         selection.filters().forEach(request::filter);
         selection.words().ifPresent(request::search);
         if (!selection.order().isEmpty()) {
-            request.orderBy(selection.order().toArray(String[]::new));
+            request.orderBy(selection.order());
         }
         return access.bound(request.build());
     }
 
     @Override
     public List<T> list() {
-        ListQuery query = bound();
-        Shape keys = access.services().shapes().key(model);
         List<StoredRecord> records = new ArrayList<>();
+        pages(page -> records.addAll(access.load(model, page)));
+        return reader.apply(records);
+    }
+
+    private List<RecordKey> keys() {
+        List<RecordKey> keys = new ArrayList<>();
+        pages(keys::addAll);
+        return keys;
+    }
+
+    /** Reads the keys of the selected records in pages. */
+    private void pages(Consumer<List<RecordKey>> step) {
+        ListQuery query = bound();
+        Shape shape = access.services().shapes().key(model);
         Position position = new Position.Page(1);
+        int read = 0;
         boolean more = true;
-        while (more && records.size() < selection.limit()) {
+        while (more && read < selection.limit()) {
             KeySink sink = new KeySink();
-            int size = Math.min(PAGE, selection.limit() - records.size());
+            int size = Math.min(PAGE, selection.limit() - read);
             Records.Slice slice = access.services()
                     .records()
                     .list(
-                            new ListQuery(keys, query.condition(), query.ordering(), position, size, CountMode.NONE),
+                            new ListQuery(shape, query.condition(), query.ordering(), position, size, CountMode.NONE),
                             sink);
-            records.addAll(access.load(model, sink.keys));
+            step.accept(sink.keys);
+            read += sink.keys.size();
             more = slice.hasNext();
             if (more) {
                 position = new Position.After(slice.last());
             }
         }
-        return reader.apply(records);
     }
 
     @Override
@@ -160,6 +179,58 @@ class RecordsOfModel<T> implements ModelRecords<T> {
     }
 
     @Override
+    public BigDecimal sum(String field) {
+        return access.aggregate(bound(), Optional.empty(), Optional.of(model.fieldNamed(field))).groups().stream()
+                .map(Summed.Group::sum)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    @Override
+    public Map<@Nullable Object, Long> countBy(String field) {
+        Map<@Nullable Object, Long> counts = new LinkedHashMap<>();
+        access.aggregate(bound(), Optional.of(path(field)), Optional.empty())
+                .groups()
+                .forEach(group -> counts.put(group.key(), group.count()));
+        return counts;
+    }
+
+    @Override
+    public Map<@Nullable Object, BigDecimal> sumBy(String field, String sum) {
+        Map<@Nullable Object, BigDecimal> sums = new LinkedHashMap<>();
+        access.aggregate(bound(), Optional.of(path(field)), Optional.of(model.fieldNamed(sum)))
+                .groups()
+                .forEach(group -> sums.put(group.key(), group.sum()));
+        return sums;
+    }
+
+    private FieldPath path(String field) {
+        return ModelRegistry.path(model, field).orElseGet(() -> FieldPath.of(model, model.fieldNamed(field)));
+    }
+
+    @Override
+    public int updateAll(Map<String, ? extends @Nullable Object> changes) {
+        return access.transaction(tx -> {
+            List<RecordKey> keys = keys();
+            keys.forEach(key -> access.update(model, key, changes));
+            return keys.size();
+        });
+    }
+
+    @Override
+    public int deleteAll() {
+        return access.transaction(tx -> {
+            List<RecordKey> keys = keys();
+            for (RecordKey key : keys) {
+                // a record may have gone along with another
+                if (access.exists(model, key)) {
+                    access.delete(model, key);
+                }
+            }
+            return keys.size();
+        });
+    }
+
+    @Override
     public Optional<T> find(Object key) {
         return access.key(model, key)
                 .flatMap(known ->
@@ -174,6 +245,12 @@ class RecordsOfModel<T> implements ModelRecords<T> {
     @Override
     public T create(Map<String, ? extends @Nullable Object> values) {
         return one(access.create(model, values));
+    }
+
+    @Override
+    public List<T> createAll(List<? extends Map<String, ? extends @Nullable Object>> records) {
+        return access.transaction(tx -> reader.apply(
+                records.stream().map(values -> access.create(model, values)).toList()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.application.records.port.RecordClasses.RecordClass;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
@@ -115,7 +116,7 @@ final class TypedReader<T extends Record> {
             byKey.put(found.get(i).key().values().getFirst(), objects.get(i));
         }
         if (!byKey.keySet().containsAll(keys)) {
-            throw access.rights() == CodeRecords.Rights.CALLER
+            throw access.rights() == CodeRights.CALLER
                     ? RequestRejectedException.forbidden(
                             "field_forbidden",
                             "You may not view every record that '" + field + "' points to.",

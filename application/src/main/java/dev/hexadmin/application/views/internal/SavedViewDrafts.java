@@ -102,7 +102,7 @@ final class SavedViewDrafts {
                     .map(one -> Violation.at("query", one.code(), one.pointer().substring(1) + ": " + one.message()))
                     .toList();
             if (e.category() == Category.FORBIDDEN) {
-                throw RequestRejectedException.forbidden("field_forbidden", String.valueOf(e.getMessage()), named);
+                throw RequestRejectedException.forbidden("field_forbidden", e.detail(), named);
             }
             violations.addAll(named);
         }

@@ -1,0 +1,450 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.RecordFilter;
+import dev.hexadmin.application.records.ModelRecords;
+import dev.hexadmin.application.records.RecordAccess;
+import dev.hexadmin.application.records.RecordChange;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.TypedRecords;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Grant;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Recipient;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program reads and changes records in its own code. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ProgramRecordsContract {
+    private RunningServer server;
+    private String token;
+    private RecordAccess system;
+    private TypedRecords<Order> orders;
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    enum State {
+        NEW,
+        PAID,
+        SENT
+    }
+
+    @AdminModel(name = "customers", display = "{name}")
+    record Customer(long id, @AdminField(maxLength = 80) String name, Optional<String> city) {}
+
+    @AdminModel(name = "labels", display = "{word}")
+    record Label(@PrimaryKey(given = true) String word) {}
+
+    @AdminModel(
+            name = "orders",
+            ordering = "id",
+            searchFields = {"note"})
+    record Order(
+            Long id,
+            Customer customer,
+            @AdminField(defaultValue = "new") State state,
+
+            @AdminField(precision = 12, scale = 2, minimum = "0")
+            BigDecimal total,
+
+            int pieces,
+            Optional<LocalDate> due,
+            Optional<String> note,
+            List<Label> labels,
+            @AdminField(readOnly = true) Optional<Integer> rank) {
+        Order with(State next) {
+            return new Order(id, customer, next, total, pieces, due, note, labels, rank);
+        }
+    }
+
+    private final RecordHooks rules = new RecordHooks() {
+        @Override
+        public void validate(RecordChange change) {
+            Order order = change.after(Order.class);
+            if (order.note().equals(Optional.of("rejected"))) {
+                change.reject("note", "taste", "Not this note.");
+            }
+        }
+
+        @Override
+        public void afterUpdate(RecordChange change) {
+            told.add(change.actor() + " " + change.changed());
+        }
+    };
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        server = RunningServer.start(
+                database(folder),
+                options -> options.register(Customer.class)
+                        .register(Label.class)
+                        .register(Order.class)
+                        .hooks("orders", rules)
+                        .computed(
+                                "orders",
+                                "each",
+                                FieldType.DECIMAL,
+                                List.of("total", "pieces"),
+                                values -> ((BigDecimal) values.get("total"))
+                                        .divide(BigDecimal.valueOf((Long) values.get("pieces"))),
+                                f -> f));
+        token = server.token();
+        system = server.hexadmin().records().asSystem("the test");
+        orders = system.of(Order.class);
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        orders.deleteAll();
+        system.of(Customer.class).deleteAll();
+        system.of(Label.class).deleteAll();
+        told.clear();
+    }
+
+    private Customer customer(String name) {
+        return system.of(Customer.class).create(new Customer(0, name, Optional.of("Rome")));
+    }
+
+    private Order order(Customer customer, String total, State state, String note, Label... labels) {
+        return orders.create(new Order(
+                null,
+                customer,
+                state,
+                new BigDecimal(total),
+                2,
+                Optional.of(LocalDate.of(2030, 1, 2)),
+                Optional.of(note),
+                List.of(labels),
+                Optional.of(7)));
+    }
+
+    private static Actor actor(Grant... grants) {
+        return new Actor.SignedIn(
+                new UserId(77),
+                new EmailAddress("clerk@example.com"),
+                new Rights(false, List.of(grants)),
+                Actor.Origin.LOCAL);
+    }
+
+    private List<JsonNode> audit(String model, String event) {
+        List<JsonNode> rows = new ArrayList<>();
+        RunningServer.json(server.exchange(
+                        "GET", "/admin/api/admin_audit_log?per_page=200&model=" + model + "&event=" + event, token, ""))
+                .path("items")
+                .forEach(rows::add);
+        return rows;
+    }
+
+    private static RequestRejectedException refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable step) {
+        return catchThrowableOfType(RequestRejectedException.class, step);
+    }
+
+    @Test
+    void a_record_is_written_and_read_as_an_object_of_its_class() {
+        Customer ada = customer("Ada");
+        Label urgent = system.of(Label.class).create(new Label("urgent"));
+        Order made = order(ada, "12.50", State.PAID, "first", urgent);
+        assertThat(made.id()).isPositive();
+        assertThat(made).isEqualTo(orders.get(made.id()));
+        assertThat(made)
+                .isEqualTo(new Order(
+                        made.id(),
+                        ada,
+                        State.PAID,
+                        new BigDecimal("12.50"),
+                        2,
+                        Optional.of(LocalDate.of(2030, 1, 2)),
+                        Optional.of("first"),
+                        List.of(urgent),
+                        Optional.of(7)));
+        JsonNode shown = RunningServer.json(server.send("GET", "/admin/api/orders/" + made.id(), token, ""));
+        assertThat(shown.path("state").asText()).isEqualTo("paid");
+        assertThat(shown.path("customer_id").asLong()).isEqualTo(ada.id());
+        assertThat(orders.find(made.id() + 1_000)).isEmpty();
+        assertThat(orders.find("no number")).isEmpty();
+        assertThat(refused(() -> orders.get(made.id() + 1_000)).category())
+                .isEqualTo(RequestRejectedException.Category.NOT_FOUND);
+        Order withDefaults = orders.create(Map.of("customer_id", ada, "total", 3, "pieces", 1));
+        assertThat(withDefaults.state()).isEqualTo(State.NEW);
+        assertThat(withDefaults.due()).isEmpty();
+        assertThat(withDefaults.labels()).isEmpty();
+    }
+
+    @Test
+    void an_update_writes_what_differs_and_the_audit_log_names_the_reason() {
+        Order order = order(customer("Ada"), "12.50", State.NEW, "first");
+        assertThat(orders.update(order.id(), each -> each.with(State.SENT)).state())
+                .isEqualTo(State.SENT);
+        assertThat(told).containsExactly("Operator[name=the test] [state]");
+        assertThat(orders.update(order, Map.of("note", "second")).note()).contains("second");
+        JsonNode row = audit("orders", "update").getFirst();
+        assertThat(row.toString()).contains("the test").contains("second");
+        orders.delete(order);
+        assertThat(orders.find(order)).isEmpty();
+        assertThat(audit("orders", "delete").getFirst().toString()).contains("the test");
+        assertThatThrownBy(() -> server.hexadmin().records().asSystem(" "))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_query_has_filters_an_order_a_limit_and_counts() {
+        Customer ada = customer("Ada");
+        Customer bob = customer("Bob, the builder");
+        for (int i = 1; i <= 6; i++) {
+            order(i % 2 == 0 ? ada : bob, i + ".00", i > 4 ? State.SENT : State.NEW, "number " + i);
+        }
+        assertThat(orders.count()).isEqualTo(6);
+        assertThat(orders.filter("customer_id", ada).orderBy("-total").list())
+                .extracting(Order::total)
+                .containsExactly(new BigDecimal("6.00"), new BigDecimal("4.00"), new BigDecimal("2.00"));
+        assertThat(orders.filter("customer_id", Lookup.IN, List.of(ada, bob)).count())
+                .isEqualTo(6);
+        assertThat(orders.filter("customer_id__name", Lookup.IN, List.of("Bob, the builder", "Eve"))
+                        .count())
+                .isEqualTo(3);
+        assertThat(orders.filter("state", State.SENT).exists()).isTrue();
+        assertThat(orders.filter("state", State.PAID).exists()).isFalse();
+        assertThat(orders.filter("total", Lookup.GT, 2)
+                        .filter("total", Lookup.LTE, new BigDecimal("5"))
+                        .limit(2)
+                        .list())
+                .extracting(order -> order.note().orElseThrow())
+                .containsExactly("number 3", "number 4");
+        assertThat(orders.filter("id", Lookup.NE, orders.first().orElseThrow())
+                        .filter("id", Lookup.NE, null)
+                        .count())
+                .isEqualTo(5);
+        assertThat(orders.filter("note", null).count()).isZero();
+        assertThat(orders.search("number 5").list()).hasSize(1);
+        assertThat(orders.filter(RecordFilter.any(
+                                RecordFilter.where("total", 1),
+                                RecordFilter.all(
+                                        RecordFilter.where("state", State.SENT),
+                                        RecordFilter.not(RecordFilter.where("customer_id", bob)))))
+                        .list())
+                .extracting(Order::total)
+                .containsExactly(new BigDecimal("1.00"), new BigDecimal("6.00"));
+        assertThat(orders.filter("due", Lookup.YEAR, 2030).sum("total")).isEqualByComparingTo("21");
+        assertThat(orders.filter("state", State.PAID).sum("total")).isZero();
+        assertThat(orders.countBy("state")).containsExactlyInAnyOrderEntriesOf(Map.of("new", 4L, "sent", 2L));
+        assertThat(orders.sumBy("customer_id__name", "total").get("Ada")).isEqualByComparingTo("12");
+        assertThat(system.of("orders").filter("total", 6).first().orElseThrow().value("each", BigDecimal.class))
+                .hasValueSatisfying(each -> assertThat(each).isEqualByComparingTo("3"));
+        assertThat(orders.filter("total", Lookup.GTE, 5).updateAll(Map.of("state", State.PAID)))
+                .isEqualTo(2);
+        assertThat(orders.filter("state", State.PAID).deleteAll()).isEqualTo(2);
+        assertThat(orders.count()).isEqualTo(4);
+    }
+
+    @Test
+    void more_records_than_a_page_are_all_read() {
+        List<Map<String, Object>> words = new ArrayList<>();
+        for (int i = 0; i < 1_203; i++) {
+            words.add(Map.of("word", String.format("w%04d", i)));
+        }
+        TypedRecords<Label> labels = system.of(Label.class);
+        assertThat(labels.createAll(words)).hasSize(1_203);
+        assertThat(labels.orderBy("-word").list()).hasSize(1_203).first().isEqualTo(new Label("w1202"));
+        assertThat(labels.orderBy("word").limit(501).list()).hasSize(501).last().isEqualTo(new Label("w0500"));
+        words.add(Map.of("word", "w0000"));
+        assertThat(refused(() -> labels.createAll(words.reversed())).code()).isEqualTo("unique");
+        assertThat(labels.count()).isEqualTo(1_203);
+    }
+
+    @Test
+    void mistakes_are_named_with_what_was_meant() {
+        assertThatThrownBy(() -> system.of("ordres"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("did you mean 'orders'");
+        assertThatThrownBy(() -> orders.filter("totl", 1).list())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("totl");
+        assertThatThrownBy(() -> orders.filter("total", "lots").count())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("total");
+        assertThatThrownBy(() -> orders.orderBy("nothing").list()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> orders.sum("note")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> orders.countBy("stat"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("did you mean 'state'");
+        assertThatThrownBy(() -> orders.limit(0)).isInstanceOf(IllegalArgumentException.class);
+        record Stranger(long id) {}
+        assertThatThrownBy(() -> system.of(Stranger.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("register(Stranger.class)");
+        RequestRejectedException rejected = refused(() -> orders.create(Map.of("total", -1, "totl", 1)));
+        assertThat(rejected.violations())
+                .extracting(Violation::pointer)
+                .contains("/records/orders/-/total", "/records/orders/-/totl", "/records/orders/-/customer_id");
+        assertThat(rejected)
+                .hasMessageContaining("/records/orders/-/totl")
+                .hasStackTraceContaining("mistakes_are_named");
+    }
+
+    @Test
+    void a_transaction_is_committed_as_a_whole_or_not_at_all() {
+        Customer ada = customer("Ada");
+        Order order = order(ada, "5.00", State.NEW, "kept");
+        List<String> after = new ArrayList<>();
+        BigDecimal sum = system.transaction(tx -> {
+            tx.lock("orders of " + ada.id());
+            TypedRecords<Order> own = tx.records().of(Order.class);
+            own.update(order.id(), each -> each.with(State.PAID));
+            own.create(Map.of("customer_id", ada, "total", 3, "pieces", 1));
+            tx.notifications().notify(Recipient.of("ada").on("in_app"), Message.of("Paid", "Thank you."));
+            tx.afterCommit(() -> after.add("committed"));
+            assertThat(after).isEmpty();
+            return own.sum("total");
+        });
+        assertThat(sum).isEqualByComparingTo("8");
+        assertThat(after).containsExactly("committed");
+        assertThat(inbox("ada")).isEqualTo(1);
+
+        assertThatThrownBy(() -> system.transaction(tx -> {
+                    tx.records().of(Order.class).deleteAll();
+                    tx.notifications().notify(Recipient.of("ada").on("in_app"), Message.of("Gone", "Sorry."));
+                    tx.afterCommit(() -> after.add("never"));
+                    throw new IllegalStateException("stop");
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("stop");
+        assertThat(orders.count()).isEqualTo(2);
+        RequestRejectedException rejected = refused(() -> system.transaction(tx -> {
+            tx.records().of(Order.class).deleteAll();
+            tx.reject("state", "late", "Too late.");
+            tx.reject("", "closed", "We are closed.");
+            return 0;
+        }));
+        assertThat(rejected.violations())
+                .extracting(Violation::pointer, Violation::code)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("/state", "late"),
+                        org.assertj.core.groups.Tuple.tuple("", "closed"));
+        assertThat(refused(() -> system.transaction(tx ->
+                                tx.records().of(Order.class).filter("id", order).updateAll(Map.of("note", "rejected"))))
+                        .violations())
+                .extracting(Violation::code)
+                .containsExactly("taste");
+        assertThat(orders.count()).isEqualTo(2);
+        assertThat(after).containsExactly("committed");
+        assertThat(inbox("ada")).isEqualTo(1);
+    }
+
+    private int inbox(String user) {
+        return server.hexadmin()
+                .installation()
+                .notifications()
+                .reading()
+                .list(
+                        new Actor.Operator("test"),
+                        new dev.hexadmin.domain.notifications.Addressee(user),
+                        50,
+                        Optional.empty(),
+                        false)
+                .items()
+                .size();
+    }
+
+    @Test
+    void an_actor_sees_and_changes_what_the_roles_allow() {
+        Customer ada = customer("Ada");
+        Order small = order(ada, "5.00", State.NEW, "small");
+        Order large = order(ada, "500.00", State.NEW, "large");
+        Actor clerk = actor(
+                new Grant(
+                        "orders",
+                        Set.of(Action.VIEW, Action.EDIT),
+                        Map.of("note", Set.of(), "total", Set.of(Action.VIEW)),
+                        Optional.of("total < 100")),
+                Grant.of("customers", Set.of(Action.VIEW)),
+                Grant.of("labels", Set.of(Action.VIEW)));
+        ModelRecords<StoredRecord> own = server.hexadmin().records().as(clerk).of("orders");
+        assertThat(own.list()).extracting(record -> record.values().get("id")).containsExactly(small.id());
+        assertThat(own.list().getFirst().values()).containsKey("total").doesNotContainKey("note");
+        assertThat(own.count()).isEqualTo(1);
+        assertThat(own.find(large.id())).isEmpty();
+        assertThat(own.update(small.id(), Map.of("state", State.PAID)).values()).containsEntry("state", "paid");
+        assertThat(refused(() -> own.update(small.id(), Map.of("total", 1))).code())
+                .isEqualTo("field_forbidden");
+        assertThat(refused(() -> own.update(small.id(), Map.of("rank", 1))).code())
+                .isEqualTo("invalid");
+        assertThat(refused(() -> own.update(large.id(), Map.of("state", State.PAID)))
+                        .category())
+                .isEqualTo(RequestRejectedException.Category.NOT_FOUND);
+        assertThat(refused(() -> own.delete(small.id())).category())
+                .isEqualTo(RequestRejectedException.Category.FORBIDDEN);
+        assertThat(refused(() -> own.filter("note", "small").list()).code()).isEqualTo("field_forbidden");
+        assertThat(refused(() -> own.create(Map.of("total", 1))).category())
+                .isEqualTo(RequestRejectedException.Category.FORBIDDEN);
+        assertThat(refused(() -> server.hexadmin()
+                                .records()
+                                .as(clerk)
+                                .of(Order.class)
+                                .list())
+                        .violations())
+                .extracting(Violation::pointer)
+                .containsExactly("/note");
+        assertThat(audit("orders", "update").getFirst().toString()).contains("clerk@example.com");
+        assertThat(system.as(clerk).of("orders").count()).isEqualTo(1);
+        assertThat(refused(() -> server.hexadmin().records().asUser(123_456)).category())
+                .isEqualTo(RequestRejectedException.Category.NOT_FOUND);
+        assertThat(server.hexadmin().records().asUser(1).of(Order.class).count())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void the_same_user_sees_no_more_through_java_than_through_the_api() {
+        Customer ada = customer("Ada");
+        order(ada, "5.00", State.NEW, "small");
+        Actor nobody = actor();
+        RecordAccess none = server.hexadmin().records().as(nobody);
+        for (ModelRecords<?> records : List.of(none.of("orders"), none.of(Order.class))) {
+            assertThat(refused(records::list).category()).isEqualTo(RequestRejectedException.Category.FORBIDDEN);
+            assertThat(refused(records::count).category()).isEqualTo(RequestRejectedException.Category.FORBIDDEN);
+            assertThat(refused(records::exists).category()).isEqualTo(RequestRejectedException.Category.FORBIDDEN);
+            assertThat(refused(() -> records.find(1)).category())
+                    .isEqualTo(RequestRejectedException.Category.FORBIDDEN);
+            assertThat(refused(() -> records.sum("total")).category())
+                    .isEqualTo(RequestRejectedException.Category.FORBIDDEN);
+            assertThat(refused(() -> records.update(1, Map.of("note", "x"))).category())
+                    .isEqualTo(RequestRejectedException.Category.FORBIDDEN);
+        }
+        assertThat(orders.list())
+                .extracting(order -> order.note().orElseThrow())
+                .containsExactly("small");
+    }
+}

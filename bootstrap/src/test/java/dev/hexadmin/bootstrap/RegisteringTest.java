@@ -1,0 +1,117 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.endpoints.EndpointAnswer;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Mistakes of a program are reported where it makes them, in its words. */
+class RegisteringTest {
+    @AdminModel(name = "books")
+    record Book(long id, String title) {}
+
+    @AdminModel(name = "books")
+    record OtherBook(long id, String title) {}
+
+    record Unmarked(long id) {}
+
+    @TempDir
+    private Path folder;
+
+    private Hexadmin.Builder builder() {
+        return Hexadmin.builder().folder(folder).register(Book.class);
+    }
+
+    @Test
+    void null_is_rejected_at_the_call() {
+        Hexadmin.Builder builder = Hexadmin.builder();
+        List<Runnable> calls = List.of(
+                () -> builder.register((ModelDefinition) null),
+                () -> builder.register((Class<? extends Record>) null),
+                () -> builder.hooks("books", null),
+                () -> builder.hooks((String) null, RecordHooks.none()),
+                () -> builder.action("books", null),
+                () -> builder.endpoint("books", null),
+                () -> builder.plugin(null),
+                () -> builder.smsProvider(null),
+                () -> builder.emailProvider(null));
+        assertThat(calls)
+                .allSatisfy(call -> assertThatThrownBy(call::run)
+                        .isInstanceOf(NullPointerException.class)
+                        .hasMessageMatching("model|rules|action|endpoint|plugin|provider"));
+    }
+
+    @Test
+    void a_model_that_is_registered_twice_names_both() {
+        assertThatThrownBy(() -> builder().register(OtherBook.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the model 'books' is registered twice: by the record " + Book.class.getName()
+                        + " and by the record " + OtherBook.class.getName());
+        ModelDefinition books = ModelDefinition.builder("books")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                .build();
+        assertThatThrownBy(() -> builder().register(books)).hasMessageEndingWith("and by a ModelDefinition");
+    }
+
+    @Test
+    void code_for_a_model_that_does_not_exist_is_reported_with_the_nearest_name() {
+        Hexadmin.Builder builder = builder()
+                .hooks("bokos", RecordHooks.none())
+                .hooks("admin_users", RecordHooks.none())
+                .action("bookz", RecordAction.named("lend").runAsProgram(call -> ""))
+                .endpoint(
+                        "zebras",
+                        RecordEndpoint.get("stripes")
+                                .needs(Action.VIEW)
+                                .handleAsCaller(call -> EndpointAnswer.nothing()))
+                .computed("book", "letters", FieldType.INTEGER, List.of("title"), values -> null, f -> f);
+        ConfigurationException wrong = catchThrowableOfType(ConfigurationException.class, builder::build);
+        assertThat(wrong.problems())
+                .extracting(ConfigurationException.Problem::toString)
+                .containsExactlyInAnyOrder(
+                        "hooks(\"bokos\", …): there is no model 'bokos'; did you mean 'books'?",
+                        "action(\"bookz\", lend): there is no model 'bookz'; did you mean 'books'?",
+                        "endpoint(\"zebras\", stripes): there is no model 'zebras'",
+                        "computed(\"book\", \"letters\"): there is no model 'book'; did you mean 'books'?");
+    }
+
+    @Test
+    void code_is_registered_by_the_class_of_a_record_before_or_after_it() {
+        assertThatCode(() -> Hexadmin.builder()
+                        .folder(folder)
+                        .hooks(Book.class, RecordHooks.none())
+                        .action(Book.class, RecordAction.named("lend").runAsCaller(call -> ""))
+                        .endpoint(
+                                Book.class,
+                                RecordEndpoint.get("lent")
+                                        .needs(Action.VIEW)
+                                        .handleAsProgram(call -> EndpointAnswer.nothing()))
+                        .register(Book.class)
+                        .build())
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> builder().hooks(Unmarked.class, RecordHooks.none()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("@AdminModel");
+    }
+
+    @Test
+    void models_of_existing_tables_are_not_known_before_the_start() {
+        assertThatCode(() -> builder()
+                        .set(Setting.INTROSPECT, true)
+                        .hooks("tables_of_others", RecordHooks.none())
+                        .build())
+                .doesNotThrowAnyException();
+    }
+}
