@@ -397,6 +397,49 @@ abstract class PeoplePagesContract {
     }
 
     @Test
+    void the_form_of_a_role_counts_what_a_row_policy_selects_for_a_user() {
+        String email = fresh("eve");
+        user(email);
+        json("POST", "/admin/api/products/", "{\"name\":\"" + email + "\"}");
+        String all = json("GET", "/admin/api/products/", "").path("total").asText();
+        long roles = json("GET", "/admin/api/roles/", "").path("total").asLong();
+
+        Page mine = counted(root, "name = $user.email", "");
+        assertThat(mine.text("#counted-products"))
+                .isEqualTo("Selects 0 of " + all + " Products for " + RunningServer.EMAIL + ".");
+        Page hers = counted(root, "name = $user.email", email.toUpperCase(java.util.Locale.ROOT));
+        assertThat(hers.text("#counted-products")).isEqualTo("Selects 1 of " + all + " Products for " + email + ".");
+        assertThat(hers.document().select("details[open] summary").text()).isEqualTo("Products restricted");
+        assertThat(hers.form().fields().get("w.products")).containsExactly("name = $user.email");
+        assertThat(counted(root, "name = ", "").text("#counted-products")).startsWith("At position 7: ");
+        assertThat(counted(root, "cost > 1", "nobody@example.com").text("#counted-products"))
+                .contains("no user with the address 'nobody@example.com'");
+        assertThat(json("GET", "/admin/api/roles/", "").path("total").asLong())
+                .as("nothing was saved")
+                .isEqualTo(roles);
+
+        String keeper = fresh("keeper");
+        user(keeper, role("Keeper" + COUNT.incrementAndGet(), "{\"admin_roles\":[\"view\",\"create\",\"edit\"]}"));
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server, keeper, RunningServer.PASSWORD)) {
+            assertThat(counted(visitor, "cost > 1", "").text("#counted-products"))
+                    .as("only of records that the visitor may view")
+                    .isEqualTo("This needs the right 'view' on 'products'.");
+        }
+    }
+
+    private static Page counted(PanelVisitor visitor, String policy, String email) {
+        Page page = visitor.get("/admin/roles/create")
+                .form()
+                .set("name", "Not saved")
+                .set("w.products", policy)
+                .set("count.for", email)
+                .set("count", "products")
+                .send();
+        assertThat(page.status()).isEqualTo(200);
+        return page;
+    }
+
+    @Test
     void errors_of_a_role_are_shown_next_to_their_fields_and_no_input_is_lost() {
         Page wrong = root.get("/admin/roles/create")
                 .form()

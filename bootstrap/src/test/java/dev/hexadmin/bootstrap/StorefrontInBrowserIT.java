@@ -21,6 +21,7 @@ import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,28 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         page.fill("#f-price", "9.90");
         Locator category = page.locator("select[name=category_id]");
         category.evaluate("field => { field.selectedIndex = 1; }");
+    }
+
+    @Test
+    void a_row_policy_is_written_with_the_names_of_fields_and_counted_without_leaving_the_form() {
+        Page page = window.signedIn(server, true);
+        page.navigate("/admin/roles/create");
+        page.locator("#name").fill("Unsaved");
+        page.locator("summary", new Page.LocatorOptions().setHasText("Orders")).click();
+        Locator policy = page.locator("#policy-orders");
+        policy.pressSequentially("customer_id.cit");
+        Locator names = page.locator("[data-inserts=policy-orders] button:visible");
+        assertThat(names).hasText(new String[] {"customer_id.city"});
+        names.click();
+        assertThat(policy).isFocused();
+        policy.pressSequentially("= 'Perth'");
+        assertThat(policy).hasValue("customer_id.city = 'Perth'");
+        page.locator("button[name=count][value=orders]").click();
+        assertThat(page.locator("#counted-orders"))
+                .hasText(Pattern.compile(
+                        "Selects [1-9][0-9,]* of more than 10,000 Orders for " + RunningServer.EMAIL + "."));
+        assertThat(page.locator("#name")).hasValue("Unsaved");
+        assertThat(page.locator(".saver .said")).hasText("Changes not saved");
     }
 
     @Test

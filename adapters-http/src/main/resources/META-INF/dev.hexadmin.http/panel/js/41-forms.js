@@ -322,6 +322,25 @@
     event.preventDefault();
   });
 
+  // ---- row policies: the names of fields that go on with the word before the caret
+  const setUpNames = () => {
+    document.querySelectorAll('[data-inserts]:not([data-ready])').forEach((names) => {
+      names.dataset.ready = '';
+      const area = document.getElementById(names.dataset.inserts);
+      const word = () => area.value.slice(0, area.selectionStart).match(/[\w.$]*$/)[0].toLowerCase();
+      const offer = () => [...names.children].forEach((one) => { one.hidden = !one.textContent.includes(word()); });
+      area.addEventListener('input', offer);
+      area.addEventListener('focus', () => { names.hidden = false; offer(); });
+      names.addEventListener('click', (event) => {
+        const name = event.target.closest('button')?.textContent;
+        if (!name) return;
+        area.setRangeText(name + ' ', area.selectionStart - word().length, area.selectionEnd, 'end');
+        area.dispatchEvent(new Event('input', { bubbles: true }));
+        area.focus();
+      });
+    });
+  };
+
   // ---- forms: lists, colours, code
   const setUpLists = () => {
     document.querySelectorAll('[data-kind=list] textarea:not([data-ready])').forEach((area) => {
@@ -618,6 +637,7 @@
     setUpMany();
     setUpDates();
     setUpLists();
+    setUpNames();
     setUpCode();
     setUpForms();
   };

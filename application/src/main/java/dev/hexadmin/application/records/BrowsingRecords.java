@@ -3,6 +3,7 @@ package dev.hexadmin.application.records;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.RowPolicy;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Aggregation.By;
@@ -86,6 +87,17 @@ public interface BrowsingRecords {
      * @throws dev.hexadmin.application.RequestRejectedException as {@link #list}
      */
     List<OptionalLong> counts(Actor actor, List<ListRequest> requests, int most);
+
+    /**
+     * Counts the records that a row policy would select for a user, and all; only of those that the actor may view.
+     *
+     * @param user only the id and the address are used
+     * @param most where each count ends
+     * @return the numbers of selected and of all records, in this order; empty where the table cannot be read
+     * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} without the right on the model or on a
+     *     field that the policy reads
+     */
+    List<OptionalLong> counts(Actor actor, RowPolicy policy, Actor.SignedIn user, int most);
 
     /**
      * Counts the records that the actor may view and sums a field of them. The result may be up to half a minute old;

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A role as a form: a box for each action on each model, and below it the hidden fields and row policies. A box of a model
@@ -96,10 +97,18 @@ public record RoleForm(String name, String description, List<Group> groups, List
      * What is withheld of one model.
      *
      * @param any whether anything is
+     * @param paths fields that a policy may compare, also of referenced records
      */
     public record Restriction(
-            String label, String name, boolean any, String policyField, String policy, List<FieldLine> fields) {
+            String label,
+            String name,
+            boolean any,
+            String policyField,
+            String policy,
+            List<String> paths,
+            List<FieldLine> fields) {
         public Restriction {
+            paths = List.copyOf(paths);
             fields = List.copyOf(fields);
         }
 
@@ -215,7 +224,21 @@ public record RoleForm(String name, String description, List<Group> groups, List
                 !policy.isEmpty() || !left.isEmpty(),
                 POLICY + model.name(),
                 policy,
+                paths(model),
                 fields);
+    }
+
+    private static List<String> paths(Model model) {
+        List<FieldDefinition> own =
+                model.fields().stream().filter(FieldDefinition::queryable).toList();
+        return Stream.concat(
+                        own.stream().map(FieldDefinition::name),
+                        own.stream()
+                                .filter(field -> field.reference().isPresent())
+                                .flatMap(field -> model.target(field).fields().stream()
+                                        .filter(FieldDefinition::queryable)
+                                        .map(other -> field.name() + "." + other.name())))
+                .toList();
     }
 
     private static Set<String> gone(Draft draft, ModelRegistry models) {

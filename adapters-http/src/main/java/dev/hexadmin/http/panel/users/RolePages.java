@@ -39,10 +39,13 @@ import java.util.stream.Collectors;
 /** Roles: their list, and each as a matrix of models and actions. Thread-safe. */
 public final class RolePages {
     private static final int FIRST_USERS = 8;
+    /** The field of the button that counts the records of a row policy; its value is the model. */
+    private static final String COUNT = "count";
 
     private final Panel panel;
     private final ManagingRoles roles;
     private final BrowsingRecords browsing;
+    private final PolicyCounts counts;
     private final Model model;
     private final Model users;
     private final String base;
@@ -53,6 +56,7 @@ public final class RolePages {
         this.browsing = browsing;
         this.model = panel.models().model(AccessModels.ROLES).orElseThrow();
         this.users = panel.models().model("admin_users").orElseThrow();
+        this.counts = new PolicyCounts(browsing, users);
         this.base = panel.places().admin() + "/roles";
     }
 
@@ -99,7 +103,19 @@ public final class RolePages {
             String action,
             String back,
             FormState state,
-            RoleRail rail) {}
+            RoleRail rail,
+            Counted counted) {}
+
+    /**
+     * What a row policy was found to select.
+     *
+     * @param model its name; {@code ""} when nothing was asked
+     * @param email whom it was counted for
+     * @param text a sentence
+     */
+    public record Counted(String model, String email, String text) {
+        static final Counted NOTHING = new Counted("", "", "");
+    }
 
     /**
      * What a form was made of.
@@ -263,7 +279,8 @@ public final class RolePages {
 
     private Response create(RequestContext request) {
         Draft draft = RoleForm.read(request.form(), RoleForm.EMPTY, panel.models());
-        if (request.form().has(Form.RESUMED)) {
+        if (request.form().has(Form.RESUMED) || request.form().has(COUNT)) {
+            require(request, Action.CREATE);
             return form(request, Mistakes.NONE, draft, Optional.empty());
         }
         try {
@@ -284,7 +301,8 @@ public final class RolePages {
     private Response edit(RequestContext request) {
         long id = id(request);
         Form form = request.form();
-        if (form.has(Form.RESUMED)) {
+        if (form.has(Form.RESUMED) || form.has(COUNT)) {
+            require(request, Action.EDIT);
             Role role = roles.get(request.actor(), id);
             return again(request, Mistakes.NONE, typed(request, Draft.of(role)), role);
         }
@@ -395,7 +413,26 @@ public final class RolePages {
                         own + (role.isPresent() ? "/edit" : "/create"),
                         role.isPresent() ? own : base + "/",
                         new FormState(version, seen, role.map(Role::superuser).orElse(false)),
-                        rail(request, draft, role))));
+                        rail(request, draft, role),
+                        counted(request, draft))));
+    }
+
+    private Counted counted(RequestContext request, Draft draft) {
+        String asked = request.method() == Method.POST ? request.form().textOrEmpty(COUNT) : "";
+        return panel.models()
+                .model(asked)
+                .map(known -> {
+                    String email = request.form().textOrEmpty("count.for").strip();
+                    return new Counted(
+                            known.name(),
+                            email,
+                            counts.of(
+                                    request.signedIn(),
+                                    known,
+                                    draft.rowPolicies().getOrDefault(known.name(), ""),
+                                    email));
+                })
+                .orElse(Counted.NOTHING);
     }
 
     private Response deleteForm(RequestContext request, Mistakes mistakes) {

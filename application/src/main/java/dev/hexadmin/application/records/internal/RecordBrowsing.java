@@ -8,7 +8,9 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.records.port.Records.Selection;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.RowPolicy;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Aggregation;
 import dev.hexadmin.domain.records.Aggregation.By;
@@ -121,6 +123,29 @@ public final class RecordBrowsing implements BrowsingRecords {
                     return new Selection(request.model(), binding.selected(actor, request));
                 })
                 .toList();
+        return counted(selections, most);
+    }
+
+    @Override
+    public List<OptionalLong> counts(Actor actor, RowPolicy policy, Actor.SignedIn user, int most) {
+        accessScope.require(actor, Action.VIEW, policy.model());
+        for (FieldPath path : policy.paths()) {
+            Model model = path.root();
+            for (FieldDefinition step : path.through()) {
+                require(actor, model, step);
+                model = model.target(step);
+            }
+            require(actor, model, path.field());
+        }
+        Condition visible = accessScope.condition(actor, policy.model(), Action.VIEW);
+        return counted(
+                List.of(
+                        new Selection(policy.model(), visible.and(policy.bind(user))),
+                        new Selection(policy.model(), visible)),
+                most);
+    }
+
+    private List<OptionalLong> counted(List<Selection> selections, int most) {
         try {
             return records.counts(selections, most).stream()
                     .map(OptionalLong::of)

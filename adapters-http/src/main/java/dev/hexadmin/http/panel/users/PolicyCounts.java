@@ -1,0 +1,95 @@
+package dev.hexadmin.http.panel.users;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.query.ListRequest;
+import dev.hexadmin.application.records.BrowsingRecords;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.access.RowPolicy;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.fields.Formats;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Tells how many records a row policy selects for a user, before the role is saved. Thread-safe. */
+final class PolicyCounts {
+    private static final int MOST = 10_000;
+
+    private final BrowsingRecords browsing;
+    private final Model users;
+
+    PolicyCounts(BrowsingRecords browsing, Model users) {
+        this.browsing = browsing;
+        this.users = users;
+    }
+
+    /**
+     * A sentence for the actor.
+     *
+     * @param email of the user; the actor's own when it is empty
+     */
+    String of(Actor.SignedIn actor, Model model, String policy, String email) {
+        if (policy.isBlank()) {
+            return "Without a row policy the role covers all records.";
+        }
+        return switch (RowPolicy.parse(model, policy)) {
+            case RowPolicy.Reading.Misunderstood(int position, String message) -> message;
+            case RowPolicy.Reading.Understood(RowPolicy understood) ->
+                user(actor, email)
+                        .map(user -> sentence(actor, understood, user))
+                        .orElse("There is no user with the address '" + email + "' whom you may view.");
+        };
+    }
+
+    private String sentence(Actor.SignedIn actor, RowPolicy policy, Actor.SignedIn user) {
+        try {
+            List<OptionalLong> counts = browsing.counts(actor, policy, user, MOST + 1);
+            String models = policy.model().definition().labelPlural();
+            return counts.get(0).isEmpty() || counts.get(1).isEmpty()
+                    ? "The records cannot be counted: the table of " + models + " cannot be read."
+                    : "Selects " + shown(counts.get(0).getAsLong()) + " of "
+                            + shown(counts.get(1).getAsLong()) + " " + models + " for "
+                            + user.email().value() + ".";
+        } catch (RequestRejectedException refused) {
+            return refused.detail();
+        }
+    }
+
+    private static String shown(long count) {
+        return count > MOST ? "more than " + Formats.number(MOST) : Formats.number(count);
+    }
+
+    private Optional<Actor.SignedIn> user(Actor.SignedIn actor, String email) {
+        if (email.isEmpty() || email.equalsIgnoreCase(actor.email().value())) {
+            return Optional.of(actor);
+        }
+        if (!actor.rights().allows(Action.VIEW, users)
+                || !actor.rights().allows(Action.VIEW, users, users.fieldNamed("email"))) {
+            return Optional.empty();
+        }
+        List<ExpandedRecords> rows = new ArrayList<>();
+        browsing.list(
+                actor,
+                ListRequest.of(
+                        users, Map.of("email", email.toLowerCase(Locale.ROOT), "fields", "id,email", "per_page", "1")),
+                shape -> {
+                    rows.add(new ExpandedRecords(shape));
+                    return rows.getLast();
+                });
+        return rows.getFirst().all().stream()
+                .map(UserLine::of)
+                .findFirst()
+                .map(line -> new Actor.SignedIn(
+                        new UserId(Long.parseLong(line.id())),
+                        new EmailAddress(line.email()),
+                        Rights.NONE,
+                        actor.origin()));
+    }
+}
