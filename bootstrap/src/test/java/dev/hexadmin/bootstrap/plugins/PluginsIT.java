@@ -331,9 +331,9 @@ class PluginsIT {
     private static final String LOANS = """
         package loans;
         import dev.hexadmin.application.dashboard.WidgetDefinition;
+        import dev.hexadmin.application.records.RecordChange;
         import dev.hexadmin.application.records.RecordHooks;
         import dev.hexadmin.application.plugin.HexadminPlugin;
-        import dev.hexadmin.domain.access.Actor;
         import dev.hexadmin.domain.models.*;
         import java.util.*;
         public class Loans implements HexadminPlugin {
