@@ -3,6 +3,7 @@ package dev.hexadmin.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ServerSocket;
@@ -38,6 +39,31 @@ class ExamplesIT {
                 .contains("{\"message\":\"Back on the shelf: 1\",\"records\":1}")
                 .contains("{\"returned_on\":\"2026-12-07\",\"days_late\":3}")
                 .contains("\"code\":\"loan_ended\"");
+    }
+
+    @Test
+    void the_clinic_keeps_its_rule_on_both_databases_and_tells_patients() throws Exception {
+        String said = tried("clinic");
+        assertThat(said)
+                .contains("\"code\":\"overlap\"")
+                .contains("Dr. Adams has another appointment at this time.")
+                .contains("{\"message\":\"1 cancelled.\",\"records\":1}")
+                .contains("\"starts_at\":\"2026-12-01T09:15:00Z\"");
+        assertPassed();
+        Map<String, String> environment = new HashMap<>(Published.environment());
+        try (EmbeddedPostgres postgresql = EmbeddedPostgres.start()) {
+            environment.put(
+                    "CLINIC_TEST_DATABASE",
+                    "postgresql://postgres:postgres@127.0.0.1:" + postgresql.getPort() + "/postgres");
+            run(folder.resolve("clinic"), environment, "mvn -B -q test");
+        }
+        assertPassed();
+    }
+
+    private void assertPassed() throws IOException {
+        Path report = folder.resolve("clinic/target/surefire-reports/com.example.clinic.ClinicTest.txt");
+        assertThat(Files.readString(report)).contains("Tests run: 2, Failures: 0, Errors: 0, Skipped: 0");
+        Files.delete(report);
     }
 
     @Test
