@@ -418,7 +418,7 @@ public final class RolePages {
     }
 
     private Counted counted(RequestContext request, Draft draft) {
-        String asked = request.method() == Method.POST ? request.form().textOrEmpty(COUNT) : "";
+        String asked = request.method().equals(Method.POST) ? request.form().textOrEmpty(COUNT) : "";
         return panel.models()
                 .model(asked)
                 .map(known -> {
