@@ -8,6 +8,7 @@ module dev.hexadmin.http {
     requires transitive dev.hexadmin.application;
     requires transitive org.jspecify; // the schemas of responses read @Nullable while the program runs
     requires static java.compiler; // MapStruct's @Generated
+    requires java.net.http;
     requires java.xml;
     requires transitive io.helidon.webserver;
     requires static org.mapstruct;
@@ -34,6 +35,7 @@ module dev.hexadmin.http {
     requires org.jose4j;
 
     exports dev.hexadmin.http;
+    exports dev.hexadmin.http.openid;
     exports dev.hexadmin.http.settings;
 
     // Jackson reads the components of response records

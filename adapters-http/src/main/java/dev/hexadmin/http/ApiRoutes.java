@@ -9,6 +9,7 @@ import dev.hexadmin.http.api.dashboard.DashboardResource;
 import dev.hexadmin.http.api.docs.DocsResource;
 import dev.hexadmin.http.api.docs.OpenApiResource;
 import dev.hexadmin.http.api.identity.AuthResource;
+import dev.hexadmin.http.api.identity.ProviderAuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
 import dev.hexadmin.http.api.notifications.NotificationsResource;
@@ -87,6 +88,9 @@ final class ApiRoutes {
                         ports.requests().limiting(),
                         tokens,
                         posts)
+                .routes());
+        routes.addAll(new ProviderAuthResource(
+                        admin, identity.providers(), ports.requests().limiting(), tokens, posts)
                 .routes());
         routes.addAll(new SetupResource(admin, identity.users(), posts).routes());
         routes.addAll(new RolesResource(identity.roles(), posts, admin).routes());

@@ -31,6 +31,7 @@ import dev.hexadmin.http.panel.records.RecordForms;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.search.SearchPages;
 import dev.hexadmin.http.panel.session.PanelSessions;
+import dev.hexadmin.http.panel.session.ProviderPages;
 import dev.hexadmin.http.panel.session.SignInPages;
 import dev.hexadmin.http.panel.setup.SetupPages;
 import dev.hexadmin.http.panel.transfer.ExportPages;
@@ -130,6 +131,7 @@ final class PanelRoutes {
         return new SignInPages(
                 shown,
                 ports.identity().sessions(),
+                ports.identity().providers(),
                 ports.requests().limiting(),
                 ports.identity().users(),
                 random);
@@ -137,7 +139,11 @@ final class PanelRoutes {
 
     private List<Route> frame(Panel shown) {
         List<Route> routes = new ArrayList<>(new FramePages(shown).routes());
-        routes.addAll(signIn(shown).routes());
+        SignInPages signIn = signIn(shown);
+        routes.addAll(signIn.routes());
+        routes.addAll(new ProviderPages(
+                        shown, ports.identity().providers(), ports.requests().limiting(), signIn)
+                .routes());
         return routes;
     }
 

@@ -14,6 +14,7 @@ import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
@@ -45,6 +46,7 @@ public record Ports(
     public record OfIdentity(
             SigningIn signingIn,
             KeepingSessions sessions,
+            SigningInWithProvider providers,
             ManagingUsers users,
             ManagingApiKeys apiKeys,
             SettingUpSecondFactor secondFactor,

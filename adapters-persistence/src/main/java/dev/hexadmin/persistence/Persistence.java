@@ -9,6 +9,7 @@ import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.dashboard.port.DashboardLayouts;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore;
 import dev.hexadmin.application.identity.port.ApiKeys;
+import dev.hexadmin.application.identity.port.LinkedIdentities;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
 import dev.hexadmin.application.identity.port.PasswordHashes;
@@ -16,6 +17,7 @@ import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Sessions;
+import dev.hexadmin.application.identity.port.UsedTokens;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
@@ -42,10 +44,12 @@ import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
 import dev.hexadmin.persistence.dashboard.JdbcDashboardLayouts;
 import dev.hexadmin.persistence.idempotency.JdbcIdempotencyStore;
 import dev.hexadmin.persistence.identity.JdbcApiKeys;
+import dev.hexadmin.persistence.identity.JdbcLinkedIdentities;
 import dev.hexadmin.persistence.identity.JdbcLoginAttempts;
 import dev.hexadmin.persistence.identity.JdbcRefreshTokens;
 import dev.hexadmin.persistence.identity.JdbcSecondFactors;
 import dev.hexadmin.persistence.identity.JdbcSessions;
+import dev.hexadmin.persistence.identity.JdbcUsedTokens;
 import dev.hexadmin.persistence.identity.JdbcUsers;
 import dev.hexadmin.persistence.introspection.Introspection;
 import dev.hexadmin.persistence.introspection.TableCheck;
@@ -231,6 +235,14 @@ public final class Persistence implements AutoCloseable {
 
     public Sessions sessions() {
         return new JdbcSessions(database);
+    }
+
+    public LinkedIdentities linkedIdentities() {
+        return new JdbcLinkedIdentities(database);
+    }
+
+    public UsedTokens usedTokens() {
+        return new JdbcUsedTokens(database);
     }
 
     public SecondFactors secondFactors() {

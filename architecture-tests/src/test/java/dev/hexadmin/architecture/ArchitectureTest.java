@@ -72,19 +72,19 @@ class ArchitectureTest {
      */
     private static final Map<String, Integer> CLASSES = Map.of(
             DOMAIN,
-            221,
+            222,
             APPLICATION,
-            614,
+            648,
             HTTP,
-            875,
+            904,
             PERSISTENCE,
-            272,
+            279,
             Layers.NOTIFY,
             27,
             Layers.CACHE,
             37,
             BOOTSTRAP,
-            125);
+            128);
 
     private static final double TOLERANCE = 0.05;
 
@@ -101,8 +101,8 @@ class ArchitectureTest {
         assertThat(LAYERS)
                 .allSatisfy(layer -> assertThat(seen.get(layer))
                         .as(
-                                "classes in %s: when code was added or removed, set ArchitectureTest.CLASSES to %s; when not, the"
-                                        + " rules do not see all of it any more",
+                                "classes in %s: when code was added or removed, set ArchitectureTest.CLASSES to %s;"
+                                        + " when not, the rules do not see all of it any more",
                                 layer, seen)
                         .isCloseTo(CLASSES.get(layer), within((int)
                                 Math.ceil(TOLERANCE * CLASSES.getOrDefault(layer, 0)))));
@@ -182,6 +182,9 @@ class ArchitectureTest {
                 noClasses()
                         .that()
                         .resideInAPackage(in(HTTP))
+                        // calls other servers for the application
+                        .and()
+                        .resideOutsideOfPackage(HTTP + ".openid")
                         .should()
                         .dependOnClassesThat(resideInAPackage(APPLICATION + "..port..")
                                 .and(DescribedPredicate.not(belongTo(assignableTo(RuntimeException.class))))));

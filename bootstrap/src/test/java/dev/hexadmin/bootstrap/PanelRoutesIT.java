@@ -23,7 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PanelRoutesIT {
     /** Pages without sign-in, each with a check that another test covers. */
-    private static final Set<String> OPEN = Set.of("/admin/setup", "/admin/login", "/admin/verify-2fa");
+    private static final Set<String> OPEN = Set.of(
+            "/admin/setup",
+            "/admin/login",
+            "/admin/verify-2fa",
+            "/admin/oidc/{provider}/login",
+            "/admin/oidc/{provider}/callback");
 
     /** Pages of the user's own account and of the layout: for all signed-in users. */
     private static final List<String> EVERYBODY = List.of(

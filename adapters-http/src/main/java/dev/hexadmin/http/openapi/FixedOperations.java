@@ -10,6 +10,7 @@ import dev.hexadmin.http.api.access.RolePageResponse;
 import dev.hexadmin.http.api.access.RoleResponse;
 import dev.hexadmin.http.api.dashboard.DashboardResponse;
 import dev.hexadmin.http.api.dashboard.LayoutResponse;
+import dev.hexadmin.http.api.identity.IdentityProvidersResponse;
 import dev.hexadmin.http.api.identity.MeResponse;
 import dev.hexadmin.http.api.identity.NewUserResponse;
 import dev.hexadmin.http.api.identity.SessionResponse;
@@ -140,9 +141,8 @@ final class FixedOperations {
 
     private Operation signIn(String path, String id) {
         return new Operation(Method.POST, path, path, id, AUTH, "Sign in")
-                .says(
-                        "If the user has a second factor and the request has no code, the response is a temporary token for"
-                                + " the second step. The response to a failure does not show its reason.")
+                .says("If the user has a second factor and the request has no code, the response is a temporary"
+                        + " token for the second step. The response to a failure does not show its reason.")
                 .open()
                 .takes("Idempotency-Key")
                 .body(!id.equals("api_auth_token"), ref("Credentials"), JSON)
@@ -164,9 +164,8 @@ final class FixedOperations {
                 .refuses(401, 409, 429));
         all.add(new Operation(
                         Method.POST, base + "/refresh", base + "/refresh", id + "_refresh", AUTH, "Refresh the tokens")
-                .says(
-                        "Exchanges the refresh token for a new pair. Reuse within ten seconds returns the same pair; later"
-                                + " reuse ends the session.")
+                .says("Exchanges the refresh token for a new pair. Reuse within ten seconds returns the same pair;"
+                        + " later reuse ends the session.")
                 .open()
                 .takes("Idempotency-Key")
                 .body(true, ref("RefreshToken"), JSON)
@@ -188,9 +187,32 @@ final class FixedOperations {
                 .body(true, ref("OwnPassword"), JSON)
                 .answers(204, "Changed.")
                 .refuses(401, 403, 429));
+        providers(all, base + "/oidc", id + "_oidc");
         all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Get the current user")
                 .answers(200, "The current user.", responses.ref(MeResponse.class))
                 .refuses(401));
+    }
+
+    private void providers(List<Operation> all, String base, String id) {
+        all.add(new Operation(Method.GET, base, base, id + "_providers", AUTH, "List the identity providers")
+                .says("With what a client needs to obtain an authorization code at each.")
+                .open()
+                .answers(200, "The providers.", responses.ref(IdentityProvidersResponse.class)));
+        ObjectNode provider = NODES.objectNode();
+        provider.put("name", "provider");
+        provider.put("in", "path");
+        provider.put("required", true);
+        provider.putObject("schema").put("type", "string");
+        String path = base + "/{provider}";
+        all.add(new Operation(Method.POST, path, path, id, AUTH, "Sign in by an identity provider")
+                .says("Exchanges an authorization code of the provider, or an ID token that is at most ten minutes old,"
+                        + " for tokens. Each is accepted once.")
+                .open()
+                .takes(provider)
+                .takes("Idempotency-Key")
+                .body(true, ref("ProviderProof"), JSON)
+                .answers(200, "Signed in.", responses.ref(TokensResponse.class), "Idempotent-Replayed")
+                .refuses(401, 404, 409, 429));
     }
 
     private void roles(List<Operation> all) {
@@ -451,8 +473,8 @@ final class FixedOperations {
                         "schema_get",
                         SCHEMA,
                         "Get the JSON Schema of a model")
-                .says(
-                        "Draft 2020-12, with the fields that the caller may view; `$defs` contains `create`, `update` and `patch`.")
+                .says("Draft 2020-12, with the fields that the caller may view; `$defs` contains `create`, `update`"
+                        + " and `patch`.")
                 .takes(model)
                 .answers(200, "The schema.", responses.ref(ModelSchemaResponse.class))
                 .refuses(401, 403, 404));

@@ -28,6 +28,7 @@
       const form = page.querySelector('main form');
       if (!form) throw answer;
       const wrong = page.querySelector('main [role=alert]');
+      const providers = page.querySelector('main .providers');
       const cancel = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Cancel' });
       const actions = Object.assign(document.createElement('div'), { className: 'actions' });
       cancel.addEventListener('click', () => end(false));
@@ -54,6 +55,14 @@
       });
       said.textContent = wrong ? wrong.textContent : 'Sign in to continue. Your entries are kept.';
       dialog.replaceChildren(title, said, form);
+      providers?.querySelectorAll('a').forEach((link) => {
+        // in another tab: this page has to stay
+        const way = new URL(link.getAttribute('href'), location);
+        way.searchParams.set('next', admin);
+        link.href = way.href;
+        link.target = '_blank';
+        dialog.append(link);
+      });
       (email?.value ? form.querySelector('[type=password], [name=code]') : email || form.querySelector('[name=code]'))?.focus();
     };
     const title = Object.assign(document.createElement('h2'), { id: 'session-title', textContent: 'Your session has ended' });
@@ -62,6 +71,14 @@
     dialog.className = 'dialog';
     dialog.setAttribute('aria-labelledby', 'session-title');
     dialog.addEventListener('cancel', (event) => { event.preventDefault(); end(false); });
+    // back from a provider
+    const returned = async () => {
+      if (!dialog.isConnected) return document.removeEventListener('visibilitychange', returned);
+      if (document.visibilityState !== 'visible') return;
+      const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
+      if (answer?.ok && dialog.isConnected) end(answered(await answer.json()));
+    };
+    document.addEventListener('visibilitychange', returned);
     document.body.append(dialog);
     dialog.showModal();
     const open = () => fetch(admin + '/login?next=' + encodeURIComponent(address), { headers: { Accept: PAGE } }).then(show).catch(() => end(false));

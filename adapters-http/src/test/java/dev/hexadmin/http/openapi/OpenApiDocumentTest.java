@@ -15,6 +15,7 @@ import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
@@ -34,6 +35,7 @@ import dev.hexadmin.http.api.dashboard.DashboardResource;
 import dev.hexadmin.http.api.docs.DocsResource;
 import dev.hexadmin.http.api.docs.OpenApiResource;
 import dev.hexadmin.http.api.identity.AuthResource;
+import dev.hexadmin.http.api.identity.ProviderAuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
 import dev.hexadmin.http.api.notifications.NotificationsResource;
@@ -306,6 +308,13 @@ class OpenApiDocumentTest {
                         "/admin",
                         unused(SigningIn.class),
                         unused(ManagingUsers.class),
+                        new LimitingRequests(unused(RateWindows.class), LimitingRequests.usual()),
+                        tokens,
+                        posts)
+                .routes());
+        routes.addAll(new ProviderAuthResource(
+                        "/admin",
+                        unused(SigningInWithProvider.class),
                         new LimitingRequests(unused(RateWindows.class), LimitingRequests.usual()),
                         tokens,
                         posts)

@@ -73,6 +73,7 @@ final class InstalledIdentity implements AutoCloseable {
     record Server(AccessAssembly access, IdentityAssembly identity, RecordsAssembly records) {}
 
     private final Optional<IdentitySource> source;
+    private final IdentityAssembly.Providers providers;
 
     InstalledIdentity(DatabaseSettings settings) {
         this(settings, Optional.empty());
@@ -80,7 +81,14 @@ final class InstalledIdentity implements AutoCloseable {
 
     /** @param source the identity source of external users */
     InstalledIdentity(DatabaseSettings settings, Optional<IdentitySource> source) {
+        this(settings, source, FakeProviders.none());
+    }
+
+    /** @param providers at which users sign in */
+    InstalledIdentity(
+            DatabaseSettings settings, Optional<IdentitySource> source, IdentityAssembly.Providers providers) {
         this.source = source;
+        this.providers = providers;
         database = Database.open(settings);
         new Migrations(database).apply();
         first = server(events);
@@ -137,14 +145,17 @@ final class InstalledIdentity implements AutoCloseable {
                                 new JdbcLoginAttempts(database),
                                 new JdbcSecondFactors(database),
                                 new JdbcApiKeys(database),
-                                new JdbcSessions(database)),
+                                new JdbcSessions(database),
+                                new JdbcLinkedIdentities(database),
+                                new JdbcUsedTokens(database)),
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(
                         new Argon2PasswordHashes(random, IdentityFixture.PASSWORD_COST),
                         new ZxcvbnPasswordStrength(),
                         new JavaOtpCodes(),
-                        source),
+                        source,
+                        providers),
                 new IdentityAssembly.Access(
                         access.liveRights(),
                         access.escalation(),

@@ -14,6 +14,7 @@ import dev.hexadmin.application.identity.internal.KeyRing;
 import dev.hexadmin.application.identity.internal.MaintenanceService;
 import dev.hexadmin.application.identity.internal.PasswordHasher;
 import dev.hexadmin.application.identity.internal.PasswordPolicy;
+import dev.hexadmin.application.identity.internal.ProviderSignInService;
 import dev.hexadmin.application.identity.internal.SecondFactorCodes;
 import dev.hexadmin.application.identity.internal.SecondFactorService;
 import dev.hexadmin.application.identity.internal.ServerSecrets;
@@ -24,13 +25,16 @@ import dev.hexadmin.application.identity.internal.UserHooks;
 import dev.hexadmin.application.identity.internal.UserService;
 import dev.hexadmin.application.identity.port.AccountScope;
 import dev.hexadmin.application.identity.port.ApiKeys;
+import dev.hexadmin.application.identity.port.LinkedIdentities;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
+import dev.hexadmin.application.identity.port.OpenIdProviders;
 import dev.hexadmin.application.identity.port.PasswordHashes;
 import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Sessions;
+import dev.hexadmin.application.identity.port.UsedTokens;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -38,6 +42,7 @@ import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.domain.models.Model;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -49,6 +54,7 @@ import java.util.random.RandomGenerator;
 public record IdentityAssembly(
         SigningIn signingIn,
         KeepingSessions keepingSessions,
+        SigningInWithProvider signingInWithProvider,
         ManagingUsers managingUsers,
         SettingUpSecondFactor settingUpSecondFactor,
         ManagingApiKeys managingApiKeys,
@@ -70,7 +76,9 @@ public record IdentityAssembly(
             LoginAttempts loginAttempts,
             SecondFactors secondFactors,
             ApiKeys apiKeys,
-            Sessions sessions) {}
+            Sessions sessions,
+            LinkedIdentities linkedIdentities,
+            UsedTokens usedTokens) {}
 
     /**
      * Access control.
@@ -89,7 +97,15 @@ public record IdentityAssembly(
             PasswordHashes hashes,
             PasswordStrength strength,
             OneTimeCodes oneTimeCodes,
-            Optional<IdentitySource> source) {}
+            Optional<IdentitySource> source,
+            Providers providers) {}
+
+    /** The providers of OpenID Connect at which users sign in. */
+    public record Providers(List<IdentityProvider> known, OpenIdProviders calls) {
+        public Providers {
+            known = List.copyOf(known);
+        }
+    }
 
     /**
      * Assembles the ports.
@@ -119,22 +135,18 @@ public record IdentityAssembly(
         KeyRing ring = new KeyRing(unitOfWork, stores.apiKeys(), standings, rights, events, clock);
         SecondFactorCodes codes = new SecondFactorCodes(stores.secondFactors(), credentials.oneTimeCodes(), secrets);
         Authenticator proof = new Authenticator(storage, codes, passwords.hashing(), external, secrets, clock);
+        TokenIssuer issuing = new TokenIssuer(stores.refreshTokens(), secrets, settings);
+        SessionService sessions = new SessionService(storage, proof, secrets, standings, rights, settings, clock);
         return new IdentityAssembly(
-                new SignInService(
-                        storage,
-                        proof,
-                        new TokenIssuer(stores.refreshTokens(), secrets, settings),
-                        secrets,
-                        standings,
-                        external,
-                        rights,
-                        clock),
-                new SessionService(storage, proof, secrets, standings, rights, settings, clock),
+                new SignInService(storage, proof, issuing, secrets, standings, external, rights, clock),
+                sessions,
+                new ProviderSignInService(storage, credentials.providers(), proof, sessions, issuing, secrets, clock),
                 new UserService(storage, codes, passwords, external, secrets, accounts, access, clock),
                 new SecondFactorService(
                         unitOfWork, stores.secondFactors(), codes, secrets, storage.audit(), clock, settings.issuer()),
                 new ApiKeyService(storage, ring, secrets, accounts, escalation, rights, clock),
-                new UserHooks(storage, external, passwords, escalation, clock),
+                new UserHooks(
+                        storage, external, !credentials.providers().known().isEmpty(), passwords, escalation, clock),
                 new MaintenanceService(storage, ring, settings, clock));
     }
 }

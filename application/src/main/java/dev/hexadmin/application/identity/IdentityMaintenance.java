@@ -3,7 +3,7 @@ package dev.hexadmin.application.identity;
 /** Periodic maintenance. Thread-safe. */
 public interface IdentityMaintenance {
     /**
-     * Deletes expired refresh tokens, pending sign-ins and old login attempts; a bounded number of each, in short
+     * Deletes expired refresh tokens, pending sign-ins, used tokens and old login attempts; a bounded number of each, in short
      * transactions.
      *
      * @return number of deleted rows

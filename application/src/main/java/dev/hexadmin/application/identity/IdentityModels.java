@@ -47,7 +47,8 @@ public final class IdentityModels {
                                 .writeOnly()
                                 .minLength(12)
                                 .maxLength(256)
-                                .help("Needed to create a user. A new one ends every session of the user."))
+                                .help("Needed to create a user, unless users sign in by an identity provider. A new"
+                                        + " one ends every session of the user."))
                 .field(
                         "roles",
                         FieldType.REFERENCES,

@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /**
  * The value of each setting in all sources, as text or as nodes of the file. Unknown keys, variables and overrides are
@@ -166,6 +168,7 @@ final class SettingSources {
             if (name.startsWith(SettingDefinition.PREFIX)
                     && !variables.contains(name)
                     && !LAUNCHER_VARIABLES.contains(name)
+                    && !isClientSecret(name)
                     && !providers.takeVariable(name, environment.get(name))) {
                 String bare = name.substring(SettingDefinition.PREFIX.length()).toLowerCase(Locale.ROOT);
                 Optional<SettingDefinition<?>> plain = SettingTable.all().stream()
@@ -182,6 +185,14 @@ final class SettingSources {
                 }
             }
         });
+    }
+
+    /** Whether a variable is the secret of an identity provider that the file has. */
+    private boolean isClientSecret(String variable) {
+        return structure(SettingTable.IDENTITY_PROVIDERS).filter(MappingNode.class::isInstance).stream()
+                .flatMap(node -> ((MappingNode) node).getValue().stream())
+                .anyMatch(tuple -> tuple.getKeyNode() instanceof ScalarNode name
+                        && variable.equals(IdentityProvidersReader.variable(name.getValue())));
     }
 
     private void refuseUnknownOverrides() {
@@ -227,6 +238,14 @@ final class SettingSources {
     /** The settings of a group's providers, by their names. */
     Map<String, ProviderSettings> providers(String group) {
         return providers.read(group);
+    }
+
+    /** The providers of OpenID Connect. */
+    List<IdentityProviderSettings> identityProviders() {
+        return structure(SettingTable.IDENTITY_PROVIDERS)
+                .map(node -> new IdentityProvidersReader(file, environment)
+                        .read(node, SettingTable.IDENTITY_PROVIDERS.key()))
+                .orElse(List.of());
     }
 
     YamlSource file() {

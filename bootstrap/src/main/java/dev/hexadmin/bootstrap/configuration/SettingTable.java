@@ -19,6 +19,12 @@ final class SettingTable {
             ConfigType.structure("list of mappings", RateLimitsReader.schema()),
             "Additional limits for any paths; see below. File only.");
 
+    static final SettingDefinition<Void> IDENTITY_PROVIDERS = SettingDefinition.structure(
+            "oidc",
+            ConfigType.structure("mapping", IdentityProvidersReader.schema()),
+            "The providers of OpenID Connect at which users sign in, by name; see below. File only, except the"
+                    + " secrets.");
+
     static final SettingDefinition<Void> TEMPLATES = SettingDefinition.structure(
             "notifications.templates",
             ConfigType.structure("mapping", TemplatesReader.schema()),
@@ -42,7 +48,8 @@ final class SettingTable {
                 BY_KEY.put(definition.key(), definition);
             }
         }
-        for (SettingDefinition<?> structure : List.of(MORE_RATE_LIMITS, TEMPLATES, DASHBOARD, MODELS)) {
+        for (SettingDefinition<?> structure :
+                List.of(MORE_RATE_LIMITS, IDENTITY_PROVIDERS, TEMPLATES, DASHBOARD, MODELS)) {
             BY_KEY.put(structure.key(), structure);
         }
     }

@@ -31,6 +31,7 @@ import javax.sql.DataSource;
  * @param notifications channels, providers and templates
  * @param models of the file, without those whose feature flag is off
  * @param dashboard its widgets
+ * @param identityProviders at which users sign in
  */
 public record Settings(
         SettingValues values,
@@ -39,9 +40,11 @@ public record Settings(
         RateLimitSettings rateLimits,
         NotificationSettings notifications,
         List<ModelDefinition> models,
-        DashboardSettings dashboard) {
+        DashboardSettings dashboard,
+        List<IdentityProviderSettings> identityProviders) {
     public Settings {
         models = List.copyOf(models);
+        identityProviders = List.copyOf(identityProviders);
     }
 
     /** The given value of a setting. */

@@ -68,6 +68,7 @@ final class SettingsReader {
         DashboardSettings dashboard = sources.structure(SettingTable.DASHBOARD)
                 .map(node -> new DashboardReader(file).read(node, SettingTable.DASHBOARD.key()))
                 .orElse(DashboardSettings.UNSAID);
+        List<IdentityProviderSettings> identityProviders = sources.identityProviders();
         problems.check();
         return new Settings(
                 new SettingValues(values),
@@ -76,7 +77,8 @@ final class SettingsReader {
                 rateLimits,
                 notifications,
                 models,
-                dashboard);
+                dashboard,
+                identityProviders);
     }
 
     private <T> void readValue(SettingDefinition<T> setting) {

@@ -27,6 +27,7 @@ import dev.hexadmin.application.views.SavedViewsAssembly;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.Version;
+import dev.hexadmin.bootstrap.configuration.IdentityProviderSettings;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -40,6 +41,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.http.openid.OpenIdConnections;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
@@ -70,6 +72,7 @@ public final class Installation implements AutoCloseable {
     private final ModelCatalog catalog;
     private final ModelRegistry registry;
     private final AccessAssembly access;
+    private final OpenIdConnections openIdConnections;
     private final IdentityAssembly identity;
     private final RecordsAssembly records;
     private final ActionsAssembly actions;
@@ -109,6 +112,11 @@ public final class Installation implements AutoCloseable {
         this.registry = catalog.registry();
         catalog.prepareTables();
         this.access = assembleAccess();
+        this.openIdConnections = new OpenIdConnections(
+                settings.identityProviders().stream()
+                        .map(IdentityProviderSettings::client)
+                        .toList(),
+                clock);
         this.identity = assembleIdentity(secret, registrations.identitySource(), platform.passwordCost());
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
         this.notifications = assembleNotifications(stored, registrations.templates());
@@ -210,14 +218,21 @@ public final class Installation implements AutoCloseable {
                                 persistence.loginAttempts(),
                                 persistence.secondFactors(),
                                 persistence.apiKeys(),
-                                persistence.sessions()),
+                                persistence.sessions(),
+                                persistence.linkedIdentities(),
+                                persistence.usedTokens()),
                         persistence.auditTrail(),
                         sharing.events()),
                 new IdentityAssembly.Credentials(
                         persistence.passwordHashes(random, passwordCost),
                         persistence.passwordStrength(),
                         persistence.oneTimeCodes(),
-                        source),
+                        source,
+                        new IdentityAssembly.Providers(
+                                settings.identityProviders().stream()
+                                        .map(IdentityProviderSettings::provider)
+                                        .toList(),
+                                openIdConnections)),
                 new IdentityAssembly.Access(
                         access.liveRights(),
                         access.escalation(),
@@ -550,6 +565,7 @@ public final class Installation implements AutoCloseable {
                     settings.get(Setting.NOTIFICATIONS_LEASE).toSeconds());
         }
         transfer.upkeep().close();
+        openIdConnections.close();
         tries.shutdownNow();
         try {
             catchUp();

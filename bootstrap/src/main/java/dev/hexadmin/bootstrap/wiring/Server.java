@@ -126,6 +126,7 @@ public final class Server implements AutoCloseable {
                 new Ports.OfIdentity(
                         installation.identity().signingIn(),
                         installation.identity().keepingSessions(),
+                        installation.identity().signingInWithProvider(),
                         installation.identity().managingUsers(),
                         installation.identity().managingApiKeys(),
                         installation.identity().settingUpSecondFactor(),

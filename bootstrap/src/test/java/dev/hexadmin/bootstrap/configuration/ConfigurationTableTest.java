@@ -66,10 +66,21 @@ class ConfigurationTableTest {
     void every_option_of_rate_limits_is_documented_in_order() throws IOException {
         String text = Files.readString(file());
         assertThat(Pattern.compile("(?m)^\\| `([a-z_]+)` \\|")
-                        .matcher(text.substring(text.indexOf("| Option of a limit"), text.indexOf("## Models")))
+                        .matcher(text.substring(
+                                text.indexOf("| Option of a limit"), text.indexOf("## Identity providers")))
                         .results()
                         .map(row -> row.group(1)))
                 .containsExactlyElementsOf(ConfigOption.names(RateLimitsReader.OPTIONS));
+    }
+
+    @Test
+    void every_option_of_identity_providers_is_documented_in_order() throws IOException {
+        String text = Files.readString(file());
+        assertThat(Pattern.compile("(?m)^\\| `([a-z_]+)` \\|")
+                        .matcher(text.substring(text.indexOf("| Option of a provider"), text.indexOf("## Models")))
+                        .results()
+                        .map(row -> row.group(1)))
+                .containsExactlyElementsOf(ConfigOption.names(IdentityProvidersReader.OPTIONS));
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
+import dev.hexadmin.application.identity.IdentityProvider;
 import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
@@ -27,6 +28,7 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
+import dev.hexadmin.http.settings.OpenIdClient;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,7 +114,8 @@ class SettingsTest {
                                 Map.of(),
                                 Map.of()),
                         List.of(),
-                        DashboardSettings.UNSAID));
+                        DashboardSettings.UNSAID,
+                        List.of()));
         assertThat(settings.get(Setting.HOST)).isEqualTo("127.0.0.1");
         assertThat(settings.get(Setting.PORT)).isEqualTo(8080);
         assertThat(settings.get(Setting.ADMIN_PATH)).isEqualTo("/admin");
@@ -161,53 +164,53 @@ class SettingsTest {
     @Test
     void every_key_of_the_file_is_read() {
         Settings settings = load("""
-                server: { host: 0.0.0.0, port: 0 }
-                admin_path: /back/office/
-                notifications_prefix: /push
-                database: { url: "postgresql://u:p%40ss@db.example:6543/shop?sslmode=require", schema: existing, pool_size: 4 }
-                cache_enabled: true
-                cache_ttl: 0
-                kvstore_url: rediss://cache.example:6380/1
-                trusted_proxies: ["10.0.0.0/8", 192.0.2.7, "2001:db8::/32"]
-                rate_limit_on_outage: local
-                ai_enabled: true
-                ws_trust_user_id: true
-                access_token_ttl: 60
-                refresh_token_ttl: 3600
-                session_idle_timeout: 1800
-                session_absolute_timeout: 43200
-                introspect: true
-                max_body_bytes: 2048
-                audit_retention_days: 30
-                features: [beta]
-                secret_key: 0123456789abcdef0123456789abcdef
-                previous_secret_keys: [fedcba9876543210fedcba9876543210]
-                admin_email: root@example.com
-                admin_password: a long first password
-                log_format: json
-                plugins_path: .
-                notifications:
-                  default_channels: [in_app, email]
-                  deadline_seconds: 5
-                  tries: 3
-                  first_retry_seconds: 2
-                  lease_seconds: 60
-                  max_followers: 7
-                  max_followers_per_user: 5
-                  max_followers_per_address: 6
-                  fallback_channels: [sms]
-                  default_sms_provider: other
-                  default_email_provider: another
-                  sms: { twilio: { account_sid: AC1, auth_token: t, from_number: "+15017122661", base_url: "http://localhost:9" } }
-                  email:
-                    smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none }
-                    acme: { url: "https://mail.example", tries: 3, nothing: }
-                    quiet:
-                  templates:
-                    order_shipped: { title: "Order {order_id} shipped", body: "{{literal}} {order_id}", sms_body: s, email_subject: e, email_html: "<b>{x}</b>" }
-                models:
-                  notes: { fields: { id: { type: integer, primary_key: true } } }
-                """);
+            server: { host: 0.0.0.0, port: 0 }
+            admin_path: /back/office/
+            notifications_prefix: /push
+            database: { url: "postgresql://u:p%40ss@db.example:6543/shop?sslmode=require", schema: existing, pool_size: 4 }
+            cache_enabled: true
+            cache_ttl: 0
+            kvstore_url: rediss://cache.example:6380/1
+            trusted_proxies: ["10.0.0.0/8", 192.0.2.7, "2001:db8::/32"]
+            rate_limit_on_outage: local
+            ai_enabled: true
+            ws_trust_user_id: true
+            access_token_ttl: 60
+            refresh_token_ttl: 3600
+            session_idle_timeout: 1800
+            session_absolute_timeout: 43200
+            introspect: true
+            max_body_bytes: 2048
+            audit_retention_days: 30
+            features: [beta]
+            secret_key: 0123456789abcdef0123456789abcdef
+            previous_secret_keys: [fedcba9876543210fedcba9876543210]
+            admin_email: root@example.com
+            admin_password: a long first password
+            log_format: json
+            plugins_path: .
+            notifications:
+              default_channels: [in_app, email]
+              deadline_seconds: 5
+              tries: 3
+              first_retry_seconds: 2
+              lease_seconds: 60
+              max_followers: 7
+              max_followers_per_user: 5
+              max_followers_per_address: 6
+              fallback_channels: [sms]
+              default_sms_provider: other
+              default_email_provider: another
+              sms: { twilio: { account_sid: AC1, auth_token: t, from_number: "+15017122661", base_url: "http://localhost:9" } }
+              email:
+                smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none }
+                acme: { url: "https://mail.example", tries: 3, nothing: }
+                quiet:
+              templates:
+                order_shipped: { title: "Order {order_id} shipped", body: "{{literal}} {order_id}", sms_body: s, email_subject: e, email_html: "<b>{x}</b>" }
+            models:
+              notes: { fields: { id: { type: integer, primary_key: true } } }
+            """);
         assertThat(settings.get(Setting.HOST) + " " + settings.get(Setting.PORT))
                 .isEqualTo("0.0.0.0 0");
         assertThat(settings.get(Setting.ADMIN_PATH)).isEqualTo("/back/office");
@@ -373,11 +376,11 @@ class SettingsTest {
         limits.remove(RateLimitRule.SIGN_OUT);
         assertThat(load(
                                 """
-                        rate_limits:
-                          sign_in: { limit: 3, window: 900 }
-                          panel_sign_in:
-                          sign_out: { limit: 0 }
-                        """,
+                                rate_limits:
+                                  sign_in: { limit: 3, window: 900 }
+                                  panel_sign_in:
+                                  sign_out: { limit: 0 }
+                                """,
                                 Map.of(
                                         "HEXADMIN_RATE_LIMITS_SIGN_IN_WINDOW",
                                         "60",
@@ -387,11 +390,11 @@ class SettingsTest {
                         .rateLimits())
                 .isEqualTo(new RateLimitSettings(limits, List.of()));
         assertThat(load("""
-                rate_limits:
-                  more:
-                    - { name: api, paths: ["/admin/api/**", /api/*/x], methods: [get, POST], per: user, limit: 600, window: 60 }
-                    - { name: all_7, paths: /**, per: address, limit: 1, window: 1 }
-                """).rateLimits().more())
+            rate_limits:
+              more:
+                - { name: api, paths: ["/admin/api/**", /api/*/x], methods: [get, POST], per: user, limit: 600, window: 60 }
+                - { name: all_7, paths: /**, per: address, limit: 1, window: 1 }
+            """).rateLimits().more())
                 .containsExactly(
                         new CallLimit(
                                 new Limit("api", 600, Duration.ofMinutes(1)),
@@ -403,6 +406,94 @@ class SettingsTest {
                                 List.of("/**"),
                                 Set.of(),
                                 CallLimit.Per.ADDRESS));
+    }
+
+    @Test
+    void identity_providers_are_read_with_their_secrets() {
+        List<IdentityProviderSettings> providers = load(
+                        """
+                        oidc:
+                          corp_id:
+                            issuer: https://id.example.com/realms/a
+                            client_id: hexadmin
+                            client_secret: in the file
+                            label: Acme
+                            scopes: [openid, groups]
+                            groups_claim: realm_access.roles
+                            roles: { staff: Editor, 7: Viewer }
+                            provision: everyone
+                            trust_email: true
+                            clock_skew_seconds: 5
+                          other_one: { issuer: "http://intranet/x", client_id: x, allow_http: true }
+                        """, Map.of("HEXADMIN_OIDC_CORP_ID_CLIENT_SECRET", "in the environment"), Map.of())
+                .identityProviders();
+        assertThat(providers)
+                .containsExactly(
+                        new IdentityProviderSettings(
+                                new IdentityProvider(
+                                        "corp_id",
+                                        "Acme",
+                                        "https://id.example.com/realms/a",
+                                        "hexadmin",
+                                        List.of("openid", "groups"),
+                                        new IdentityProvider.AccountRules(
+                                                IdentityProvider.Provision.EVERYONE,
+                                                true,
+                                                Map.of("staff", "Editor", "7", "Viewer"))),
+                                new OpenIdClient(
+                                        "corp_id",
+                                        "https://id.example.com/realms/a",
+                                        "hexadmin",
+                                        Optional.of("in the environment"),
+                                        List.of("openid", "groups"),
+                                        "realm_access.roles",
+                                        Duration.ofSeconds(5),
+                                        false)),
+                        new IdentityProviderSettings(
+                                new IdentityProvider(
+                                        "other_one",
+                                        "Other one",
+                                        "http://intranet/x",
+                                        "x",
+                                        List.of("openid", "email", "profile"),
+                                        new IdentityProvider.AccountRules(
+                                                IdentityProvider.Provision.INVITED, false, Map.of())),
+                                new OpenIdClient(
+                                        "other_one",
+                                        "http://intranet/x",
+                                        "x",
+                                        Optional.empty(),
+                                        List.of("openid", "email", "profile"),
+                                        "groups",
+                                        Duration.ofSeconds(60),
+                                        true)));
+        assertThat(providers.toString()).doesNotContain("in the environment");
+    }
+
+    @Test
+    void an_invalid_identity_provider_is_reported_with_its_line() {
+        assertThat(wrong("""
+            oidc:
+              Corp: { issuer: "https://a.example", client_id: x }
+              a: { isuer: "https://a.example", client_id: x, provision: invite }
+              b: { issuer: "http://a.example", client_id: x, scopes: [email], clock_skew_seconds: 601 }
+              c: { issuer: "https://a.example", client_id: "", roles: [a] }
+            """, Map.of("HEXADMIN_OIDC_D_CLIENT_SECRET", "secret"), Map.of()))
+                .containsExactlyInAnyOrder(
+                        "hexadmin.yaml:2: oidc.Corp: the name of a provider has the form [a-z][a-z0-9_]* and at most 50"
+                                + " characters",
+                        "hexadmin.yaml:3: oidc.a.isuer: this key is unknown; did you mean 'issuer'?",
+                        "hexadmin.yaml:3: oidc.a.issuer: a provider needs this",
+                        "hexadmin.yaml:3: oidc.a.provision: 'invite' is not one of invited, everyone; did you mean"
+                                + " 'invited'?",
+                        "hexadmin.yaml:4: oidc.b.issuer: the address must begin with https://, without query and"
+                                + " fragment",
+                        "hexadmin.yaml:4: oidc.b.scopes: 'openid' must be among the scopes",
+                        "hexadmin.yaml:4: oidc.b.clock_skew_seconds: a whole number from 0 to 600 is expected, not"
+                                + " '601'",
+                        "hexadmin.yaml:5: oidc.c.client_id: a provider needs this",
+                        "hexadmin.yaml:5: oidc.c.roles: a mapping of names to values is expected",
+                        "environment: HEXADMIN_OIDC_D_CLIENT_SECRET: this variable is unknown");
     }
 
     @Test
@@ -447,8 +538,8 @@ class SettingsTest {
                         "hexadmin.yaml:4: rate_limits.sign_out: a mapping of names to values is expected",
                         "hexadmin.yaml:6: rate_limits.more[0].name: a limit's name is [a-z0-9_-]+, not 'API'",
                         "hexadmin.yaml:7: rate_limits.more[1].name: there is another limit 'sign-in'",
-                        "hexadmin.yaml:8: rate_limits.more[2].per: 'adress' is not one of address, user, api_key; did you"
-                                + " mean 'address'?",
+                        "hexadmin.yaml:8: rate_limits.more[2].per: 'adress' is not one of address, user, api_key; did"
+                                + " you mean 'address'?",
                         "hexadmin.yaml:8: rate_limits.more[2].limit: a whole number from 1 to 10000 is expected, not"
                                 + " '0'",
                         "hexadmin.yaml:8: rate_limits.more[2].window: a whole number from 1 to 86400 is expected, not"
@@ -456,8 +547,8 @@ class SettingsTest {
                         "hexadmin.yaml:9: rate_limits.more[3].paths: '*' stands for a whole segment, and '**' only at"
                                 + " the end, not '/x*'",
                         "hexadmin.yaml:10: rate_limits.more[4].paths: at least one path is expected",
-                        "hexadmin.yaml:10: rate_limits.more[4].methods: 'GTE' is not one of GET, POST, PUT, PATCH, DELETE;"
-                                + " did you mean 'GET'?",
+                        "hexadmin.yaml:10: rate_limits.more[4].methods: 'GTE' is not one of GET, POST, PUT, PATCH,"
+                                + " DELETE; did you mean 'GET'?",
                         "hexadmin.yaml:11: rate_limits.more[5].pahts: this key is unknown; did you mean 'paths'?",
                         "hexadmin.yaml:11: rate_limits.more[5].name: a limit needs this",
                         "hexadmin.yaml:11: rate_limits.more[5].paths: a limit needs this",
@@ -542,10 +633,10 @@ class SettingsTest {
     @Test
     void a_channel_that_is_not_registered_is_named_with_file_line_and_those_that_are() throws IOException {
         Files.writeString(folder.resolve("hexadmin.yaml"), """
-                notifications:
-                  default_channels: [in_ap, email]
-                  fallback_channels: [pager, pigeon]
-                """);
+            notifications:
+              default_channels: [in_ap, email]
+              fallback_channels: [pager, pigeon]
+            """);
         NotificationSettings settings =
                 Settings.load(Map.of(), Map.of(), folder).notifications();
         assertThat(settings.defaultChannels().among(MessageChannels.BUILT_IN)).containsExactly(EmailChannel.NAME);
@@ -558,8 +649,8 @@ class SettingsTest {
                         .unknown(MessageChannels.BUILT_IN, Map.of("pager", "secret: this setting is required")))
                 .extracting(Object::toString)
                 .containsExactly(
-                        "hexadmin.yaml:3: notifications.fallback_channels: the channel 'pager' is not configured: secret:"
-                                + " this setting is required",
+                        "hexadmin.yaml:3: notifications.fallback_channels: the channel 'pager' is not configured:"
+                                + " secret: this setting is required",
                         "hexadmin.yaml:3: notifications.fallback_channels: 'pigeon' is not one of in_app, email, sms");
     }
 
@@ -607,7 +698,8 @@ class SettingsTest {
         }
         assertThat(wrong(bomb.toString())).isNotEmpty();
         String json =
-                "models: { m: { fields: { id: { type: integer, primary_key: true }, j: { type: json, default: &a [*a] } } } }";
+                "models: { m: { fields: { id: { type: integer, primary_key: true }, j: { type: json, default: &a [*a]"
+                        + " } } } }";
         assertThat(wrong(json)).isNotEmpty();
     }
 
@@ -651,10 +743,10 @@ class SettingsTest {
     @Test
     void a_provider_of_others_has_settings_from_every_source_and_the_last_word_wins() {
         String file = """
-                notifications:
-                  default_email_provider: acme_mail
-                  sms: { acme: { url: a, tries: 3, key: b }, acme_two: { url: c } }
-                """;
+            notifications:
+              default_email_provider: acme_mail
+              sms: { acme: { url: a, tries: 3, key: b }, acme_two: { url: c } }
+            """;
         NotificationSettings read = load(
                         file,
                         Map.of(
@@ -740,13 +832,13 @@ class SettingsTest {
     @Test
     void half_an_administrator_and_half_a_template_are_refused() {
         assertThat(wrong("""
-                        notifications:
-                          templates:
-                            one: { title: "{a" , body: b }
-                            two: { body: b }
-                            three: { title: t, body: b, footer: f }
-                        admin_email: a@example.com
-                        """))
+            notifications:
+              templates:
+                one: { title: "{a" , body: b }
+                two: { body: b }
+                three: { title: t, body: b, footer: f }
+            admin_email: a@example.com
+            """))
                 .extracting(problem -> problem.replaceAll(".*?: ([a-z_.]+): .*", "$1"))
                 .containsExactlyInAnyOrder(
                         "notifications.templates.one.title",
@@ -771,14 +863,14 @@ class SettingsTest {
     // ---- dashboard
 
     private static final String SHOP = """
-            models:
-              products:
-                fields:
-                  id: { type: integer, primary_key: true }
-                  name: { type: string }
-                  price: { type: decimal }
-                  released: { type: date }
-            """;
+        models:
+          products:
+            fields:
+              id: { type: integer, primary_key: true }
+              name: { type: string }
+              price: { type: decimal }
+              released: { type: date }
+        """;
 
     private static List<String> misnamed(Settings settings) {
         ConfigurationException error = catchThrowableOfType(
@@ -798,18 +890,18 @@ class SettingsTest {
     @Test
     void widgets_are_read_in_order_with_their_filters() {
         Settings settings = load(SHOP + """
-                dashboard:
-                  - { type: count, model: products, filter: "name=a%26b&price__gte=10" }
-                  - { type: count, model: products, title: Dear, width: 6, filter: { name: "x", price__gte: 10 } }
-                  - { type: recent_changes, limit: 5 }
-                  - { type: recent_changes }
-                  - { type: sign_in_failures, hours: 48 }
-                  - { type: line, model: products, date_field: released, measure: { sum: price } }
-                  - { type: bar, model: products, field: name, measure: count }
-                  - { type: donut, model: products, field: name, date_field: released, measure: { average: price }, limit: 3 }
-                  - { type: average, model: products, field: price, date_field: released, better: lower }
-                  - { type: table, model: products, columns: [name, price], ordering: -price, limit: 7 }
-                """);
+            dashboard:
+              - { type: count, model: products, filter: "name=a%26b&price__gte=10" }
+              - { type: count, model: products, title: Dear, width: 6, filter: { name: "x", price__gte: 10 } }
+              - { type: recent_changes, limit: 5 }
+              - { type: recent_changes }
+              - { type: sign_in_failures, hours: 48 }
+              - { type: line, model: products, date_field: released, measure: { sum: price } }
+              - { type: bar, model: products, field: name, measure: count }
+              - { type: donut, model: products, field: name, date_field: released, measure: { average: price }, limit: 3 }
+              - { type: average, model: products, field: price, date_field: released, better: lower }
+              - { type: table, model: products, columns: [name, price], ordering: -price, limit: 7 }
+            """);
         Source products = Source.of("products");
         Source released = Source.of("products", "released");
         DashboardDefinition dashboard = settings.dashboard().definition();
@@ -864,22 +956,22 @@ class SettingsTest {
     void errors_of_a_widget_are_reported_with_their_position() {
         String types = "count, sum, average, line, bar, donut, table, recent_changes, sign_in_failures";
         assertThat(wrong(SHOP + """
-                dashboard:
-                  - { type: cuont, model: products }
-                  - { model: products }
-                  - { type: count }
-                  - { type: count, model: products, hours: 3 }
-                  - { type: count, model: products, filtre: "a=b" }
-                  - { type: recent_changes, limit: 500 }
-                  - { type: bar, model: products, field: name, measure: { sum: price, average: price } }
-                  - { type: count, model: products, filter: "name" }
-                  - count
-                  - { type: sum, model: products }
-                  - { type: line, model: products, measure: sum }
-                  - { type: count, model: products, width: 2 }
-                  - { type: count, model: products, better: more }
-                  - { type: chart, model: products, field: name }
-                """))
+            dashboard:
+              - { type: cuont, model: products }
+              - { model: products }
+              - { type: count }
+              - { type: count, model: products, hours: 3 }
+              - { type: count, model: products, filtre: "a=b" }
+              - { type: recent_changes, limit: 500 }
+              - { type: bar, model: products, field: name, measure: { sum: price, average: price } }
+              - { type: count, model: products, filter: "name" }
+              - count
+              - { type: sum, model: products }
+              - { type: line, model: products, measure: sum }
+              - { type: count, model: products, width: 2 }
+              - { type: count, model: products, better: more }
+              - { type: chart, model: products, field: name }
+            """))
                 .containsExactly(
                         "hexadmin.yaml:9: dashboard[0].type: 'cuont' is not one of " + types
                                 + "; did you mean 'count'?",
@@ -888,7 +980,8 @@ class SettingsTest {
                         "hexadmin.yaml:12: dashboard[3].hours: a widget of type 'count' has no such option",
                         "hexadmin.yaml:13: dashboard[4].filtre: this key is unknown; did you mean 'filter'?",
                         "hexadmin.yaml:14: dashboard[5].limit: a whole number from 1 to 50 is expected, not '500'",
-                        "hexadmin.yaml:15: dashboard[6].measure: count, { sum: FIELD } or { average: FIELD } is expected",
+                        "hexadmin.yaml:15: dashboard[6].measure: count, { sum: FIELD } or { average: FIELD } is"
+                                + " expected",
                         "hexadmin.yaml:16: dashboard[7].filter: a filter such as status=active&price__gte=10 is"
                                 + " expected",
                         "hexadmin.yaml:17: dashboard[8]: a mapping of names to values is expected",
@@ -896,8 +989,8 @@ class SettingsTest {
                         "hexadmin.yaml:19: dashboard[10].date_field: this widget requires it",
                         "hexadmin.yaml:20: dashboard[11].width: a whole number from 3 to 12 is expected, not '2'",
                         "hexadmin.yaml:21: dashboard[12].better: 'more' is not one of higher, lower, neither",
-                        "hexadmin.yaml:22: dashboard[13].type: 'chart' is now 'bar' or 'donut' with a 'field', or 'line'"
-                                + " or 'bar' with a 'date_field'; 'sum: x' is now 'measure: { sum: x }', and 'by'"
+                        "hexadmin.yaml:22: dashboard[13].type: 'chart' is now 'bar' or 'donut' with a 'field', or"
+                                + " 'line' or 'bar' with a 'date_field'; 'sum: x' is now 'measure: { sum: x }', and 'by'"
                                 + " follows from the range of the page");
         assertThat(wrong("dashboard: { type: count }"))
                 .containsExactly("hexadmin.yaml:1: dashboard.type: this key is unknown");
@@ -910,15 +1003,15 @@ class SettingsTest {
     @Test
     void groups_follow_at_most_two_references_to_one_record_each() {
         String shop = """
-                models:
-                  brands:
-                    fields:
-                      id: { type: integer, primary_key: true }
-                      notes: { type: json }
-                      parent_id: { type: reference, to: brands }
-                      partners: { type: references, to: brands }
-                dashboard:
-                """;
+            models:
+              brands:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  notes: { type: json }
+                  parent_id: { type: reference, to: brands }
+                  partners: { type: references, to: brands }
+            dashboard:
+            """;
         String widget = "  - { type: bar, model: brands, field: %s }\n";
         assertThat(misnamed(load(shop + widget.formatted("parent__parent__parent_id"))))
                 .isEmpty();
@@ -938,26 +1031,28 @@ class SettingsTest {
     @Test
     void widgets_with_unknown_names_are_reported_with_the_nearest_name() {
         assertThat(misnamed(load(SHOP + """
-                dashboard:
-                  - { type: count, model: product }
-                  - { type: count, model: products, filter: "nmae=a" }
-                  - { type: line, model: products, date_field: price }
-                  - { type: line, model: products, date_field: relesed }
-                  - { type: bar, model: products, field: name, measure: { sum: name } }
-                  - { type: bar, model: products }
-                  - { type: table, model: products, columns: [name, prize] }
-                  - { type: table, model: products, ordering: "-nam" }
-                  - { type: sum, model: products, field: name }
-                """)))
+            dashboard:
+              - { type: count, model: product }
+              - { type: count, model: products, filter: "nmae=a" }
+              - { type: line, model: products, date_field: price }
+              - { type: line, model: products, date_field: relesed }
+              - { type: bar, model: products, field: name, measure: { sum: name } }
+              - { type: bar, model: products }
+              - { type: table, model: products, columns: [name, prize] }
+              - { type: table, model: products, ordering: "-nam" }
+              - { type: sum, model: products, field: name }
+            """)))
                 .containsExactly(
                         "hexadmin.yaml:9: dashboard[0].model: there is no model 'product'; did you mean 'products'?",
-                        "hexadmin.yaml:10: dashboard[1].filter: 'nmae' is no filter of 'products'; did you mean 'name'?",
+                        "hexadmin.yaml:10: dashboard[1].filter: 'nmae' is no filter of 'products'; did you mean"
+                                + " 'name'?",
                         "hexadmin.yaml:11: dashboard[2].date_field: field 'price' is no date or datetime",
                         "hexadmin.yaml:12: dashboard[3].date_field: 'products' has no field 'relesed'; did you mean"
                                 + " 'released'?",
                         "hexadmin.yaml:13: dashboard[4].measure: field 'name' does not add up",
                         "hexadmin.yaml:14: dashboard[5].field: a bar requires it, or a 'date_field'",
-                        "hexadmin.yaml:15: dashboard[6].columns: 'products' has no field 'prize'; did you mean 'price'?",
+                        "hexadmin.yaml:15: dashboard[6].columns: 'products' has no field 'prize'; did you mean"
+                                + " 'price'?",
                         "hexadmin.yaml:16: dashboard[7].ordering: 'products' has no field 'nam'; did you mean 'name'?",
                         "hexadmin.yaml:17: dashboard[8].field: field 'name' does not add up");
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when
  * @param actor on whose behalf
  * @param event a stable word: {@code create}, {@code update}, {@code delete}, {@code sign_in}, {@code sign_in_failed},
- *     {@code sign_out}, {@code refresh_token_reuse}, {@code password_change}, …
+ *     {@code sign_out}, {@code refresh_token_reuse}, {@code password_change}, {@code identity_linked}, …
  * @param model the model's name, or {@code ""} for an event that is about no record
  * @param recordId the record's key as in a path, or {@code ""}
  * @param changes the changed fields; secrets are already redacted by the caller that creates the entry

@@ -29,6 +29,9 @@ public record User(
      * @param external the external identity, if the user comes from an identity source; such an account has no password
      */
     public record Credentials(String passwordHash, long tokenVersion, Optional<ExternalIdentity> external) {
+        /** Stored instead of a hash: no password matches it. */
+        public static final String NO_PASSWORD = "none";
+
         /** The text form, without the password hash. */
         @Override
         public String toString() {

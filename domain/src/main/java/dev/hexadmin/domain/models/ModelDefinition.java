@@ -117,6 +117,7 @@ public record ModelDefinition(
             "auth",
             "login",
             "logout",
+            "oidc",
             "roles",
             "saved_views",
             "users",

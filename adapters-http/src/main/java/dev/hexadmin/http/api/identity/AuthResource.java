@@ -115,7 +115,7 @@ public final class AuthResource {
     }
 
     /** The caller of a sign-in is anonymous: a token in the request, perhaps an expired one, is ignored. */
-    private static Actor nobody(RequestContext request) {
+    static Actor nobody(RequestContext request) {
         return new Actor.Anonymous(request.origin());
     }
 
@@ -132,8 +132,7 @@ public final class AuthResource {
                 refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
     }
 
-    private static <T> Prepared<RequestOutcome<Response>> attempted(
-            Prepared<Attempt<T>> attempt, Function<T, Response> form) {
+    static <T> Prepared<RequestOutcome<Response>> attempted(Prepared<Attempt<T>> attempt, Function<T, Response> form) {
         return () -> switch (attempt.carryOut()) {
             case Attempt.Succeeded<T>(T given) -> new RequestOutcome.Committed<>(form.apply(given));
             case Attempt.Failed<T>(RequestRejectedException refusal) -> new RequestOutcome.Failed<>(refusal);
@@ -225,14 +224,6 @@ public final class AuthResource {
     }
 
     private Response tokens(Tokens tokens) {
-        String accessToken = accessTokens.issue(tokens.claims(), tokens.accessLifetime());
-        return JsonResponse.of(
-                200,
-                new TokensResponse(
-                        accessToken,
-                        tokens.refreshToken(),
-                        "bearer",
-                        tokens.accessLifetime().toSeconds(),
-                        tokens.refreshLifetime().toSeconds()));
+        return JsonResponse.of(200, TokensResponse.of(tokens, accessTokens));
     }
 }

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.api.identity;
 
+import dev.hexadmin.application.identity.IdentityProvider;
 import dev.hexadmin.application.identity.SigningIn.Profile;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
@@ -16,6 +17,8 @@ interface IdentityMapper {
     @Mapping(target = "roles", source = "access.roles")
     @Mapping(target = "permissions", source = "access.permissions")
     MeResponse me(Profile profile);
+
+    IdentityProviderResponse provider(IdentityProvider provider);
 
     default long id(UserId id) {
         return id.value();

@@ -48,7 +48,8 @@ public final class AuditPages {
             "sign_in_failed",
             "sign_out",
             "password_change",
-            "refresh_token_reuse");
+            "refresh_token_reuse",
+            "identity_linked");
 
     private final Panel panel;
     private final ReviewingChanges reviewing;

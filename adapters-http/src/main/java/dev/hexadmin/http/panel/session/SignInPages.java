@@ -5,6 +5,8 @@ import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Opened;
 import dev.hexadmin.application.identity.KeepingSessions.Outcome;
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.SigningInWithProvider;
+import dev.hexadmin.application.identity.SigningInWithProvider.SignOutPage;
 import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
@@ -26,8 +28,11 @@ import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.server.security.SessionCookie;
 import dev.hexadmin.http.templates.pages.JteloginGenerated;
 import dev.hexadmin.http.templates.pages.JteresumeGenerated;
+import dev.hexadmin.http.templates.pages.Jtesigned_outGenerated;
 import dev.hexadmin.http.templates.pages.Jteverify_2faGenerated;
 import io.helidon.http.Method;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -54,6 +59,7 @@ public final class SignInPages {
 
     private final Panel panel;
     private final KeepingSessions sessions;
+    private final SigningInWithProvider providers;
     private final LimitingRequests limiting;
     private final ManagingUsers managingUsers;
     private final RandomGenerator random;
@@ -64,11 +70,13 @@ public final class SignInPages {
     public SignInPages(
             Panel panel,
             KeepingSessions sessions,
+            SigningInWithProvider providers,
             LimitingRequests limiting,
             ManagingUsers managingUsers,
             RandomGenerator random) {
         this.panel = panel;
         this.sessions = sessions;
+        this.providers = providers;
         this.limiting = limiting;
         this.managingUsers = managingUsers;
         this.random = random;
@@ -83,9 +91,27 @@ public final class SignInPages {
      * @param wrong why the last try failed, or {@code ""}
      * @param interrupted the form to continue with, as text, or {@code ""}
      * @param empty whether no account exists yet
+     * @param providers other ways to sign in
      */
     public record SignInPage(
-            Frame frame, String token, String next, String email, String wrong, String interrupted, boolean empty) {}
+            Frame frame,
+            String token,
+            String next,
+            String email,
+            String wrong,
+            String interrupted,
+            boolean empty,
+            List<ProviderLink> providers) {}
+
+    /** The way to a provider of OpenID Connect. */
+    public record ProviderLink(String label, String address) {}
+
+    /**
+     * The way to sign out at the provider by which the session began.
+     *
+     * @param label of the provider
+     */
+    public record SignedOutPage(Frame frame, String label, String address) {}
 
     /**
      * What leads back to a form.
@@ -173,6 +199,10 @@ public final class SignInPages {
         String next = next(form.textOrEmpty("next"));
         String email = form.textOrEmpty("email");
         String interrupted = form.textOrEmpty(INTERRUPTED);
+        if (request.visitor().isPresent() && !interrupted.isEmpty()) { // signed in by a provider in another tab
+            return continued(request, request.visitor().get().formToken(), interrupted)
+                    .orElseGet(() -> panel.redirect(next));
+        }
         try {
             Outcome outcome = limited(
                     request, nobody -> sessions.signIn(nobody, email, form.textOrEmpty("password"), browser(request)));
@@ -222,10 +252,26 @@ public final class SignInPages {
     }
 
     private Response logout(RequestContext request) {
-        SessionCookie.read(request).ifPresent(token -> sessions.signOut(request.signedIn(), token));
-        return panel.redirect(
-                        request, panel.places().admin() + "/login", new Flash(Flash.Kind.INFO, "You are signed out."))
+        Optional<SignOutPage> there = SessionCookie.read(request).flatMap(token -> {
+            Optional<SignOutPage> page = providers.signOutPage(
+                    request.signedIn(), token, address(request, panel.places().admin() + "/login"));
+            sessions.signOut(request.signedIn(), token);
+            return page;
+        });
+        return there.map(page -> signedOut(request, page))
+                .orElseGet(() -> panel.redirect(
+                        request, panel.places().admin() + "/login", new Flash(Flash.Kind.INFO, "You are signed out.")))
                 .with("Set-Cookie", SessionCookie.clear(request));
+    }
+
+    /**
+     * A page that leads to the provider. It is no redirect, because the content security policy allows forms to lead to this
+     * server only.
+     */
+    private Response signedOut(RequestContext request, SignOutPage page) {
+        String address = page.address().toString();
+        SignedOutPage shown = new SignedOutPage(panel.frame(request, "You are signed out"), page.label(), address);
+        return panel.page(request, 200, Jtesigned_outGenerated::render, shown).with("Refresh", "0; url=" + address);
     }
 
     private interface Try<T> {
@@ -243,12 +289,20 @@ public final class SignInPages {
     }
 
     private Response entered(RequestContext request, Opened opened, String next, String interrupted) {
-        Response response = InterruptedForm.parse(interrupted)
-                .flatMap(form -> sessions.find(opened.token(), request.origin())
-                        .map(session -> resuming(request, 200, session.formToken(), form)))
+        Response response = sessions.find(opened.token(), request.origin())
+                .flatMap(session -> continued(request, session.formToken(), interrupted))
                 .orElseGet(() -> panel.redirect(next));
         return response.with("Set-Cookie", SessionCookie.set(request, opened.token()))
                 .with("Set-Cookie", Cookies.line(request, SEED, "", "; Max-Age=0"));
+    }
+
+    private Optional<Response> continued(RequestContext request, String formToken, String interrupted) {
+        return InterruptedForm.parse(interrupted).map(form -> resuming(request, 200, formToken, form));
+    }
+
+    /** The form, with the reason why a sign-in by a provider failed. */
+    Response refused(RequestContext request, RequestRejectedException refused, String next) {
+        return again(refused, wrong -> login(request, status(refused), next, "", wrong, ""));
     }
 
     private interface Page {
@@ -278,15 +332,38 @@ public final class SignInPages {
             RequestContext request, int status, String next, String email, String wrong, String interrupted) {
         String seed = seed(request);
         SignInPage shown = new SignInPage(
-                panel.frame(request, "Sign in"), sessions.formToken(seed), next, email, wrong, interrupted, empty());
+                panel.frame(request, "Sign in"),
+                sessions.formToken(seed),
+                next,
+                email,
+                wrong,
+                interrupted,
+                empty(),
+                links(request, next));
         return seeded(request, seed, panel.page(request, status, JteloginGenerated::render, shown));
     }
 
     private Response verify(RequestContext request, int status, String next, String wrong, String interrupted) {
         String seed = seed(request);
         SignInPage shown = new SignInPage(
-                panel.frame(request, "Second step"), sessions.formToken(seed), next, "", wrong, interrupted, false);
+                panel.frame(request, "Second step"),
+                sessions.formToken(seed),
+                next,
+                "",
+                wrong,
+                interrupted,
+                false,
+                List.of());
         return seeded(request, seed, panel.page(request, status, Jteverify_2faGenerated::render, shown));
+    }
+
+    private List<ProviderLink> links(RequestContext request, String next) {
+        return providers.providers(new Actor.Anonymous(request.origin())).stream()
+                .map(provider -> new ProviderLink(
+                        provider.label(),
+                        panel.places().admin() + "/oidc/" + provider.name() + "/login?next="
+                                + URLEncoder.encode(next, StandardCharsets.UTF_8)))
+                .toList();
     }
 
     private boolean empty() {
@@ -330,11 +407,29 @@ public final class SignInPages {
         return form;
     }
 
-    private static String browser(RequestContext request) {
+    static String browser(RequestContext request) {
         return request.header("User-Agent").orElse("");
     }
 
-    private String next(String asked) {
+    /** Where to go after the sign-in: only to a page of this server. */
+    String next(String asked) {
         return PanelUrls.isLocal(asked) ? asked : panel.places().home();
+    }
+
+    /**
+     * A path of this server as a whole address, as the browser calls the server.
+     *
+     * @throws RequestRejectedException {@code MALFORMED} when the request does not name the host
+     */
+    static URI address(RequestContext request, String path) {
+        try {
+            URI called = new URI(request.url());
+            if (called.getHost() != null) {
+                return called.resolve(path);
+            }
+        } catch (URISyntaxException e) {
+            // reported below
+        }
+        throw RequestRejectedException.malformed("malformed", "The header Host is not valid.", List.of());
     }
 }

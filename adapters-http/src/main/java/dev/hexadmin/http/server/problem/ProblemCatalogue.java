@@ -32,7 +32,8 @@ public final class ProblemCatalogue {
                     400,
                     "invalid_query",
                     "Invalid query",
-                    "A query parameter is unknown, repeated, incorrectly encoded or of the wrong type. The errors name it."),
+                    "A query parameter is unknown, repeated, incorrectly encoded or of the wrong type. The errors name"
+                            + " it."),
             entry(
                     400,
                     "incomplete_body",
@@ -82,6 +83,18 @@ public final class ProblemCatalogue {
                     "refresh_token_expired",
                     "Refresh token expired",
                     "The refresh token has expired. Sign in again."),
+            entry(
+                    401,
+                    "provider_sign_in_failed",
+                    "Sign-in by the identity provider failed",
+                    "The identity provider does not confirm the code or the token, or it was used before. Start the"
+                            + " sign-in again."),
+            entry(
+                    401,
+                    "no_account",
+                    "No account",
+                    "The identity provider confirms the user, but no account here can be used with this sign-in: there"
+                            + " is none with the verified e-mail address, or it is inactive."),
             // 403
             entry(403, "forbidden", "Forbidden", "The user does not have the required permission."),
             entry(
@@ -104,7 +117,8 @@ public final class ProblemCatalogue {
                     403,
                     "row_policy",
                     "Row policy",
-                    "The row policies of your roles exclude this record, or the record as it would be after the change."),
+                    "The row policies of your roles exclude this record, or the record as it would be after the"
+                            + " change."),
             entry(403, "read_only_model", "Read-only model", "Only the server writes records of this model."),
             entry(
                     403,
@@ -125,13 +139,15 @@ public final class ProblemCatalogue {
                     403,
                     "not_by_key",
                     "Not with an API key",
-                    "API keys, password, second factor and sessions can only be managed after a sign-in, not with an API key."),
+                    "API keys, password, second factor and sessions can only be managed after a sign-in, not with an"
+                            + " API key."),
             entry(403, "not_importable", "Import not supported", "Records of this model cannot be imported."),
             entry(
                     403,
                     "own_password",
                     "Your own password",
-                    "Change your own password in your profile or at /api/auth/password; the current password is required."),
+                    "Change your own password in your profile or at /api/auth/password; the current password is"
+                            + " required."),
             entry(
                     403,
                     "own_second_factor",
@@ -216,15 +232,16 @@ public final class ProblemCatalogue {
                     412,
                     "precondition_failed",
                     "Precondition failed",
-                    "The record was changed: If-Match is not its current version. The member etag has the current version."),
+                    "The record was changed: If-Match is not its current version. The member etag has the current"
+                            + " version."),
             entry(413, "payload_too_large", "Body too large", "The body is larger than the limit of the server."),
             entry(414, "uri_too_long", "URL too long", "The request line is longer than the limit of the server."),
             entry(
                     415,
                     "unsupported_media_type",
                     "Unsupported media type",
-                    "Send application/json; for PATCH also application/merge-patch+json; for status reports of providers"
-                            + " application/x-www-form-urlencoded. Content codings are not supported."),
+                    "Send application/json; for PATCH also application/merge-patch+json; for status reports of"
+                            + " providers application/x-www-form-urlencoded. Content codings are not supported."),
             entry(417, "expectation_failed", "Expectation failed", "The only supported expectation is 100-continue."),
             entry(
                     422,
@@ -247,7 +264,8 @@ public final class ProblemCatalogue {
                     429,
                     "too_many_connections",
                     "Too many connections",
-                    "The limit of open streams and WebSockets is reached, of the user or of the server. Close some or retry."),
+                    "The limit of open streams and WebSockets is reached, of the user or of the server. Close some or"
+                            + " retry."),
             entry(
                     431,
                     "headers_too_large",
@@ -296,6 +314,11 @@ public final class ProblemCatalogue {
                     "identity_source_unavailable",
                     "Identity source unavailable",
                     "The source of this account does not respond at the moment. Retry later."),
+            entry(
+                    503,
+                    "identity_provider_unavailable",
+                    "Identity provider unavailable",
+                    "The identity provider does not respond at the moment. Retry later."),
             entry(
                     503,
                     "draining",

@@ -21,6 +21,7 @@ import dev.hexadmin.domain.identity.UserId;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -162,31 +163,60 @@ public final class Authenticator {
         return new Step.Waiting<>(new SecondFactorNeeded(token, PENDING_LIFETIME));
     }
 
+    /** Completes the sign-in of a user whom a provider has authenticated, inside the running unit of work. */
+    <T> Step<T> completeWith(String provider, Actor actor, User user, Reward<T> reward) {
+        return complete(
+                actor,
+                user.id(),
+                user.email(),
+                user.tokenVersion(),
+                user.email().value(),
+                reward,
+                List.of(new AuditEntry.Change("provider", null, provider)));
+    }
+
+    /** Records a sign-in by a provider that failed, inside the running unit of work. */
+    <T> Step<T> failedWith(String provider, Actor actor, String email, Optional<UserId> user, String reason) {
+        return failed(actor, email, user, reason, List.of(new AuditEntry.Change("provider", null, provider)));
+    }
+
     private <T> Step<T> complete(
             Actor actor, UserId user, EmailAddress email, long tokenVersion, String typed, Reward<T> reward) {
+        return complete(actor, user, email, tokenVersion, typed, reward, List.of());
+    }
+
+    private <T> Step<T> complete(
+            Actor actor,
+            UserId user,
+            EmailAddress email,
+            long tokenVersion,
+            String typed,
+            Reward<T> reward,
+            List<AuditEntry.Change> details) {
         Instant now = clock.instant();
         // Re-reads the user: they may have been changed since the password was checked before this transaction.
         if (!users.signedIn(user, tokenVersion, now)) {
-            return failed(actor, typed, Optional.of(user), "inactive");
+            return failed(actor, typed, Optional.of(user), "inactive", details);
         }
         T given = reward.give(user, tokenVersion, now);
         attempt(actor, typed, true, "", now);
-        audit.append(entry(now, as(user, email, actor), "sign_in", user));
+        audit.append(new AuditEntry(now, as(user, email, actor), "sign_in", USERS, user.toString(), details));
         return new Step.Done<>(given);
     }
 
     private <T> Step<T> failed(Actor actor, String typed, Optional<UserId> user, String reason) {
+        return failed(actor, typed, user, reason, List.of());
+    }
+
+    private <T> Step<T> failed(
+            Actor actor, String typed, Optional<UserId> user, String reason, List<AuditEntry.Change> details) {
         Instant now = clock.instant();
+        List<AuditEntry.Change> changes = new ArrayList<>(List.of(
+                new AuditEntry.Change("email", null, shortened(typed)), new AuditEntry.Change("reason", null, reason)));
+        changes.addAll(details);
         attempt(actor, typed, false, reason, now);
         audit.append(new AuditEntry(
-                now,
-                actor,
-                "sign_in_failed",
-                USERS,
-                user.map(UserId::toString).orElse(""),
-                List.of(
-                        new AuditEntry.Change("email", null, shortened(typed)),
-                        new AuditEntry.Change("reason", null, reason))));
+                now, actor, "sign_in_failed", USERS, user.map(UserId::toString).orElse(""), changes));
         return new Step.Failed<>();
     }
 

@@ -39,9 +39,6 @@ public final class ExternalAccounts {
     private static final List<String> SOURCE_FIELDS = List.of("email", "full_name", "password");
     private static final List<String> SOURCE_FIELDS_WITH_RIGHTS =
             List.of("email", "full_name", "password", "is_superuser", "roles");
-    /** Stored instead of a hash: no password matches it. */
-    private static final String NO_PASSWORD = "none";
-
     private static final int MAX_TOKEN_LENGTH = 8_192;
     private static final int MAX_LOGGED = 1_000;
     private static final System.Logger LOG = System.getLogger(ExternalAccounts.class.getName());
@@ -203,8 +200,13 @@ public final class ExternalAccounts {
     private Optional<UserId> inserted(UnitOfWork.Scope scope, ExternalIdentity identity, ExternalUser said) {
         boolean superuser = givesRights(identity.source()) && said.superuser();
         EmailAddress email = new EmailAddress(said.email());
-        Optional<UserId> id =
-                users.insert(email, said.fullName(), superuser, NO_PASSWORD, Optional.of(identity), clock.instant());
+        Optional<UserId> id = users.insert(
+                email,
+                said.fullName(),
+                superuser,
+                User.Credentials.NO_PASSWORD,
+                Optional.of(identity),
+                clock.instant());
         if (id.isEmpty()) {
             addressTaken(said);
             return id;

@@ -8,6 +8,7 @@ import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Sessions;
+import dev.hexadmin.application.identity.port.UsedTokens;
 import dev.hexadmin.application.port.UnitOfWork;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,7 @@ public final class MaintenanceService implements IdentityMaintenance {
     private final ApiKeys keys;
     private final KeyRing ring;
     private final Sessions sessions;
+    private final UsedTokens used;
     private final IdentitySettings settings;
     private final InstantSource clock;
 
@@ -43,6 +45,7 @@ public final class MaintenanceService implements IdentityMaintenance {
         this.keys = storage.stores().apiKeys();
         this.ring = ring;
         this.sessions = storage.stores().sessions();
+        this.used = storage.stores().usedTokens();
         this.settings = settings;
         this.clock = clock;
     }
@@ -56,7 +59,8 @@ public final class MaintenanceService implements IdentityMaintenance {
                     + attempts.sweep(now.minus(settings.attemptsKept()), BATCH)
                     + factors.sweepPending(now, BATCH)
                     + keys.sweep(now.minus(KEYS_REMEMBERED), BATCH)
-                    + sessions.sweep(now, BATCH));
+                    + sessions.sweep(now, BATCH)
+                    + used.sweep(now, BATCH));
             gone += some;
             if (some == 0) {
                 break;

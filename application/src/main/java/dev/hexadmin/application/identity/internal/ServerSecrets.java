@@ -29,6 +29,7 @@ public final class ServerSecrets {
     private final SecretKey successors;
     private final SecretKey backupCodes;
     private final SecretKey sealing;
+    private final SecretKey provider;
     private final SecretKey forms;
 
     /** @param random cryptographically strong */
@@ -37,6 +38,7 @@ public final class ServerSecrets {
         this.successors = derive(secret, "HmacSHA256", "hexadmin refresh token successor v1");
         this.backupCodes = derive(secret, "HmacSHA256", "hexadmin backup code v1");
         this.sealing = derive(secret, "AES", "hexadmin totp secret at rest v1");
+        this.provider = derive(secret, "AES", "hexadmin sign-in by provider v1");
         this.forms = derive(secret, "HmacSHA256", "hexadmin form token v1");
     }
 
@@ -95,11 +97,20 @@ public final class ServerSecrets {
         return TEXT.encodeToString(mac(forms).doFinal(bytes(owner)));
     }
 
-    /** Encrypts (AES-256-GCM) for {@code owner}, who is authenticated as associated data. */
+    /** Encrypts a TOTP secret (AES-256-GCM) for {@code owner}, who is authenticated as associated data. */
     String seal(byte[] plain, String owner) {
+        return seal(sealing, plain, owner);
+    }
+
+    /** Encrypts what belongs to a sign-in by a provider, as {@link #seal(byte[], String)} does. */
+    String sealForProvider(byte[] plain, String owner) {
+        return seal(provider, plain, owner);
+    }
+
+    private String seal(SecretKey key, byte[] plain, String owner) {
         byte[] nonce = randomBytes(NONCE_BYTES);
         try {
-            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, nonce, owner).doFinal(plain);
+            byte[] sealed = cipher(key, Cipher.ENCRYPT_MODE, nonce, owner).doFinal(plain);
             return TEXT.encodeToString(ByteBuffer.allocate(nonce.length + sealed.length)
                     .put(nonce)
                     .put(sealed)
@@ -111,22 +122,31 @@ public final class ServerSecrets {
 
     /** Decrypts; empty when the bytes were encrypted with another secret, for another owner, or changed. */
     Optional<byte[]> open(String sealed, String owner) {
+        return open(sealing, sealed, owner);
+    }
+
+    /** Decrypts what {@link #sealForProvider} has encrypted, as {@link #open(String, String)} does. */
+    Optional<byte[]> openForProvider(String sealed, String owner) {
+        return open(provider, sealed, owner);
+    }
+
+    private static Optional<byte[]> open(SecretKey key, String sealed, String owner) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(sealed);
             if (bytes.length <= NONCE_BYTES) {
                 return Optional.empty();
             }
             byte[] nonce = java.util.Arrays.copyOf(bytes, NONCE_BYTES);
-            return Optional.of(
-                    cipher(Cipher.DECRYPT_MODE, nonce, owner).doFinal(bytes, NONCE_BYTES, bytes.length - NONCE_BYTES));
+            return Optional.of(cipher(key, Cipher.DECRYPT_MODE, nonce, owner)
+                    .doFinal(bytes, NONCE_BYTES, bytes.length - NONCE_BYTES));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             return Optional.empty();
         }
     }
 
-    private Cipher cipher(int mode, byte[] nonce, String owner) throws GeneralSecurityException {
+    private static Cipher cipher(SecretKey key, int mode, byte[] nonce, String owner) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        cipher.init(mode, sealing, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(bytes(owner));
         return cipher;
     }

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Sessions of the panel. The session of a token is cached briefly, since every page needs it. */
 public final class SessionService implements KeepingSessions {
@@ -98,17 +99,29 @@ public final class SessionService implements KeepingSessions {
     }
 
     private Authenticator.Reward<Opened> opening(Actor actor, String browser) {
+        return opening(actor, browser, hash -> Optional.empty());
+    }
+
+    /**
+     * Opens a session.
+     *
+     * @param provider the session at an identity provider, by the hash of the new session's token
+     */
+    Authenticator.Reward<Opened> opening(
+            Actor actor, String browser, Function<String, Optional<Sessions.ProviderSession>> provider) {
         return (user, tokenVersion, now) -> {
             String token = secrets.token();
+            String hash = ServerSecrets.hash(token);
             Instant expiresAt = end(now, now);
             sessions.insert(new Sessions.Row(
-                    ServerSecrets.hash(token),
+                    hash,
                     user,
                     tokenVersion,
                     now,
                     expiresAt,
                     actor.origin().address(),
-                    Authenticator.shortened(browser)));
+                    Authenticator.shortened(browser),
+                    provider.apply(hash)));
             return new Opened(token, expiresAt);
         };
     }

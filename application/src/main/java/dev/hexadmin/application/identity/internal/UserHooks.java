@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class UserHooks implements RecordHooks {
     private final Users users;
     private final ExternalAccounts external;
+    private final boolean providers;
     private final HashingQueue hashing;
     private final PasswordPolicy policy;
     private final ClusterEvents events;
@@ -39,14 +40,17 @@ public final class UserHooks implements RecordHooks {
     private final AuditTrail audit;
     private final InstantSource clock;
 
+    /** @param providers whether users can sign in without a password, by an identity provider */
     public UserHooks(
             IdentityAssembly.Storage storage,
             ExternalAccounts external,
+            boolean providers,
             PasswordHasher passwords,
             EscalationGuard escalation,
             InstantSource clock) {
         this.users = storage.stores().users();
         this.external = external;
+        this.providers = providers;
         this.hashing = passwords.hashing();
         this.policy = passwords.policy();
         this.events = storage.events();
@@ -62,8 +66,12 @@ public final class UserHooks implements RecordHooks {
             return;
         }
         if (values.get("password") == null) {
-            throw RequestRejectedException.invalid(
-                    List.of(Violation.at("password", "required", "This field is required.")));
+            if (!providers) {
+                throw RequestRejectedException.invalid(
+                        List.of(Violation.at("password", "required", "This field is required.")));
+            }
+            values.put("password", User.Credentials.NO_PASSWORD);
+            return;
         }
         hash(values, "", "");
     }

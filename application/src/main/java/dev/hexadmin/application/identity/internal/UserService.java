@@ -180,6 +180,10 @@ public final class UserService implements ManagingUsers {
         PersonOnly.require(actor);
         User user = users.byId(actor.id()).orElseThrow(UserService::gone);
         ExternalAccounts.requireHere(user.external(), "password");
+        if (user.passwordHash().equals(User.Credentials.NO_PASSWORD)) {
+            throw RequestRejectedException.invalid(List.of(Violation.at(
+                    "current_password", "no_password", "This account has no password: it signs in by a provider.")));
+        }
         if (!hashing.matches(currentPassword, Optional.of(user.passwordHash()))) {
             unitOfWork.write(scope -> {
                 Instant now = clock.instant();

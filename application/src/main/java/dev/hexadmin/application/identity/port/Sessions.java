@@ -30,6 +30,7 @@ public interface Sessions {
      * @param tokenVersion the user's token version when it began
      * @param address the client's
      * @param browser the client's {@code User-Agent}
+     * @param provider the session at the identity provider by which it began, if it did
      */
     record Row(
             String hash,
@@ -38,10 +39,19 @@ public interface Sessions {
             Instant createdAt,
             Instant expiresAt,
             String address,
-            String browser) {
+            String browser,
+            Optional<ProviderSession> provider) {
         /** The same session with another token version. */
         public Row under(long newTokenVersion) {
-            return new Row(hash, user, newTokenVersion, createdAt, expiresAt, address, browser);
+            return new Row(hash, user, newTokenVersion, createdAt, expiresAt, address, browser, provider);
         }
     }
+
+    /**
+     * A session at an identity provider.
+     *
+     * @param name of the provider
+     * @param sealedToken the ID token, encrypted; {@code ""} when it was not kept
+     */
+    record ProviderSession(String name, String sealedToken) {}
 }

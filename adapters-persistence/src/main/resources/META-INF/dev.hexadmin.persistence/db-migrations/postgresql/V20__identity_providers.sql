@@ -1,0 +1,22 @@
+-- The users of OpenID Connect providers to whom accounts belong.
+CREATE TABLE admin_linked_identities (
+    issuer       text NOT NULL,
+    subject      text NOT NULL,
+    user_id      bigint NOT NULL REFERENCES admin_users (id) ON DELETE CASCADE,
+    linked_at    timestamptz NOT NULL,
+    last_sign_in timestamptz,
+    PRIMARY KEY (issuer, subject),
+    UNIQUE (user_id, issuer)
+);
+
+-- Hashes of what is accepted once: the state of a sign-in, and ID tokens that clients present.
+CREATE TABLE admin_used_tokens (
+    token_hash text        NOT NULL PRIMARY KEY,
+    expires_at timestamptz NOT NULL
+);
+
+CREATE INDEX admin_used_tokens_expiry ON admin_used_tokens (expires_at);
+
+-- The provider by which a session began, and its ID token, encrypted, for signing out there.
+ALTER TABLE admin_sessions ADD COLUMN provider text;
+ALTER TABLE admin_sessions ADD COLUMN sealed_id_token text;
