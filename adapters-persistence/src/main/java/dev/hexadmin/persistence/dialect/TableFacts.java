@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     partitions too
  * @param checkedReferences the columns whose values the database itself checks at once to be keys of another table
  * @param triggers whether a write may change more than the statement states
- * @param tables the table's own name and those of its partitions
+ * @param partitions its parts
  * @param typed columns by the name of their type, and of each domain over it
- * @param partitionedBy the columns that say in which partition a row is
  * @param keysFirst whether a page far in a list is read faster when its keys are found before its records
  * @param rewritten the statements that rules or triggers of the database turn into others, which return no rows
  */
@@ -27,11 +26,18 @@ public record TableFacts(
         Map<String, List<String>> constraints,
         Set<String> checkedReferences,
         boolean triggers,
-        Set<String> tables,
+        Partitions partitions,
         Map<String, Set<String>> typed,
-        List<String> partitionedBy,
         boolean keysFirst,
         Set<Statement> rewritten) {
+
+    /**
+     * The tables in which the rows are.
+     *
+     * @param tables the table's own name and those of its partitions
+     * @param by the columns that say in which partition a row is
+     */
+    public record Partitions(Set<String> tables, List<String> by) {}
 
     /** A statement that writes. */
     public enum Statement {
@@ -56,7 +62,7 @@ public record TableFacts(
 
     /** Whether a table the database names is this one, or a partition of it. */
     public boolean isNamed(String table) {
-        return tables.stream().anyMatch(table::equalsIgnoreCase);
+        return partitions.tables().stream().anyMatch(table::equalsIgnoreCase);
     }
 
     /** The columns of a type or domain. */

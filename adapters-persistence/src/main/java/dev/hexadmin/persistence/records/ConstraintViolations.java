@@ -173,7 +173,7 @@ final class ConstraintViolations {
             return fields(table, facts.columnsOfType(broken.type()), suspect);
         }
         if (broken.partition()) {
-            return fields(table, facts.partitionedBy(), column -> true);
+            return fields(table, facts.partitions().by(), column -> true);
         }
         if (broken.kind() != Kind.CHECK || !broken.raised().isEmpty()) {
             return List.of();

@@ -7,20 +7,25 @@ import java.util.List;
 /**
  * A page of a list of records.
  *
- * @param filterMenu the markup of the filters
  * @param panel what is open between the toolbar and the table
  * @param empty shown in place of the table when there are no rows
  */
 public record RecordList(
         ListContext list,
-        FilterBar filters,
-        Content filterMenu,
+        Filters filters,
         ListSummary summary,
         SelectionBar selection,
         ListPanel panel,
         RecordTable table,
         EmptyList empty,
         Pagination pagination) {
+
+    /**
+     * The filters.
+     *
+     * @param menu the markup of the fields to filter by
+     */
+    public record Filters(FilterBar bar, Content menu) {}
 
     /**
      * What every part of the page refers to.

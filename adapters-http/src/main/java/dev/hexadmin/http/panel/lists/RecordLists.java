@@ -177,8 +177,7 @@ public final class RecordLists {
                 SelectionBar.of(shell.bulk(), rows.count(), rows.records().size());
         RecordList shown = new RecordList(
                 list,
-                bar,
-                shell.filterMenu(),
+                new RecordList.Filters(bar, shell.filterMenu()),
                 new ListSummary(
                         rows.count().map(count -> total(count, definition)).orElse(""),
                         here.parameters().containsKey("ordering")

@@ -22,99 +22,99 @@ import org.jspecify.annotations.Nullable;
 final class PostgresqlTableInspection {
     /** Columns or expressions of indexes that are made of trigrams. */
     private static final String TRIGRAMS = """
-            SELECT pg_get_indexdef(x.indexrelid, n, true)
-            FROM pg_index x, pg_opclass o, generate_series(1, x.indnkeyatts) n
-            WHERE x.indrelid = to_regclass(?) AND x.indisvalid AND x.indpred IS NULL
-              AND o.oid = x.indclass[n - 1] AND o.opcname IN ('gin_trgm_ops', 'gist_trgm_ops')
-            """;
+        SELECT pg_get_indexdef(x.indexrelid, n, true)
+        FROM pg_index x, pg_opclass o, generate_series(1, x.indnkeyatts) n
+        WHERE x.indrelid = to_regclass(?) AND x.indisvalid AND x.indpred IS NULL
+          AND o.oid = x.indclass[n - 1] AND o.opcname IN ('gin_trgm_ops', 'gist_trgm_ops')
+        """;
 
     /** A domain is followed to the type beneath it, through any number of domains. */
     private static final String COLUMNS = """
-            WITH RECURSIVE base(attrelid, attnum, typid, typmod, filled, domains) AS (
-              SELECT a.attrelid, a.attnum, a.atttypid, a.atttypmod, a.attnotnull, ARRAY[]::text[] COLLATE "C"
-              FROM pg_attribute a WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
-              UNION ALL
-              SELECT b.attrelid, b.attnum, t.typbasetype, CASE WHEN b.typmod >= 0 THEN b.typmod ELSE t.typtypmod END,
-                     b.filled OR t.typnotnull, b.domains || (t.typname::text COLLATE "C")
-              FROM base b JOIN pg_type t ON t.oid = b.typid WHERE t.typtype = 'd')
-            SELECT a.attname, t.typname, b.typmod, b.filled, coalesce(c.collname, ''),
-                   array_to_string(ARRAY(SELECT e.enumlabel FROM pg_enum e
-                                         WHERE e.enumtypid = CASE t.typcategory WHEN 'A' THEN t.typelem ELSE t.oid END),
-                                   chr(1)),
-                   array_to_string(b.domains || format_type(b.typid, NULL), chr(1))
-            FROM base b
-            JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
-            JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
-            LEFT JOIN pg_collation c ON c.oid = a.attcollation
-            """;
+        WITH RECURSIVE base(attrelid, attnum, typid, typmod, filled, domains) AS (
+          SELECT a.attrelid, a.attnum, a.atttypid, a.atttypmod, a.attnotnull, ARRAY[]::text[] COLLATE "C"
+          FROM pg_attribute a WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
+          UNION ALL
+          SELECT b.attrelid, b.attnum, t.typbasetype, CASE WHEN b.typmod >= 0 THEN b.typmod ELSE t.typtypmod END,
+                 b.filled OR t.typnotnull, b.domains || (t.typname::text COLLATE "C")
+          FROM base b JOIN pg_type t ON t.oid = b.typid WHERE t.typtype = 'd')
+        SELECT a.attname, t.typname, b.typmod, b.filled, coalesce(c.collname, ''),
+               array_to_string(ARRAY(SELECT e.enumlabel FROM pg_enum e
+                                     WHERE e.enumtypid = CASE t.typcategory WHEN 'A' THEN t.typelem ELSE t.oid END),
+                               chr(1)),
+               array_to_string(b.domains || format_type(b.typid, NULL), chr(1))
+        FROM base b
+        JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
+        JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
+        LEFT JOIN pg_collation c ON c.oid = a.attcollation
+        """;
 
     /** Of the table itself first, then of its partitions and the tables that inherit from it. */
     private static final String CONSTRAINTS = """
-            WITH RECURSIVE own(oid) AS (SELECT to_regclass(?)::oid),
-            tree(oid) AS (
-              SELECT oid FROM own
-              UNION SELECT i.inhrelid FROM pg_inherits i JOIN tree t ON i.inhparent = t.oid)
-            SELECT c.conname, c.contype = 'f' AND NOT c.condeferred AND c.conrelid = own.oid,
-                   array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
-                                         WHERE a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)), chr(1)),
-                   '', c.conrelid = own.oid
-            FROM pg_constraint c JOIN tree ON c.conrelid = tree.oid CROSS JOIN own
-            UNION ALL
-            SELECT i.relname, false,
-                   array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
-                                         WHERE a.attrelid = x.indrelid AND a.attnum = ANY (x.indkey)), chr(1)),
-                   pg_get_indexdef(x.indexrelid), x.indrelid = own.oid
-            FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN tree ON x.indrelid = tree.oid CROSS JOIN own
-            WHERE x.indisunique
-            ORDER BY 5 DESC
-            """;
+        WITH RECURSIVE own(oid) AS (SELECT to_regclass(?)::oid),
+        tree(oid) AS (
+          SELECT oid FROM own
+          UNION SELECT i.inhrelid FROM pg_inherits i JOIN tree t ON i.inhparent = t.oid)
+        SELECT c.conname, c.contype = 'f' AND NOT c.condeferred AND c.conrelid = own.oid,
+               array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
+                                     WHERE a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)), chr(1)),
+               '', c.conrelid = own.oid
+        FROM pg_constraint c JOIN tree ON c.conrelid = tree.oid CROSS JOIN own
+        UNION ALL
+        SELECT i.relname, false,
+               array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
+                                     WHERE a.attrelid = x.indrelid AND a.attnum = ANY (x.indkey)), chr(1)),
+               pg_get_indexdef(x.indexrelid), x.indrelid = own.oid
+        FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN tree ON x.indrelid = tree.oid CROSS JOIN own
+        WHERE x.indisunique
+        ORDER BY 5 DESC
+        """;
 
     /**
      * The statements that rules and triggers rewrite. An {@code INSTEAD} rule without {@code RETURNING} returns no
      * rows, nor does a trigger that stores a row of an inherited table in another table.
      */
     private static final String REWRITING = """
-            WITH RECURSIVE own(oid) AS (SELECT to_regclass(?)::oid),
-            tree(oid) AS (
-              SELECT oid FROM own
-              UNION SELECT i.inhrelid FROM pg_inherits i JOIN tree t ON i.inhparent = t.oid),
-            above(oid) AS (
-              SELECT oid FROM own
-              UNION SELECT i.inhparent FROM pg_inherits i JOIN above t ON i.inhrelid = t.oid),
-            rules(event) AS (
-              SELECT r.ev_type::text FROM pg_rewrite r JOIN own ON r.ev_class = own.oid
-              WHERE r.ev_type IN ('2', '3', '4')
-              GROUP BY r.ev_type
-              HAVING bool_or(r.is_instead) AND NOT bool_or(pg_get_ruledef(r.oid) ~* '\\mreturning\\M'))
-            SELECT EXISTS (SELECT 1 FROM pg_trigger g JOIN own ON g.tgrelid = own.oid WHERE NOT g.tgisinternal),
-                   EXISTS (SELECT 1 FROM rules WHERE event = '3')
-                   OR EXISTS (SELECT 1 FROM pg_trigger g JOIN own ON g.tgrelid = own.oid
-                              JOIN pg_class c ON c.oid = own.oid AND c.relkind = 'r'
-                              JOIN pg_inherits i ON i.inhparent = own.oid
-                              WHERE NOT g.tgisinternal AND g.tgtype & 7 = 7),
-                   EXISTS (SELECT 1 FROM rules WHERE event = '2'),
-                   EXISTS (SELECT 1 FROM rules WHERE event = '4'),
-                   array_to_string(ARRAY(SELECT c.relname FROM pg_class c JOIN tree ON c.oid = tree.oid), chr(1)),
-                   coalesce((SELECT string_agg(pg_get_partkeydef(p.partrelid), ' ') FROM pg_partitioned_table p
-                             WHERE p.partrelid IN (SELECT oid FROM tree UNION SELECT oid FROM above)), '')
-            """;
+        WITH RECURSIVE own(oid) AS (SELECT to_regclass(?)::oid),
+        tree(oid) AS (
+          SELECT oid FROM own
+          UNION SELECT i.inhrelid FROM pg_inherits i JOIN tree t ON i.inhparent = t.oid),
+        above(oid) AS (
+          SELECT oid FROM own
+          UNION SELECT i.inhparent FROM pg_inherits i JOIN above t ON i.inhrelid = t.oid),
+        rules(event) AS (
+          SELECT r.ev_type::text FROM pg_rewrite r JOIN own ON r.ev_class = own.oid
+          WHERE r.ev_type IN ('2', '3', '4')
+          GROUP BY r.ev_type
+          HAVING bool_or(r.is_instead) AND NOT bool_or(pg_get_ruledef(r.oid) ~* '\\mreturning\\M'))
+        SELECT EXISTS (SELECT 1 FROM pg_trigger g JOIN own ON g.tgrelid = own.oid WHERE NOT g.tgisinternal),
+               EXISTS (SELECT 1 FROM rules WHERE event = '3')
+               OR EXISTS (SELECT 1 FROM pg_trigger g JOIN own ON g.tgrelid = own.oid
+                          JOIN pg_class c ON c.oid = own.oid AND c.relkind = 'r'
+                          JOIN pg_inherits i ON i.inhparent = own.oid
+                          WHERE NOT g.tgisinternal AND g.tgtype & 7 = 7),
+               EXISTS (SELECT 1 FROM rules WHERE event = '2'),
+               EXISTS (SELECT 1 FROM rules WHERE event = '4'),
+               array_to_string(ARRAY(SELECT c.relname FROM pg_class c JOIN tree ON c.oid = tree.oid), chr(1)),
+               coalesce((SELECT string_agg(pg_get_partkeydef(p.partrelid), ' ') FROM pg_partitioned_table p
+                         WHERE p.partrelid IN (SELECT oid FROM tree UNION SELECT oid FROM above)), '')
+        """;
 
     private static final String KEY_DEFAULTS = """
-            SELECT a.attname, coalesce(pg_get_expr(d.adbin, d.adrelid),
-                                       CASE WHEN a.attidentity <> '' THEN
-                                         format('nextval(%L::regclass)', pg_get_serial_sequence(?, a.attname)) END, '')
-            FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-            WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
-            """;
+        SELECT a.attname, coalesce(pg_get_expr(d.adbin, d.adrelid),
+                                   CASE WHEN a.attidentity <> '' THEN
+                                     format('nextval(%L::regclass)', pg_get_serial_sequence(?, a.attname)) END, '')
+        FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+        WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped
+        """;
 
     /** The collation that folds case beyond ASCII: that of the database, or another one where the database uses C. */
     private static final String FOLDING = """
-            SELECT CASE WHEN upper(datctype) NOT IN ('C', 'POSIX') THEN 'default'
-                        ELSE coalesce((SELECT collname FROM pg_collation
-                                       WHERE collname IN ('und-x-icu', 'pg_c_utf8')
-                                       ORDER BY collname DESC LIMIT 1), 'default') END
-            FROM pg_database WHERE datname = current_database()
-            """;
+        SELECT CASE WHEN upper(datctype) NOT IN ('C', 'POSIX') THEN 'default'
+                    ELSE coalesce((SELECT collname FROM pg_collation
+                                   WHERE collname IN ('und-x-icu', 'pg_c_utf8')
+                                   ORDER BY collname DESC LIMIT 1), 'default') END
+        FROM pg_database WHERE datname = current_database()
+        """;
 
     private final Dialect dialect;
     private final Session session;
@@ -216,9 +216,9 @@ final class PostgresqlTableInspection {
                 constraints,
                 checkedReferences,
                 row.getBoolean(1) || !rewritten.isEmpty(),
-                Set.copyOf(split(row.getString(5))),
+                new TableFacts.Partitions(
+                        Set.copyOf(split(row.getString(5))), Dialect.columnsNamed(model, row.getString(6))),
                 typed,
-                Dialect.columnsNamed(model, row.getString(6)),
                 false, // a prepared statement does not know the page, and reads the whole table to join it
                 rewritten);
     }

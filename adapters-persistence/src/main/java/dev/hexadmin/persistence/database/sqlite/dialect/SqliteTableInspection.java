@@ -67,9 +67,8 @@ final class SqliteTableInspection {
                 constraints,
                 checkedReferences,
                 triggers,
-                Set.of(model.table()),
+                new TableFacts.Partitions(Set.of(model.table()), List.of()),
                 Map.of(),
-                List.of(),
                 isKeyed(),
                 Set.of());
     }
