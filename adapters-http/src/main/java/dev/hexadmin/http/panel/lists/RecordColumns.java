@@ -148,17 +148,18 @@ final class RecordColumns {
             }
             href = unpaged.hrefWith("ordering", String.join(",", keys));
         }
+        boolean changeable = editable
+                && field.writableOnUpdate()
+                && FieldViews.of(field).isEditedInList()
+                && actor.rights().allows(Action.EDIT, model, field);
         return new RecordColumn(
                 field.name(),
                 field.label(),
                 href,
                 position == 0 ? "" : descending ? "descending" : "ascending",
                 position,
-                look,
-                editable
-                        && field.writableOnUpdate()
-                        && FieldViews.of(field).isEditedInList()
-                        && actor.rights().allows(Action.EDIT, model, field));
+                changeable ? (look + " edits").strip() : look,
+                changeable);
     }
 
     /** The keys that sort a column by its visible values: of a reference, the fields of the record's name. */

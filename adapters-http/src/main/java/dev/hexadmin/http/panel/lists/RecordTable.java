@@ -27,7 +27,8 @@ public record RecordTable(
      * @param sorted {@code ascending}, {@code descending} or {@code ""}
      * @param position among the columns sorted by, from 1
      * @param look classes of its cells: whether it holds numbers, and its place in the card of a phone, which is {@code
-     *     first total who status when} or none
+     *     first total who status when} or none; with {@code edits} where a browser without a hovering pointer keeps room
+     *     for the button that changes the value
      * @param changeable whether its values are changed where they stand
      */
     public record RecordColumn(
