@@ -84,7 +84,7 @@ class TypedSettingsTest {
                         10,
                         Duration.ofMinutes(1)));
         fine.build();
-        assertThatThrownBy(() -> fine.set(Setting.PORT, 1)).isInstanceOf(IllegalArgumentException.class);
+        fine.set(Setting.PORT, 70_000).set(Setting.PORT, 1).build(); // the later value counts
         assertThatThrownBy(() -> Hexadmin.builder().set(Setting.CACHE_TTL, Duration.ofMillis(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("cache_ttl");
