@@ -170,7 +170,8 @@ final class PanelRoutes {
                                 ports.records().editing(),
                                 identity.users(),
                                 identity.roles(),
-                                identity.apiKeys()))
+                                identity.apiKeys(),
+                                identity.providers()))
                 .routes());
         return routes;
     }

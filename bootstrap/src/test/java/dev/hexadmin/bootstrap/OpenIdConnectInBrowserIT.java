@@ -159,4 +159,15 @@ class OpenIdConnectInBrowserIT {
         page.click("main button");
         assertThat(page.locator("[name=name]")).hasValue("kept, too");
     }
+
+    @Test
+    void a_user_of_the_provider_is_invited_without_a_password() {
+        Page page = window.signedIn(server, false);
+        page.navigate("/admin/users/create");
+        assertThat(page.locator("[for=password]")).hasText("Password optional");
+        page.fill("#email", "invited@example.com");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Save"))
+                .click();
+        assertThat(page.locator("h1")).containsText("invited@example.com");
+    }
 }

@@ -50,7 +50,7 @@ final class UserEditing {
                     .create(
                             actor,
                             users.model(),
-                            UserForm.of(form).body(form, users.writable(actor, Action.CREATE), true),
+                            UserForm.of(form).body(form, users.writable(actor, Action.CREATE)),
                             false,
                             ExpandedRecords::new);
             String place = users.may(actor, Action.VIEW)
@@ -93,7 +93,7 @@ final class UserEditing {
             save(
                     actor,
                     user,
-                    UserForm.of(form).body(form, fields, false),
+                    UserForm.of(form).body(form, fields),
                     form.text("version").filter(version -> !version.isEmpty()));
         } catch (RequestRejectedException refused) {
             if (refused.category() != RequestRejectedException.Category.PRECONDITION_FAILED) {
@@ -124,7 +124,7 @@ final class UserEditing {
             save(
                     actor,
                     user,
-                    merged.body(form, fields, false),
+                    merged.body(form, fields),
                     Optional.of(read.version().value()));
         }
         return panel.redirect(request, users.place(user), Flash.success("User saved."));
@@ -169,7 +169,9 @@ final class UserEditing {
                         new UserPages.Writable(
                                 fields,
                                 keeper.map(Keeper::source).orElse(""),
-                                ownPassword ? panel.places().admin() + "/profile/password" : ""),
+                                ownPassword ? panel.places().admin() + "/profile/password" : "",
+                                user.isEmpty()
+                                        && ports.providers().providers(actor).isEmpty()),
                         form,
                         fields.contains("roles") ? users.choices(actor, form.roles()) : List.of())));
     }

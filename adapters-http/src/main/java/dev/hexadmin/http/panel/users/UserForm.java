@@ -67,7 +67,7 @@ public record UserForm(String email, String fullName, boolean active, boolean su
     }
 
     /** What is sent to be written: of these fields, and the password when there is one. */
-    Map<String, @Nullable Object> body(Form form, Set<String> fields, boolean create) {
+    Map<String, @Nullable Object> body(Form form, Set<String> fields) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         for (String field : FIELDS) {
             if (fields.contains(field)) {
@@ -79,7 +79,7 @@ public record UserForm(String email, String fullName, boolean active, boolean su
                     case "roles" -> body.put(field, new ArrayList<Object>(roles));
                     default -> {
                         String password = form.textOrEmpty("password");
-                        if (create || !password.isEmpty()) { // left empty: as it is
+                        if (!password.isEmpty()) { // left empty: as it is, or none
                             body.put(field, password);
                         }
                     }

@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
@@ -54,7 +55,8 @@ public final class UserPages {
             EditingRecords editing,
             ManagingUsers users,
             ManagingRoles roles,
-            ManagingApiKeys keys) {}
+            ManagingApiKeys keys,
+            SigningInWithProvider providers) {}
 
     public UserPages(Panel panel, Ports ports) {
         this.panel = panel;
@@ -137,8 +139,9 @@ public final class UserPages {
      *
      * @param keptBy the identity source that manages the other fields, or {@code ""}
      * @param ownPassword the page where a user changes their own password, or {@code ""}
+     * @param needsPassword whether a new user needs a password: there is no identity provider to sign in with
      */
-    public record Writable(Set<String> fields, String keptBy, String ownPassword) {}
+    public record Writable(Set<String> fields, String keptBy, String ownPassword, boolean needsPassword) {}
 
     /** The question before a delete. */
     public record Deleting(
