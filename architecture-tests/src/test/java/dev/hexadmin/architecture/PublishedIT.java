@@ -144,9 +144,7 @@ class PublishedIT {
         String guide = Files.readString(Launched.repository().resolve("docs/guides/testing.md"));
         List<String> dependencies = blocks(guide, "xml");
         List<String> classes = blocks(guide, "java");
-        project(POM.replace(
-                "              </dependencies>\n              <build>",
-                dependencies.getFirst() + "              </dependencies>\n              <build>"));
+        project(POM.replace("  </dependencies>\n  <build>", dependencies.getFirst() + "  </dependencies>\n  <build>"));
         Files.delete(folder.resolve("src/main/java/consumer/Consumer.java"));
         Files.writeString(folder.resolve("src/main/java/Library.java"), classes.get(0));
         Files.createDirectories(folder.resolve("src/test/java"));
