@@ -119,6 +119,12 @@ final class Published {
                             sources.resolve(module).resolve("src/test"),
                             folder.resolve("tests-of-" + module.replace('/', '-')));
                 }
+                Path kit = Path.of("src/test/java/dev/hexadmin/testkit");
+                if (Files.isDirectory(checkout.resolve(module).resolve(kit))) {
+                    copy(
+                            checkout.resolve(module).resolve(kit),
+                            sources.resolve(module).resolve(kit));
+                }
                 for (String output : List.of("classes", "generated-sources")) {
                     Path compiled = checkout.resolve(module).resolve("target").resolve(output);
                     if (Files.isDirectory(compiled)) {
