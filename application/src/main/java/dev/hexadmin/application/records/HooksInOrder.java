@@ -2,6 +2,7 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import java.util.Collection;
@@ -16,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 record HooksInOrder(List<RecordHooks> hooks) implements RecordHooks {
     HooksInOrder {
         hooks = List.copyOf(hooks);
+    }
+
+    @Override
+    public void onStart(Model model) {
+        hooks.forEach(one -> one.onStart(model));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import java.util.Collection;
@@ -25,10 +26,28 @@ public interface RecordHooks {
         return new RecordHooks() {};
     }
 
+    /**
+     * Hooks that limit the records of a model for all users, superusers included: {@code RecordHooks.limitedTo("owner_id =
+     * $user.id")}. The policies of roles apply in addition.
+     *
+     * @param policy a text of the language of row policies; the start fails when it does not fit the model
+     */
+    static RecordHooks limitedTo(String policy) {
+        return new LimitingHooks(policy);
+    }
+
     /** Combines several hooks: each method in the given order, row policies with {@code and}. */
     static RecordHooks inOrder(List<RecordHooks> hooks) {
         return hooks.size() == 1 ? hooks.getFirst() : new HooksInOrder(hooks);
     }
+
+    /**
+     * Runs once at each start, before any other method: the place to parse a {@link dev.hexadmin.domain.access.RowPolicy}.
+     *
+     * @param model for which the hooks are registered
+     * @throws IllegalArgumentException when the model does not have what the hooks need; it stops the start
+     */
+    default void onStart(Model model) {}
 
     /**
      * Runs before the transaction of a create or an update: for slow work, such as hashing a password. In an import, which is
@@ -87,7 +106,8 @@ public interface RecordHooks {
 
     /**
      * The records that the actor may access, in addition to rights and role policies; part of every statement. Code with
-     * the rights of the program is not restricted.
+     * the rights of the program is not restricted. {@link #limitedTo} and {@link
+     * dev.hexadmin.domain.access.RowPolicy#parse} make conditions of texts.
      */
     default Condition rowPolicy(Actor actor) {
         return Condition.always();

@@ -150,7 +150,7 @@ public final class Installation implements AutoCloseable {
      * Opens and migrates the database, and assembles the capabilities. When a step fails, everything is closed again.
      *
      * @throws ConfigurationException when models contradict each other or the database
-     * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
+     * @throws dev.hexadmin.application.ServiceUnavailableException when the database cannot be reached
      */
     public static Installation open(Settings settings, Registrations registrations, Platform platform) {
         SecretKey secret = SecretKey.of(settings);
@@ -348,15 +348,22 @@ public final class Installation implements AutoCloseable {
     private Map<String, RecordHooks> assembleHooks(Registrations registrations) {
         Map<String, RecordHooks> hooks = new LinkedHashMap<>();
         registrations.code().hooks().forEach((model, each) -> {
-            if (registry.model(model).isEmpty()) {
+            String call = "hooks(\"" + model + "\", …)";
+            Model found = registry.model(model)
+                    .orElseThrow(() -> new ConfigurationException(List.of(new ConfigurationException.Problem(
+                            call,
+                            OptionalInt.empty(),
+                            "",
+                            "there is no model '" + model + "'",
+                            Nearest.to(model, names())))));
+            RecordHooks all = RecordHooks.inOrder(each);
+            try {
+                all.onStart(found);
+            } catch (IllegalArgumentException e) {
                 throw new ConfigurationException(List.of(new ConfigurationException.Problem(
-                        "hooks(\"" + model + "\", …)",
-                        OptionalInt.empty(),
-                        "",
-                        "there is no model '" + model + "'",
-                        Nearest.to(model, names()))));
+                        call, OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
             }
-            hooks.put(model, RecordHooks.inOrder(each));
+            hooks.put(model, all);
         });
         hooks.merge(
                 IdentityModels.users().name(),

@@ -30,9 +30,9 @@ class RowPolicyDocumentTest {
         List<String> policies = shown.group(1).lines().toList();
         assertThat(policies)
                 .hasSizeGreaterThan(5)
-                .allSatisfy(policy -> assertThat(RowPolicy.parse(orders, policy))
+                .allSatisfy(policy -> assertThat(RowPolicy.read(orders, policy))
                         .as(policy)
                         .isInstanceOf(RowPolicy.Reading.Understood.class));
-        assertThat(RowPolicy.parse(orders, "status = paid")).isInstanceOf(RowPolicy.Reading.Misunderstood.class);
+        assertThat(RowPolicy.read(orders, "status = paid")).isInstanceOf(RowPolicy.Reading.Misunderstood.class);
     }
 }

@@ -149,14 +149,50 @@ public record RowPolicy(Model model, String text, Term term) {
         record CallerEmail() implements Operand {}
     }
 
-    /** Parses a policy; never throws, for any text. */
-    public static Reading parse(Model model, String text) {
+    /** Parses a policy of a user; never throws, for any text. */
+    public static Reading read(Model model, String text) {
         return RowPolicyParser.parse(model, text);
+    }
+
+    /**
+     * Parses a policy of a program.
+     *
+     * <pre>{@code
+     * private volatile RowPolicy own;
+     *
+     * public void onStart(Model model) {
+     *     own = RowPolicy.parse(model, "owner_id = $user.id");
+     * }
+     *
+     * public Condition rowPolicy(Actor actor) {
+     *     return isManager(actor) ? Condition.always() : own.bind(actor);
+     * }
+     * }</pre>
+     *
+     * @throws IllegalArgumentException when the text is not a policy of the model; the message has the text, and the position and
+     *     the reason of the first error
+     */
+    public static RowPolicy parse(Model model, String text) {
+        return switch (read(model, text)) {
+            case Reading.Understood(RowPolicy policy) -> policy;
+            case Reading.Misunderstood(int position, String message) ->
+                throw new IllegalArgumentException(
+                        "model '" + model.name() + "': the row policy \"" + text + "\" is not understood. " + message);
+        };
     }
 
     /** Which records the caller's grant covers. */
     public Condition bind(Actor.SignedIn caller) {
         return bind(term, caller);
+    }
+
+    /** The records of a user; all records for the program, none for anonymous callers. */
+    public Condition bind(Actor actor) {
+        return switch (actor) {
+            case Actor.SignedIn user -> bind(user);
+            case Actor.Operator program -> Condition.always();
+            case Actor.Anonymous nobody -> Condition.never();
+        };
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.domain.access.RowPolicy.Reading;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -56,7 +57,7 @@ class RowPolicyTest {
             new Actor.SignedIn(new UserId(7), new EmailAddress("eva@example.com"), Rights.NONE, Actor.Origin.LOCAL);
 
     private static RowPolicy understood(String text) {
-        Reading reading = RowPolicy.parse(ORDERS, text);
+        Reading reading = RowPolicy.read(ORDERS, text);
         assertThat(reading).as(text).isInstanceOf(Reading.Understood.class);
         return ((Reading.Understood) reading).policy();
     }
@@ -124,7 +125,7 @@ class RowPolicyTest {
             })
     void a_policy_means_a_condition(String text, String meaning) {
         if (meaning.equals("-")) {
-            assertThat(RowPolicy.parse(ORDERS, text)).isInstanceOf(Reading.Misunderstood.class);
+            assertThat(RowPolicy.read(ORDERS, text)).isInstanceOf(Reading.Misunderstood.class);
             return;
         }
         assertThat(shown(understood(text).bind(EVA))).isEqualTo(meaning);
@@ -176,7 +177,7 @@ class RowPolicyTest {
                 "owner_id = 1 -- x ~ 14 ~ '-' has no meaning here",
             })
     void a_text_that_is_no_policy_is_refused_with_its_position(String text, int position, String message) {
-        Reading reading = RowPolicy.parse(ORDERS, text);
+        Reading reading = RowPolicy.read(ORDERS, text);
         assertThat(reading).isInstanceOf(Reading.Misunderstood.class);
         Reading.Misunderstood misunderstood = (Reading.Misunderstood) reading;
         assertThat(misunderstood.message()).contains(message).startsWith("At position " + position + ": ");
@@ -184,15 +185,26 @@ class RowPolicyTest {
     }
 
     @Test
+    void a_policy_of_a_program_is_parsed_or_refused_with_the_reason() {
+        RowPolicy own = RowPolicy.parse(ORDERS, "owner_id = $user.id");
+        assertThat(own.bind((Actor) EVA)).isEqualTo(own.bind(EVA));
+        assertThat(own.bind(new Actor.Operator("a program"))).isEqualTo(Condition.always());
+        assertThat(own.bind(new Actor.Anonymous(Actor.Origin.LOCAL))).isEqualTo(Condition.never());
+        assertThatThrownBy(() -> RowPolicy.parse(ORDERS, "owner = 1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(
+                        "model 'orders': the row policy \"owner = 1\" is not understood. At position 1: ");
+    }
+
+    @Test
     void length_and_depth_are_bounded() {
         String deep = "(".repeat(RowPolicy.MAX_DEPTH) + "owner_id=1" + ")".repeat(RowPolicy.MAX_DEPTH);
         understood(deep);
-        assertThat(RowPolicy.parse(ORDERS, "(" + deep + ")")).isInstanceOf(Reading.Misunderstood.class);
-        assertThat(RowPolicy.parse(ORDERS, "not ".repeat(400) + "owner_id=1"))
+        assertThat(RowPolicy.read(ORDERS, "(" + deep + ")")).isInstanceOf(Reading.Misunderstood.class);
+        assertThat(RowPolicy.read(ORDERS, "not ".repeat(400) + "owner_id=1")).isInstanceOf(Reading.Misunderstood.class);
+        assertThat(RowPolicy.read(ORDERS, "owner_id=1" + " ".repeat(RowPolicy.MAX_LENGTH)))
                 .isInstanceOf(Reading.Misunderstood.class);
-        assertThat(RowPolicy.parse(ORDERS, "owner_id=1" + " ".repeat(RowPolicy.MAX_LENGTH)))
-                .isInstanceOf(Reading.Misunderstood.class);
-        assertThat(RowPolicy.parse(ORDERS, "note = '\u0000'")).isInstanceOf(Reading.Misunderstood.class);
+        assertThat(RowPolicy.read(ORDERS, "note = '\u0000'")).isInstanceOf(Reading.Misunderstood.class);
     }
 
     @RepeatedTest(1_000)
@@ -201,9 +213,9 @@ class RowPolicyTest {
         String text = random.ints(random.nextInt(61), 0, random.nextBoolean() ? 0x80 : 0x10000)
                 .collect(StringBuilder::new, (all, c) -> all.append((char) c), StringBuilder::append)
                 .toString();
-        assertThat(RowPolicy.parse(ORDERS, text)).isNotNull();
-        assertThat(RowPolicy.parse(ORDERS, "owner_id " + text)).isNotNull();
-        assertThat(RowPolicy.parse(ORDERS, "note = '" + text)).isNotNull();
+        assertThat(RowPolicy.read(ORDERS, text)).isNotNull();
+        assertThat(RowPolicy.read(ORDERS, "owner_id " + text)).isNotNull();
+        assertThat(RowPolicy.read(ORDERS, "note = '" + text)).isNotNull();
     }
 
     @Test

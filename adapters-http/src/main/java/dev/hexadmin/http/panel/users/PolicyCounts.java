@@ -39,7 +39,7 @@ final class PolicyCounts {
         if (policy.isBlank()) {
             return "Without a row policy the role covers all records.";
         }
-        return switch (RowPolicy.parse(model, policy)) {
+        return switch (RowPolicy.read(model, policy)) {
             case RowPolicy.Reading.Misunderstood(int position, String message) -> message;
             case RowPolicy.Reading.Understood(RowPolicy understood) ->
                 user(actor, email)

@@ -74,7 +74,7 @@ public final class CompiledRowPolicies implements RowPolicies {
     }
 
     private static Optional<RowPolicy> compile(Source source) {
-        return switch (RowPolicy.parse(source.model(), source.text())) {
+        return switch (RowPolicy.read(source.model(), source.text())) {
             case RowPolicy.Reading.Understood(RowPolicy policy) -> Optional.of(policy);
             case RowPolicy.Reading.Misunderstood(int position, String message) -> {
                 // the model has changed since the policy was stored: the policy covers no records until it is corrected

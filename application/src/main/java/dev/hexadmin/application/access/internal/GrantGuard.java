@@ -306,7 +306,7 @@ public final class GrantGuard implements EscalationGuard {
     }
 
     private static Optional<RowPolicy> understood(Model model, String text) {
-        return switch (RowPolicy.parse(model, text)) {
+        return switch (RowPolicy.read(model, text)) {
             case RowPolicy.Reading.Understood(RowPolicy policy) -> Optional.of(policy);
             case RowPolicy.Reading.Misunderstood(int position, String message) -> Optional.empty();
         };

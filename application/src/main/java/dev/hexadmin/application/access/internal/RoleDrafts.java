@@ -140,7 +140,7 @@ final class RoleDrafts {
                 return;
             }
             restrictable(pointer, model, violations).ifPresent(found -> {
-                switch (RowPolicy.parse(found, text)) {
+                switch (RowPolicy.read(found, text)) {
                     case RowPolicy.Reading.Understood(RowPolicy policy) -> newPolicies.add(policy);
                     case RowPolicy.Reading.Misunderstood(int position, String message) ->
                         violations.add(new Violation(pointer, "row_policy", message));
