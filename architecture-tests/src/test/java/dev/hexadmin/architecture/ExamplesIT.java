@@ -100,6 +100,53 @@ class ExamplesIT {
                 .contains("Your parcel is here");
     }
 
+    @Test
+    void the_projects_in_the_guides_are_built_and_tested_with_their_poms() throws Exception {
+        run(project("embedding"), Published.environment(), "mvn -B -q compile");
+        assertThat(folder.resolve("embedding/target/classes/com/example/library/Main.class"))
+                .exists();
+        run(project("testing"), Published.environment(), "mvn -B -q test");
+        assertThat(Files.readString(folder.resolve("testing/target/surefire-reports/LibraryTest.txt")))
+                .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
+    }
+
+    /** The pom and the Java files that a guide shows, as a project. */
+    private Path project(String guide) throws IOException {
+        String text = Files.readString(Launched.repository().resolve("docs/guides/" + guide + ".md"));
+        Path project = Files.createDirectory(folder.resolve(guide));
+        MatchResult pom = Pattern.compile("```xml\n(<project .*?)```", Pattern.DOTALL)
+                .matcher(text)
+                .results()
+                .findFirst()
+                .orElseThrow();
+        Files.writeString(project.resolve("pom.xml"), pom.group(1));
+        for (MatchResult block : Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+                .matcher(text)
+                .results()
+                .toList()) {
+            String source = block.group(1);
+            String name = Pattern.compile("(?m)^(?:public )?(?:final )?class (\\w+)")
+                    .matcher(source)
+                    .results()
+                    .findFirst()
+                    .orElseThrow()
+                    .group(1);
+            String place = Pattern.compile("(?m)^package ([\\w.]+);")
+                    .matcher(source)
+                    .results()
+                    .map(named -> named.group(1).replace('.', '/'))
+                    .findFirst()
+                    .orElse("");
+            boolean test = source.contains("import dev.hexadmin.testkit.");
+            Path file = project.resolve(test ? "src/test/java" : "src/main/java")
+                    .resolve(place)
+                    .resolve(name + ".java");
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, source);
+        }
+        return project;
+    }
+
     /** Builds and starts an example and gives what the rest of its README printed. */
     private String tried(String example) throws Exception {
         Path copy = copied(example);

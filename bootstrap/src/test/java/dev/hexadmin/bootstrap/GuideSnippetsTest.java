@@ -1,83 +1,171 @@
 package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.hexadmin.testkit.TestServer;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The classes in the guides of the Java interface compile, with the records that they are about. */
+/**
+ * Every block of Java in README.md, in docs and in the examples' README.md is a whole file that compiles, beside the other blocks of
+ * its document. A block that is a module descriptor names modules and services that exist.
+ */
 class GuideSnippetsTest {
-    private static final Pattern BLOCK = Pattern.compile("```java\n(import .*?)```", Pattern.DOTALL);
-    private static final Pattern CLASS = Pattern.compile("^(?:final class|record|enum) (\\w+)", Pattern.MULTILINE);
+    private static final Path REPOSITORY = Path.of(Files.exists(Path.of("docs")) ? "" : "..");
 
-    private static final String MODELS = """
-        import dev.hexadmin.bootstrap.AdminModel;
-        import java.time.*;
-        import java.util.Optional;
+    /** Made from the compiled classes by another test: signatures only. */
+    private static final String GENERATED = "java-api.md";
 
-        @AdminModel(name = "doctors")
-        record Doctor(long id, String name) {}
+    private static final Pattern BLOCK = Pattern.compile("^```java\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);
+    private static final Pattern PUBLIC =
+            Pattern.compile("^public (?:final )?(?:class|record|interface|enum) (\\w+)", Pattern.MULTILINE);
+    private static final Pattern TYPE =
+            Pattern.compile("^(?:final )?(?:class|record|interface|enum) (\\w+)", Pattern.MULTILINE);
+    private static final Pattern MODULE = Pattern.compile("^(?:open )?module [\\w.]+ \\{", Pattern.MULTILINE);
 
-        enum Status { BOOKED, CANCELLED }
-
-        @AdminModel(name = "appointments")
-        record Appointment(
-                long id, Doctor doctor, Instant startsAt, Instant endsAt, String patient, Optional<String> note, Status status) {
-            Appointment with(Status next) {
-                return new Appointment(id, doctor, startsAt, endsAt, patient, note, next);
+    static Collection<Path> documents() throws IOException {
+        Collection<Path> found = new TreeSet<>();
+        for (String folder : List.of("docs", "examples")) {
+            try (Stream<Path> files = Files.walk(REPOSITORY.resolve(folder))) {
+                files.filter(file -> file.toString().endsWith(".md") && !file.endsWith(GENERATED))
+                        .forEach(found::add);
             }
         }
+        found.add(REPOSITORY.resolve("README.md"));
+        found.removeIf(file -> blocks(file).isEmpty());
+        return found;
+    }
 
-        @AdminModel(name = "stays")
-        record Stay(long id, LocalDate startsOn, LocalDate endsOn) {}
-        """;
+    private static List<String> blocks(Path document) {
+        try {
+            return BLOCK.matcher(Files.readString(document))
+                    .results()
+                    .map(block -> block.group(1))
+                    .toList();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
 
     @Test
-    void the_classes_in_the_guides_compile(@TempDir Path folder) throws IOException {
-        List<String> blocks = new ArrayList<>();
-        for (String guide : List.of("rules-and-columns", "records-in-java")) {
-            Path documents = Path.of(Files.exists(Path.of("docs")) ? "docs" : "../docs");
-            String text = Files.readString(documents.resolve("guides/" + guide + ".md"));
-            BLOCK.matcher(text).results().map(block -> block.group(1)).forEach(blocks::add);
-        }
-        assertThat(blocks).hasSizeGreaterThanOrEqualTo(5);
-        List<String> arguments = new ArrayList<>(List.of(
-                "-d",
-                Files.createDirectory(folder.resolve("classes")).toString(),
-                "-proc:none",
-                "-cp",
-                String.join(
-                        File.pathSeparator,
-                        Stream.of("java.class.path", "jdk.module.path")
-                                .map(name -> System.getProperty(name, ""))
-                                .toList())));
-        arguments.add(Files.writeString(folder.resolve("Models.java"), MODELS).toString());
-        for (String block : blocks) {
-            Matcher named = CLASS.matcher(block);
-            String name = named.results()
-                    .map(MatchResult::group)
-                    .findFirst()
-                    .orElseThrow()
-                    .replaceFirst(".* ", "");
-            arguments.add(
-                    Files.writeString(folder.resolve(name + ".java"), block).toString());
+    void the_documents_are_found() throws IOException {
+        assertThat(documents())
+                .map(REPOSITORY::relativize)
+                .map(Path::toString)
+                .contains("README.md", "docs/row-policies.md", "docs/guides/embedding.md", "docs/guides/plugin.md");
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void the_java_of_a_document_compiles(Path document, @TempDir Path folder) throws IOException {
+        List<String> arguments = new ArrayList<>(
+                List.of("-proc:none", "-d", folder.resolve("classes").toString(), "-cp", classPath()));
+        for (String block : blocks(document)) {
+            if (!MODULE.matcher(block).find()) {
+                arguments.add(written(block, folder).toString());
+            }
         }
         StringWriter said = new StringWriter();
         PrintWriter out = new PrintWriter(said, true);
         int failed = ToolProvider.findFirst("javac").orElseThrow().run(out, out, arguments.toArray(String[]::new));
-        assertThat(failed).as(said.toString()).isZero();
+        assertThat(failed).as("%s: %s", document, said).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void module_descriptors_of_a_document_name_what_exists(Path document) throws IOException {
+        Set<String> modules = modules();
+        assertThat(modules).contains("dev.hexadmin.bootstrap");
+        for (String block : blocks(document)) {
+            if (MODULE.matcher(block).find()) {
+                assertThat(names(block, "(?:requires(?: static| transitive)*|to) (dev\\.hexadmin[\\w.]*)"))
+                        .isNotEmpty()
+                        .isSubsetOf(modules);
+                names(block, "(?:provides|uses) (dev\\.hexadmin[\\w.]*)")
+                        .forEach(service ->
+                                assertThatCode(() -> Class.forName(service)).doesNotThrowAnyException());
+            }
+        }
+    }
+
+    private static List<String> names(String block, String expression) {
+        return Pattern.compile(expression)
+                .matcher(block)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    private static Set<String> modules() throws IOException {
+        try (Stream<Path> files = Files.walk(REPOSITORY, 5)) {
+            return files.filter(file -> file.endsWith("src/main/java/module-info.java"))
+                    .map(GuideSnippetsTest::moduleName)
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static String moduleName(Path descriptor) {
+        try {
+            Matcher module = Pattern.compile("module ([\\w.]+) \\{").matcher(Files.readString(descriptor));
+            assertThat(module.find()).isTrue();
+            return module.group(1);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** The file of a block, named after its public type, or after its last one. */
+    private static Path written(String block, Path folder) throws IOException {
+        assertThat(block).as("a block is a whole file").containsPattern("(?m)^(import|package) ");
+        String name = PUBLIC.matcher(block)
+                .results()
+                .findFirst()
+                .or(() -> TYPE.matcher(block).results().reduce((first, next) -> next))
+                .map(type -> type.group(1))
+                .orElseThrow();
+        String place = PACKAGE.matcher(block)
+                .results()
+                .findFirst()
+                .map((MatchResult named) -> named.group(1).replace('.', '/'))
+                .orElse("");
+        Path file = folder.resolve("sources").resolve(place).resolve(name + ".java");
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, block);
+    }
+
+    private static String classPath() {
+        String kit = TestServer.class.getName().replace('.', '/') + ".class";
+        String compiled =
+                Objects.requireNonNull(TestServer.class.getResource("/" + kit)).toString();
+        Path tests = Path.of(URI.create(compiled.substring(0, compiled.length() - kit.length())));
+        return Stream.of(
+                        tests.toString(),
+                        System.getProperty("java.class.path", ""),
+                        System.getProperty("jdk.module.path", ""))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 }
