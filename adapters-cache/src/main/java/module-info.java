@@ -1,5 +1,6 @@
 /** Rate windows, cached pages and events: in this process, or in a key-value server that several servers share. */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("module") // the modules of qualified exports are compiled later
 module dev.hexadmin.cache {
     requires transitive dev.hexadmin.application;
     requires static transitive org.jspecify;
@@ -7,7 +8,9 @@ module dev.hexadmin.cache {
     requires dev.failsafe.core;
     requires redis.clients.jedis;
 
-    exports dev.hexadmin.cache.jedis;
-    exports dev.hexadmin.cache.local;
+    exports dev.hexadmin.cache.jedis to
+            dev.hexadmin.bootstrap;
+    exports dev.hexadmin.cache.local to
+            dev.hexadmin.bootstrap;
     exports dev.hexadmin.cache.spi;
 }

@@ -4,6 +4,7 @@
  * <p>Knows the driving ports of the application and nothing of how records are stored.
  */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("module") // the modules of qualified exports are compiled later
 module dev.hexadmin.http {
     requires transitive dev.hexadmin.application;
     requires transitive org.jspecify; // the schemas of responses read @Nullable while the program runs
@@ -34,9 +35,12 @@ module dev.hexadmin.http {
     requires org.commonmark.ext.task.list.items;
     requires org.jose4j;
 
-    exports dev.hexadmin.http;
-    exports dev.hexadmin.http.openid;
-    exports dev.hexadmin.http.settings;
+    exports dev.hexadmin.http to
+            dev.hexadmin.bootstrap;
+    exports dev.hexadmin.http.openid to
+            dev.hexadmin.bootstrap;
+    exports dev.hexadmin.http.settings to
+            dev.hexadmin.bootstrap;
 
     // Jackson reads the components of response records
     opens dev.hexadmin.http.api.access to

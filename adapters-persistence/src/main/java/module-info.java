@@ -5,6 +5,7 @@
  * connection unwrapped from the same client.
  */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("module") // the modules of qualified exports are compiled later
 module dev.hexadmin.persistence {
     requires transitive dev.hexadmin.application;
     requires transitive java.sql;
@@ -20,6 +21,8 @@ module dev.hexadmin.persistence {
     requires org.postgresql.jdbc;
     requires org.xerial.sqlitejdbc;
 
-    exports dev.hexadmin.persistence;
-    exports dev.hexadmin.persistence.settings;
+    exports dev.hexadmin.persistence to
+            dev.hexadmin.bootstrap;
+    exports dev.hexadmin.persistence.settings to
+            dev.hexadmin.bootstrap;
 }

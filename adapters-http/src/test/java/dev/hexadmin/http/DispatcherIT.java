@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.RequestId;
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.server.response.Response;
@@ -203,9 +203,8 @@ class DispatcherIT {
         assertThat(ask("GET", "/nowhere"))
                 .startsWith("HTTP/1.1 404 ")
                 .containsIgnoringCase("content-type: application/problem+json; charset=utf-8\r\n")
-                .endsWith(
-                        "{\"type\":\"/problems/not_found\",\"title\":\"Not found\",\"status\":404,"
-                                + "\"detail\":\"There is nothing at this path.\",\"instance\":\"/nowhere\",\"code\":\"not_found\"}");
+                .endsWith("{\"type\":\"/problems/not_found\",\"title\":\"Not found\",\"status\":404,\"detail\":\"There"
+                        + " is nothing at this path.\",\"instance\":\"/nowhere\",\"code\":\"not_found\"}");
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.hexadmin.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.http.settings.HttpSettings.FollowerLimits;
 import dev.hexadmin.testing.live.EventReader;
 import dev.hexadmin.testing.live.EventReader.Event;

@@ -1,10 +1,10 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.FeedEvent;
 import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
@@ -51,7 +51,7 @@ final class MemoryFeeds implements ReadingNotifications {
                     new FeedEvent.Notified(
                             seq,
                             ++feed.unread,
-                            new Notification(id, title, body, List.of(InAppChannel.NAME), Optional.empty(), NOON)));
+                            new Notification(id, title, body, List.of(Channel.IN_APP), Optional.empty(), NOON)));
             return id;
         } finally {
             feed.lock.unlock();

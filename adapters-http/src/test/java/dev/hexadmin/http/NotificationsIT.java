@@ -6,12 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
-import dev.hexadmin.application.notifications.EmailChannel;
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
-import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.JsonText;
@@ -106,7 +103,7 @@ class NotificationsIT {
                     List.of(
                             new ChannelDelivery(
                                     5,
-                                    InAppChannel.NAME,
+                                    Channel.IN_APP,
                                     Optional.empty(),
                                     DeliveryStatus.SENT,
                                     Optional.empty(),
@@ -115,12 +112,12 @@ class NotificationsIT {
                                     0),
                             new ChannelDelivery(
                                     6,
-                                    SmsChannel.NAME,
+                                    Channel.SMS,
                                     Optional.of("twilio"),
                                     DeliveryStatus.RETRYING,
                                     Optional.of("SM1"),
                                     Optional.of("busy"),
-                                    Optional.of(EmailChannel.NAME),
+                                    Optional.of(Channel.EMAIL),
                                     3)),
                     NOON);
         }
@@ -214,7 +211,7 @@ class NotificationsIT {
                     List.of(new DeadLetter(
                             6,
                             ID,
-                            new Destination(new Addressee("7"), SmsChannel.NAME, "+15017122661"),
+                            new Destination(new Addressee("7"), Channel.SMS, "+15017122661"),
                             Optional.of("twilio"),
                             8,
                             Optional.of("busy"),
@@ -257,13 +254,13 @@ class NotificationsIT {
                                             12,
                                             "Hello",
                                             "Line\n2",
-                                            List.of(InAppChannel.NAME, SmsChannel.NAME),
+                                            List.of(Channel.IN_APP, Channel.SMS),
                                             Optional.of(new JsonText("{\"order\":7.10}")),
                                             NOON),
                                     DeliveryStatus.SENT,
                                     Optional.of(NOON.plusSeconds(60))),
                             new InboxNotification(
-                                    new Notification(11, "", "x", List.of(InAppChannel.NAME), Optional.empty(), NOON),
+                                    new Notification(11, "", "x", List.of(Channel.IN_APP), Optional.empty(), NOON),
                                     DeliveryStatus.SENT,
                                     Optional.empty())),
                     Optional.of("MTE"),
@@ -315,9 +312,9 @@ class NotificationsIT {
         @Override
         public List<Preference> preferences(Actor actor, Addressee user) {
             return List.of(
-                    new Preference(InAppChannel.NAME, true, Optional.empty()),
-                    new Preference(EmailChannel.NAME, false, Optional.empty()),
-                    new Preference(SmsChannel.NAME, true, Optional.empty()));
+                    new Preference(Channel.IN_APP, true, Optional.empty()),
+                    new Preference(Channel.EMAIL, false, Optional.empty()),
+                    new Preference(Channel.SMS, true, Optional.empty()));
         }
 
         @Override
@@ -496,7 +493,7 @@ class NotificationsIT {
         assertThat(recipient.userId()).isEqualTo("a/b");
         assertThat(recipient.addresses()).containsEntry("email", "a@example.com");
         assertThat(recipient.addresses()).containsEntry("phone", "+15017122661");
-        assertThat(sender.message.channels()).contains(List.of("email"));
+        assertThat(sender.message.channels()).contains(List.of(Channel.EMAIL));
         assertThat(sender.message.title()).contains("T");
         assertThat(sender.message.template()).contains("t");
         assertThat(sender.message.context())
@@ -505,9 +502,7 @@ class NotificationsIT {
                 .containsEntry("none", null);
         assertThat(sender.message.data()).contains(new JsonText("{\"price\":1.10,\"data\":[1e2]}"));
         ok("POST", PREFIX + "/send", "{\"user_id\":1,\"message\":null,\"channels\":null,\"title\":null,\"data\":null}");
-        assertThat(sender.message)
-                .isEqualTo(new Message(
-                        "", Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Optional.empty()));
+        assertThat(sender.message).isEqualTo(Message.builder().build());
     }
 
     @Test
@@ -553,7 +548,7 @@ class NotificationsIT {
                         + "\"channels\":" + CHANNELS + "},{\"user_id\":\"1\",\"notification_id\":12,\"channels\":"
                         + CHANNELS + "}]}");
         assertThat(header(batch, "Link")).isEqualTo("<" + PREFIX + "/batches/" + BATCH + ">; rel=\"status\"");
-        assertThat(sender.recipients.getFirst().channels()).contains(List.of("email"));
+        assertThat(sender.recipients.getFirst().channels()).contains(List.of(Channel.EMAIL));
         assertThat(sender.recipients.getFirst().context()).isEqualTo(Map.of("name", "B"));
         assertThat(sender.recipients.getLast().addresses()).containsEntry("phone", "+15017122661");
         assertThat(sender.message.data()).contains(new JsonText("1"));

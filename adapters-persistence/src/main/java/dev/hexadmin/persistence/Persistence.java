@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence;
 
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.access.port.Grants;
 import dev.hexadmin.application.access.port.Roles;
 import dev.hexadmin.application.audit.port.AuditRetention;
@@ -24,7 +25,6 @@ import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.port.NamedLocks;
 import dev.hexadmin.application.port.ServerRegistry;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.port.SearchIndex;

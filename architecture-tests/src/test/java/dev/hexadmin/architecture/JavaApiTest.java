@@ -2,13 +2,42 @@ package dev.hexadmin.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.application.DatabaseException;
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.actions.ActionCall;
 import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.endpoints.EndpointCall;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
-import dev.hexadmin.application.port.DatabaseException;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.plugin.Demo;
+import dev.hexadmin.application.records.ModelRecords;
+import dev.hexadmin.application.records.Notifier;
+import dev.hexadmin.application.records.RecordAccess;
+import dev.hexadmin.application.records.RecordChange;
+import dev.hexadmin.application.records.RecordContext;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.RecordQuery;
+import dev.hexadmin.application.records.TypedRecords;
+import dev.hexadmin.application.spi.ChannelLimits;
+import dev.hexadmin.application.spi.EmailResult;
+import dev.hexadmin.application.spi.MessageReport;
+import dev.hexadmin.application.spi.SentMessage;
+import dev.hexadmin.application.spi.SmsReport;
+import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.bootstrap.Hexadmin;
+import dev.hexadmin.bootstrap.Setting;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.ChangeNotices;
+import dev.hexadmin.domain.models.DefaultValue;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Layout;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.TemplatePart;
+import dev.hexadmin.domain.records.RecordKey;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
@@ -68,6 +97,49 @@ class JavaApiTest {
             DatabaseException.class,
             ServiceUnavailableException.class);
 
+    /** Records that programs build with their constructors, which therefore stay when a component is added. */
+    private static final Set<Class<?>> VALUES = Set.of(
+            Addressee.class,
+            ChangeNotices.class,
+            Channel.class,
+            ChannelLimits.class,
+            DefaultValue.Constant.class,
+            DefaultValue.DatabaseExpression.class,
+            DefaultValue.Now.class,
+            Demo.Links.class,
+            Demo.Records.class,
+            Demo.View.class,
+            EmailAddress.class,
+            EmailResult.class,
+            JsonText.class,
+            Layout.class,
+            Layout.Group.class,
+            Layout.Tab.class,
+            MessageReport.class,
+            RecordKey.class,
+            Reference.JoinTable.class,
+            SentMessage.class,
+            SmsReport.class,
+            SmsResult.class,
+            TemplatePart.class,
+            UserId.class,
+            Violation.class);
+
+    /** Interfaces that programs call and do not implement: a new method breaks nothing. */
+    private static final Set<Class<?>> CALLED = Set.of(
+            ActionCall.class,
+            EndpointCall.class,
+            ModelRecords.class,
+            Notifier.class,
+            RecordAccess.class,
+            RecordChange.class,
+            RecordContext.class,
+            RecordQuery.class,
+            Setting.class,
+            TypedRecords.class);
+
+    private static final String BASELINE = "architecture-tests/src/test/resources/java-api-baseline.md";
+
     private static final String MARK = "<!-- From here on made by JavaApiTest from the compiled classes. -->\n";
 
     private final Map<String, String> exported = new TreeMap<>();
@@ -124,6 +196,92 @@ class JavaApiTest {
     }
 
     @Test
+    void nothing_breaks_that_programs_are_compiled_against() throws IOException {
+        ApiSurface pinned =
+                ApiSurface.parse(Files.readString(Launched.repository().resolve(BASELINE)));
+        assertThat(pinned.types()).hasSizeGreaterThan(100);
+        assertThat(pinned.brokenBy(ApiSurface.parse(generated())))
+                .as(
+                        "what breaks programs that are compiled against %s; if it is meant, change these lines there,"
+                                + " and say in CHANGELOG.md under Changed what to write instead",
+                        BASELINE)
+                .isEmpty();
+    }
+
+    @Test
+    void changes_that_break_programs_are_told_from_those_that_do_not() {
+        assertThat(broken(
+                        "interface A",
+                        "    int size(String text, Map<String, Integer> counts)",
+                        "",
+                        "interface A",
+                        "    default int more()",
+                        "    int size(String other, Map<String, Integer> all)"))
+                .isEmpty();
+        assertThat(broken("interface A", "    int size()", "", "interface A", "    int more()", "    int size()"))
+                .containsExactly("p.A: programs that implement it lack: int more()");
+        assertThat(broken(
+                        "interface A" + ApiSurface.NOT_IMPLEMENTED,
+                        "    int size()",
+                        "",
+                        "interface A" + ApiSurface.NOT_IMPLEMENTED,
+                        "    int more()",
+                        "    int size()"))
+                .isEmpty();
+        assertThat(broken("interface A", "    default int size()", "", "interface A", "    int size()"))
+                .containsExactly("p.A: it lost its body or default: default int size()");
+        assertThat(broken("final class A", "    int size()", "", "final class A", "    long size()"))
+                .containsExactly("p.A: gone or changed: int size()");
+        assertThat(broken("record A(int size)", "", "record A(int size, int more)"))
+                .containsExactly("p.A: gone or changed: A(int size)");
+        assertThat(broken("record A(int size)", "", "record A(int size, int more)", "    A(int size)"))
+                .isEmpty();
+        assertThat(broken("record A", "    int size()", "", "record A", "    int more()", "    int size()"))
+                .isEmpty();
+        assertThat(broken(
+                        "enum A",
+                        "    ONE, TWO",
+                        "    String word()",
+                        "",
+                        "enum A",
+                        "    ONE, THREE",
+                        "    String word()"))
+                .containsExactly("p.A: the constant TWO is gone");
+        assertThat(broken("class A", "    A(int size)", "", "final class A", "    A(int size)"))
+                .containsExactly("p.A: it became final");
+        assertThat(broken("@interface A", "    int a() default 1", "", "@interface A", "    int a()", "    int b()"))
+                .containsExactly(
+                        "p.A: it lost its body or default: int a() default 1",
+                        "p.A: programs that implement it lack: int b()");
+        assertThat(broken(
+                        "interface A extends B<String>",
+                        "    int size()",
+                        "",
+                        "interface A extends C",
+                        "interface C extends B<String>",
+                        "    default int size()"))
+                .isEmpty();
+        assertThat(broken("interface A extends B<String>", "", "interface A"))
+                .containsExactly("p.A: it is no longer a B<String>");
+        assertThat(broken("final class A", "", "interface B")).containsExactly("p.A: the type is gone");
+    }
+
+    /** @param lines the API before, an empty line, and the API after; a line without a space in front begins a type */
+    private static List<String> broken(String... lines) {
+        int middle = List.of(lines).indexOf("");
+        return surface(Arrays.copyOfRange(lines, 0, middle))
+                .brokenBy(surface(Arrays.copyOfRange(lines, middle + 1, lines.length)));
+    }
+
+    private static ApiSurface surface(String... lines) {
+        return ApiSurface.parse("## `p`\n"
+                + Stream.of(lines)
+                        .map(line -> (line.startsWith(" ") ? "" : "\n") + line + "\n")
+                        .collect(Collectors.joining())
+                + "\n");
+    }
+
+    @Test
     void every_type_in_a_stable_signature_is_exported() {
         assertThat(listed.keySet()).isSubsetOf(exported.keySet());
     }
@@ -135,7 +293,9 @@ class JavaApiTest {
                         "sealed interface JavaApiTest.Example<T extends Comparable<T>> permits JavaApiTest.Example.One",
                         "    static <T> List<? extends T>[] of(String name, int... sizes) throws IOException");
         assertThat(signatures(Example.One.class))
-                .containsExactly("record JavaApiTest.Example.One(String name) implements JavaApiTest.Example<String>");
+                .containsExactly(
+                        "record JavaApiTest.Example.One implements JavaApiTest.Example<String>", "    String name()");
+        assertThat(signatures(UserId.class)).containsExactly("record UserId(long value)");
     }
 
     @SuppressWarnings("unused")
@@ -194,7 +354,7 @@ class JavaApiTest {
                 .forEach(members::add);
         Arrays.stream(type.getDeclaredConstructors())
                 .filter(constructor -> open(constructor.getModifiers()) && !constructor.isSynthetic())
-                .filter(constructor -> !canonical(constructor))
+                .filter(constructor -> !type.isRecord() || (VALUES.contains(type) && !canonical(constructor)))
                 .map(constructor ->
                         variables(constructor.getTypeParameters()) + type.getSimpleName() + parameters(constructor))
                 .forEach(members::add);
@@ -244,7 +404,7 @@ class JavaApiTest {
         if (type.getTypeParameters().length > 0) {
             head.append(variables(type.getTypeParameters()).stripTrailing());
         }
-        if (type.isRecord()) {
+        if (type.isRecord() && VALUES.contains(type)) {
             head.append(Arrays.stream(type.getRecordComponents())
                     .map(component -> text(component.getAnnotatedType()) + " " + component.getName())
                     .collect(Collectors.joining(", ", "(", ")")));
@@ -265,13 +425,16 @@ class JavaApiTest {
                             .sorted()
                             .collect(Collectors.joining(", ")));
         }
+        if (CALLED.contains(type)) {
+            head.append(ApiSurface.NOT_IMPLEMENTED);
+        }
         return head.toString();
     }
 
     /** What the form of the type says already. */
     private static boolean usual(Method method) {
         Class<?> type = method.getDeclaringClass();
-        boolean accessor = type.isRecord()
+        boolean accessor = VALUES.contains(type)
                 && method.getParameterCount() == 0
                 && Arrays.stream(type.getRecordComponents())
                         .map(RecordComponent::getName)
@@ -287,12 +450,11 @@ class JavaApiTest {
 
     private static boolean canonical(Constructor<?> constructor) {
         Class<?> type = constructor.getDeclaringClass();
-        return type.isRecord()
-                && Arrays.equals(
-                        constructor.getParameterTypes(),
-                        Arrays.stream(type.getRecordComponents())
-                                .map(RecordComponent::getType)
-                                .toArray(Class<?>[]::new));
+        return Arrays.equals(
+                constructor.getParameterTypes(),
+                Arrays.stream(type.getRecordComponents())
+                        .map(RecordComponent::getType)
+                        .toArray(Class<?>[]::new));
     }
 
     private static String words(int modifiers) {

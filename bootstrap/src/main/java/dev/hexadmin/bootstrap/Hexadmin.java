@@ -22,6 +22,7 @@ import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
 import dev.hexadmin.cache.spi.KeyValueClient;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -84,7 +85,7 @@ public final class Hexadmin implements AutoCloseable {
      *
      * @throws IllegalStateException when it is already started
      * @throws ConfigurationException when models contradict each other or the database
-     * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
+     * @throws dev.hexadmin.application.ServiceUnavailableException when the database cannot be reached
      * @throws java.io.UncheckedIOException when it cannot listen on the configured host and port: the message says why
      *     and what to do; everything is closed again
      */
@@ -216,8 +217,8 @@ public final class Hexadmin implements AutoCloseable {
      * users who have never signed in. Opens the database unless it is open.
      *
      * <pre>{@code
-     * long ada = hexadmin.provisionUser(ExternalUser.of("7", "ada@example.com").named("Ada"));
-     * hexadmin.notifications().notify(Recipient.of(String.valueOf(ada)), Message.of("Thank you", "It is on its way."));
+     * UserId ada = hexadmin.provisionUser(ExternalUser.of("7", "ada@example.com").named("Ada"));
+     * hexadmin.notifications().notify(Recipient.of(ada), Message.of("Thank you", "It is on its way."));
      * }</pre>
      *
      * @return its permanent key in {@code admin_users}
@@ -225,12 +226,8 @@ public final class Hexadmin implements AutoCloseable {
      *     address
      * @throws IllegalStateException when there is no identity source
      */
-    public synchronized long provisionUser(ExternalUser user) {
-        return open().installation()
-                .identity()
-                .managingUsers()
-                .keep(new Actor.Operator("embedding program"), user)
-                .value();
+    public synchronized UserId provisionUser(ExternalUser user) {
+        return open().installation().identity().managingUsers().keep(new Actor.Operator("embedding program"), user);
     }
 
     /** A token for the initial set-up of an installation without users; empty when there are users. */
@@ -308,7 +305,10 @@ public final class Hexadmin implements AutoCloseable {
             return setting("config", file.toString());
         }
 
-        /** The folder of relative paths; default: the process's working directory. */
+        /**
+         * Where every relative path of the settings starts: the configuration file, the file of SQLite with the secret beside it,
+         * and {@code plugins_path}. Default: the process's working directory.
+         */
         public Builder folder(Path folder) {
             this.folder = folder;
             return this;

@@ -5,9 +5,9 @@ import dev.hexadmin.application.notifications.MessageProviders;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
-import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SmsChannel;
+import dev.hexadmin.application.records.Notifier;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.wiring.Server;
@@ -27,7 +27,7 @@ import java.util.Optional;
  * Sends notifications from the embedding program. Calls have all rights. Inside a hook of a model they are part of its
  * transaction: after a rollback nothing is sent, and delivery starts after the commit. Thread-safe.
  */
-public final class Notifications {
+public final class Notifications implements Notifier {
     private static final Actor PROGRAM = new Actor.Operator("embedding program");
 
     private final Server server;
@@ -54,6 +54,7 @@ public final class Notifications {
      * @throws dev.hexadmin.application.RequestRejectedException when the message or the recipient is not valid; nothing
      *     is sent
      */
+    @Override
     public Delivery notify(Recipient recipient, Message message) {
         return sending.send(PROGRAM, recipient, message, Mode.WAIT);
     }
@@ -63,13 +64,14 @@ public final class Notifications {
      *
      * @throws dev.hexadmin.application.RequestRejectedException with a pointer for each invalid recipient
      */
-    public Batch notifyMany(List<Recipient> recipients, Message message) {
-        return sending.sendBatch(PROGRAM, recipients, message, Mode.WAIT);
+    @Override
+    public List<Delivery> notifyMany(List<Recipient> recipients, Message message) {
+        return sending.sendBatch(PROGRAM, recipients, message, Mode.WAIT).deliveries();
     }
 
     /** Stores whether a user wants a channel. */
-    public void setPreference(String userId, Channel channel, boolean enabled) {
-        reading.setPreference(PROGRAM, new Addressee(userId), channel.word(), enabled, Optional.empty(), false);
+    public void setPreference(Addressee user, Channel channel, boolean enabled) {
+        reading.setPreference(PROGRAM, user, channel.word(), enabled, Optional.empty(), false);
     }
 
     /**
@@ -79,28 +81,27 @@ public final class Notifications {
      * @throws dev.hexadmin.application.RequestRejectedException when the address is not valid, or users do not set the
      *     address of the channel
      */
-    public void setAddress(String userId, Channel channel, String address) {
-        Addressee user = new Addressee(userId);
-        boolean wanted = getPreferences(userId).getOrDefault(channel, true);
+    public void setAddress(Addressee user, Channel channel, String address) {
+        boolean wanted = getPreferences(user).getOrDefault(channel, true);
         reading.setPreference(PROGRAM, user, channel.word(), wanted, Optional.of(address), false);
     }
 
     /** Whether a user wants each channel; true unless the user has opted out. */
-    public Map<Channel, Boolean> getPreferences(String userId) {
+    public Map<Channel, Boolean> getPreferences(Addressee user) {
         Map<Channel, Boolean> wanted = new LinkedHashMap<>();
-        reading.preferences(PROGRAM, new Addressee(userId))
+        reading.preferences(PROGRAM, user)
                 .forEach(preference -> wanted.put(preference.channel(), preference.enabled()));
         return wanted;
     }
 
     /** Adds a configured provider, or replaces the one with this name. */
     public void registerSmsProvider(String name, SmsProvider provider) {
-        providers.register(SmsChannel.NAME, SmsChannel.provider(name, provider));
+        providers.register(Channel.SMS, SmsChannel.provider(name, provider));
     }
 
     /** Adds a configured provider, or replaces the one with this name. */
     public void registerEmailProvider(String name, EmailProvider provider) {
-        providers.register(EmailChannel.NAME, EmailChannel.provider(name, provider));
+        providers.register(Channel.EMAIL, EmailChannel.provider(name, provider));
     }
 
     /**
@@ -109,7 +110,7 @@ public final class Notifications {
      * @throws IllegalArgumentException when there is no provider of this name; the message names the existing ones
      */
     public void setDefaultSmsProvider(String name) {
-        providers.setDefault(SmsChannel.NAME, name);
+        providers.setDefault(Channel.SMS, name);
     }
 
     /**
@@ -118,6 +119,6 @@ public final class Notifications {
      * @throws IllegalArgumentException when there is no provider of this name; the message names the existing ones
      */
     public void setDefaultEmailProvider(String name) {
-        providers.setDefault(EmailChannel.NAME, name);
+        providers.setDefault(Channel.EMAIL, name);
     }
 }

@@ -45,13 +45,13 @@ public final class Records {
     /**
      * With the rights that a user has now.
      *
-     * @param id the key in {@code admin_users}
+     * @param user such as the one that {@link Hexadmin#provisionUser} returned
      * @throws RequestRejectedException {@code NOT_FOUND} when there is no such user, or the user is not active
      */
-    public RecordAccess asUser(long id) {
+    public RecordAccess asUser(UserId user) {
         return as(installation
-                .user(new UserId(id))
-                .orElseThrow(() -> RequestRejectedException.notFound("There is no active user " + id + ".")));
+                .user(user)
+                .orElseThrow(() -> RequestRejectedException.notFound("There is no active user " + user + ".")));
     }
 
     /**

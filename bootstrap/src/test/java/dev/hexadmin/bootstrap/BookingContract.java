@@ -9,6 +9,7 @@ import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.records.Lookup;
@@ -111,7 +112,11 @@ abstract class BookingContract {
         public void afterCreate(RecordChange change) {
             Appointment booked = change.after(Appointment.class);
             change.notifications()
-                    .notify(Recipient.of(booked.patient()).on("in_app"), Message.of("Booked", "See you soon."));
+                    .notify(
+                            Recipient.builder(booked.patient())
+                                    .channels(Channel.IN_APP)
+                                    .build(),
+                            Message.of("Booked", "See you soon."));
             change.afterCommit(() -> told.add(booked.patient()));
             if (booked.patient().equals("late reject")) {
                 change.reject("", "late", "Not after all.");

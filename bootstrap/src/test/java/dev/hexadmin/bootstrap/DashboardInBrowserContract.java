@@ -59,10 +59,13 @@ abstract class DashboardInBrowserContract {
                                         f -> f.precision(10).scale(2))
                                 .field("placed", FieldType.DATE)
                                 .build())
-                        .dashboard(new DashboardDefinition(
-                                DateRange.Preset.DAYS_90,
-                                Optional.of(LocalDate.of(2026, 3, 31)),
-                                Optional.of(List.of(new WidgetDefinition.RecentChanges(Heading.DEFAULT, 3)))))
+                        .dashboard(DashboardDefinition.builder()
+                                .period(DateRange.Preset.DAYS_90)
+                                .until(LocalDate.of(2026, 3, 31))
+                                .widgets(WidgetDefinition.recentChanges()
+                                        .limit(3)
+                                        .build())
+                                .build())
                         .widget(new WidgetDefinition.Figure(
                                 Heading.of("Revenue"), orders, Measure.sum("total"), Better.HIGHER))
                         .widget(chart(orders, Look.LINE, Optional.empty(), 8))

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.bootstrap.PanelVisitor.Filled;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
@@ -36,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class DashboardPagesContract {
     private static final String API = "/admin/api/dashboard";
     private static final String LAYOUT = API + "/layout";
-    private static final Source ORDERS = Source.of("orders", "placed");
 
     private RunningServer server;
     private String root;
@@ -80,35 +77,47 @@ abstract class DashboardPagesContract {
                                 .field("details", FieldType.JSON)
                                 .field("placed", FieldType.DATE)
                                 .build())
-                        .widget(new WidgetDefinition.Figure(
-                                Heading.of("Revenue"), ORDERS, Measure.sum("total"), Better.HIGHER))
-                        .widget(new WidgetDefinition.Figure(Heading.DEFAULT, ORDERS, Measure.COUNT, Better.LOWER))
-                        .widget(chart(Look.LINE, Optional.empty(), Measure.sum("total")))
-                        .widget(chart(Look.DONUT, Optional.of("status"), Measure.COUNT))
-                        .widget(chart(Look.BAR, Optional.of("status"), Measure.average("total")))
-                        .widget(new WidgetDefinition.Table(
-                                Heading.of("Last", 12),
-                                Source.of("orders"),
-                                List.of("id", "total", "details"),
-                                Optional.of("-id"),
-                                2))
-                        .widget(chart(Look.BAR, Optional.of("customer__region"), Measure.sum("total")))
-                        .widget(new WidgetDefinition.Figure(
-                                Heading.of("Fees"),
-                                new Source("orders", Map.of("currency", "CHF"), Optional.empty()),
-                                Measure.sum("fee"),
-                                Better.NEITHER))
-                        .widget(new WidgetDefinition.Table(
-                                Heading.of("Fees of orders", 12),
-                                Source.of("orders"),
-                                List.of("id", "fee"),
-                                Optional.of("id"),
-                                1))
-                        .widget(new WidgetDefinition.Figure(
-                                Heading.of("Broken"),
-                                new Source("orders", Map.of("total", "cheap"), Optional.empty()),
-                                Measure.COUNT,
-                                Better.HIGHER)));
+                        .widget(WidgetDefinition.sum("orders", "total")
+                                .dateField("placed")
+                                .title("Revenue")
+                                .build())
+                        .widget(WidgetDefinition.count("orders")
+                                .dateField("placed")
+                                .better(Better.LOWER)
+                                .build())
+                        .widget(chart(Look.LINE).measure(Measure.sum("total")).build())
+                        .widget(chart(Look.DONUT).field("status").build())
+                        .widget(chart(Look.BAR)
+                                .field("status")
+                                .measure(Measure.average("total"))
+                                .build())
+                        .widget(WidgetDefinition.table("orders")
+                                .title("Last")
+                                .width(12)
+                                .columns("id", "total", "details")
+                                .ordering("-id")
+                                .limit(2)
+                                .build())
+                        .widget(chart(Look.BAR)
+                                .field("customer__region")
+                                .measure(Measure.sum("total"))
+                                .build())
+                        .widget(WidgetDefinition.sum("orders", "fee")
+                                .filter("currency", "CHF")
+                                .title("Fees")
+                                .better(Better.NEITHER)
+                                .build())
+                        .widget(WidgetDefinition.table("orders")
+                                .title("Fees of orders")
+                                .width(12)
+                                .columns("id", "fee")
+                                .ordering("id")
+                                .limit(1)
+                                .build())
+                        .widget(WidgetDefinition.count("orders")
+                                .filter("total", "cheap")
+                                .title("Broken")
+                                .build()));
         root = server.token();
         customer("north", 1);
         customer("south", 2);
@@ -123,8 +132,8 @@ abstract class DashboardPagesContract {
         server.close();
     }
 
-    private static WidgetDefinition chart(Look look, Optional<String> field, Measure measure) {
-        return new WidgetDefinition.Chart(Heading.DEFAULT, ORDERS, look, field, measure, 8);
+    private static WidgetDefinition.Builder chart(Look look) {
+        return WidgetDefinition.chart(look, "orders").dateField("placed");
     }
 
     private void customer(String region, int owner) {

@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.testing.TestDatabases;
@@ -59,7 +60,7 @@ class EmbeddedLiveIT {
                             new EventReader(URI.create("http://" + host + "/api/notifications/stream"), token)) {
                 socket.next();
                 reader.next();
-                Recipient root = Recipient.of("1").on("in_app");
+                Recipient root = Recipient.builder("1").channels(Channel.IN_APP).build();
                 hexadmin.notifications().notify(root, Message.of("", "hello"));
                 assertThat(socket.next())
                         .contains("hello")

@@ -24,7 +24,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,8 +83,11 @@ class GeneratedClientsIT {
                 .setting("ai_enabled", "true")
                 .setting("features", "beta")
                 .setting("ws_trust_user_id", "true")
-                .rateLimit(new RateLimit(
-                        "all", List.of("/**"), Set.of(), RateLimit.Per.USER, 9_999, Duration.ofSeconds(60)))
+                .rateLimit(RateLimit.builder("all")
+                        .paths("/**")
+                        .per(RateLimit.Per.USER)
+                        .calls(9_999, Duration.ofSeconds(60))
+                        .build())
                 .register(ModelDefinition.builder("things")
                         .field("id", FieldType.UUID, FieldDefinition.Builder::primaryKey)
                         .field(

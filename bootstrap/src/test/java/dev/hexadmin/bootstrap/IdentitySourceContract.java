@@ -8,6 +8,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Message;
@@ -151,11 +152,9 @@ abstract class IdentitySourceContract {
 
     @Test
     void messages_reach_users_who_have_never_signed_in() {
-        long vic = server.hexadmin().provisionUser(Directory.PEOPLE.get("2"));
-        server.hexadmin()
-                .notifications()
-                .notify(Recipient.of(String.valueOf(vic)), Message.of("Welcome", "before any sign-in"));
-        assertThat(me("badge-2").path("id").asLong()).isEqualTo(vic);
+        UserId vic = server.hexadmin().provisionUser(Directory.PEOPLE.get("2"));
+        server.hexadmin().notifications().notify(Recipient.of(vic), Message.of("Welcome", "before any sign-in"));
+        assertThat(me("badge-2").path("id").asLong()).isEqualTo(vic.value());
         assertThat(ok(200, server.send("GET", "/api/notifications/", "badge-2", ""))
                         .findValuesAsText("body"))
                 .contains("before any sign-in");

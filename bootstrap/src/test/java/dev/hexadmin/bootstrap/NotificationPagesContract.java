@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
@@ -10,6 +11,7 @@ import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.notifications.Template;
@@ -20,7 +22,6 @@ import dev.hexadmin.testing.waiting.Waiting;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -64,16 +65,11 @@ abstract class NotificationPagesContract {
             }
 
             @Override
-            public SmsResult send(String to, String message) {
+            public SmsResult send(SmsMessage message) {
                 if (takes) {
-                    return new SmsResult("m-1", SmsStatus.DELIVERED, to);
+                    return new SmsResult("m-1", SmsStatus.DELIVERED, message.to());
                 }
                 throw new ProviderException("no such number <1>", false);
-            }
-
-            @Override
-            public SmsStatus checkStatus(String messageId) {
-                return SmsStatus.DELIVERED;
             }
         });
         server.hexadmin().notifications().setDefaultSmsProvider("gateway");
@@ -111,16 +107,11 @@ abstract class NotificationPagesContract {
     }
 
     private long send(Person to, String title, String text, Optional<String> data) {
-        Message message = new Message(
-                text,
-                Optional.of(List.of("in_app")),
-                Optional.of(title),
-                Optional.empty(),
-                Map.of(),
-                data.map(JsonText::new));
+        Message.Builder message = Message.builder().title(title).text(text).channels(Channel.IN_APP);
+        data.map(JsonText::new).ifPresent(message::data);
         return server.hexadmin()
                 .notifications()
-                .notify(Recipient.of(to.id()), message)
+                .notify(Recipient.of(to.id()), message.build())
                 .notificationId()
                 .orElseThrow();
     }
@@ -488,7 +479,12 @@ abstract class NotificationPagesContract {
     private void text(String user, String phone) {
         server.hexadmin()
                 .notifications()
-                .notify(Recipient.of(user).at("phone", phone).on("sms"), Message.of("t", "hello"));
+                .notify(
+                        Recipient.builder(user)
+                                .phone(phone)
+                                .channels(Channel.SMS)
+                                .build(),
+                        Message.of("t", "hello"));
     }
 
     private void role(String name, String permissions, Person holder) {

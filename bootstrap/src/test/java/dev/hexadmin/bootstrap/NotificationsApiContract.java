@@ -7,6 +7,7 @@ import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsReport;
 import dev.hexadmin.application.spi.SmsResult;
@@ -39,17 +40,17 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class NotificationsApiContract {
     private static final String API = "/api/notifications";
     private static final String SETTINGS = """
-            notifications:
-              deadline_seconds: 50
-              first_retry_seconds: 1
-              templates:
-                order_shipped:
-                  title: "Order {number} shipped"
-                  body: "Your order {number} is on the way, {name}."
-                  sms_body: "{number} is on the way"
-                  email_subject: "About {number}"
-                  email_html: "<b>{name}</b>"
-            """;
+        notifications:
+          deadline_seconds: 50
+          first_retry_seconds: 1
+          templates:
+            order_shipped:
+              title: "Order {number} shipped"
+              body: "Your order {number} is on the way, {name}."
+              sms_body: "{number} is on the way"
+              email_subject: "About {number}"
+              email_html: "<b>{name}</b>"
+        """;
 
     private final Gateway gateway = new Gateway();
     private final Post post = new Post();
@@ -75,7 +76,8 @@ abstract class NotificationsApiContract {
         }
 
         @Override
-        public SmsResult send(String to, String message) {
+        public SmsResult send(SmsMessage message) {
+            String to = message.to();
             if (refused.contains(to)) {
                 throw new ProviderException("the number is not in use", false);
             }
@@ -88,7 +90,7 @@ abstract class NotificationsApiContract {
                     throw new ProviderException("interrupted", true);
                 }
             }
-            sent.add(to + " " + message);
+            sent.add(to + " " + message.text());
             return new SmsResult(
                     "SM" + to.substring(1), to.endsWith(REPORTED) ? SmsStatus.QUEUED : SmsStatus.DELIVERED, to);
         }
@@ -332,8 +334,8 @@ abstract class NotificationsApiContract {
         assertThat(errors(ask(
                         "POST",
                         API + "/send/batch",
-                        "{\"recipients\":[{\"user_id\":\"b4\"},{\"user_id\":\"b5\",\"email\":\"x\"},{\"user_id\":\"\"}],"
-                                + "\"message\":\"To all\"}")))
+                        "{\"recipients\":[{\"user_id\":\"b4\"},{\"user_id\":\"b5\",\"email\":\"x\"},{\"user_id\":\"\"}],\"message\":\"To"
+                                + " all\"}")))
                 .containsExactlyInAnyOrder("/recipients/1/email email", "/recipients/2/user_id required");
         assertThat(kept("b4")).isZero();
     }

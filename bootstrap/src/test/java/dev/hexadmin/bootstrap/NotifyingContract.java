@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.notifications.EmailChannel;
-import dev.hexadmin.application.notifications.SendingNotifications.Batch;
-import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
@@ -18,6 +16,9 @@ import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.ChannelDelivery;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.Message;
@@ -27,7 +28,6 @@ import dev.hexadmin.testing.waiting.Waiting;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -59,17 +59,12 @@ abstract class NotifyingContract {
         }
 
         @Override
-        public SmsResult send(String to, String message) {
+        public SmsResult send(SmsMessage message) {
             if (refuses) {
                 throw new ProviderException("the number is not in use", false);
             }
-            sent.add(to + " " + message);
-            return new SmsResult("SM" + sent.size(), SmsStatus.DELIVERED, to);
-        }
-
-        @Override
-        public SmsStatus checkStatus(String messageId) {
-            return SmsStatus.DELIVERED;
+            sent.add(message.to() + " " + message.text());
+            return new SmsResult("SM" + sent.size(), SmsStatus.DELIVERED, message.to());
         }
     }
 
@@ -83,9 +78,10 @@ abstract class NotifyingContract {
             if (name.startsWith("notified")) {
                 change.notifications()
                         .notify(
-                                Recipient.of("warehouse")
-                                        .at("phone", "+15017122661")
-                                        .on("in_app", "sms"),
+                                Recipient.builder("warehouse")
+                                        .phone("+15017122661")
+                                        .channels(Channel.IN_APP, Channel.SMS)
+                                        .build(),
                                 Message.of("New", name));
             }
             if (name.endsWith("forbidden")) {
@@ -118,7 +114,10 @@ abstract class NotifyingContract {
     @Test
     void one_message_reaches_inbox_and_phone() {
         Delivery delivery = notifications.notify(
-                Recipient.of("customer-7").at("phone", "+15017122662").on("in_app", "sms"),
+                Recipient.builder("customer-7")
+                        .phone("+15017122662")
+                        .channels(Channel.IN_APP, Channel.SMS)
+                        .build(),
                 Message.of("Hello", "Your order is on the way."));
         assertThat(delivery.notificationId()).isPresent();
         assertThat(delivery.channels())
@@ -129,12 +128,16 @@ abstract class NotifyingContract {
 
     @Test
     void a_channel_that_is_not_wanted_is_skipped() {
-        notifications.setPreference("shy", SmsChannel.NAME, false);
-        assertThat(notifications.getPreferences("shy"))
-                .containsEntry(SmsChannel.NAME, false)
-                .containsEntry(EmailChannel.NAME, true);
+        notifications.setPreference(Addressee.of("shy"), Channel.SMS, false);
+        assertThat(notifications.getPreferences(Addressee.of("shy")))
+                .containsEntry(Channel.SMS, false)
+                .containsEntry(Channel.EMAIL, true);
         Delivery delivery = notifications.notify(
-                Recipient.of("shy").at("phone", "+15017122663").on("sms"), Message.of("Hello", "secret"));
+                Recipient.builder("shy")
+                        .phone("+15017122663")
+                        .channels(Channel.SMS)
+                        .build(),
+                Message.of("Hello", "secret"));
         assertThat(delivery.channels()).extracting(each -> each.status()).containsExactly(DeliveryStatus.SKIPPED);
         assertThat(gateway.sent).noneMatch(sent -> sent.startsWith("+15017122663"));
     }
@@ -144,7 +147,11 @@ abstract class NotifyingContract {
         gateway.refuses = true;
         try {
             Delivery delivery = notifications.notify(
-                    Recipient.of("c").at("phone", "+15017122664").on("sms"), Message.of("", "x"));
+                    Recipient.builder("c")
+                            .phone("+15017122664")
+                            .channels(Channel.SMS)
+                            .build(),
+                    Message.of("", "x"));
             assertThat(delivery.channels()).singleElement().satisfies(each -> {
                 assertThat(each.status()).isEqualTo(DeliveryStatus.FAILED);
                 assertThat(each.error()).contains("the number is not in use");
@@ -156,11 +163,19 @@ abstract class NotifyingContract {
 
     @Test
     void many_recipients_get_one_call_and_none_when_one_is_invalid() {
-        Batch batch = notifications.notifyMany(
+        List<Delivery> deliveries = notifications.notifyMany(
                 List.of(Recipient.of("m1"), Recipient.of("m2"), Recipient.of("m3")), Message.of("All", "of you"));
-        assertThat(batch.counts()).isEqualTo(Map.of(DeliveryStatus.SENT, 3L));
+        assertThat(deliveries)
+                .flatExtracting(Delivery::channels)
+                .extracting(ChannelDelivery::status)
+                .containsExactly(DeliveryStatus.SENT, DeliveryStatus.SENT, DeliveryStatus.SENT);
         assertThatThrownBy(() -> notifications.notifyMany(
-                        List.of(Recipient.of("m4"), Recipient.of("m5").on("pigeon")), Message.of("All", "of you")))
+                        List.of(
+                                Recipient.of("m4"),
+                                Recipient.builder("m5")
+                                        .channels(new Channel("pigeon"))
+                                        .build()),
+                        Message.of("All", "of you")))
                 .isInstanceOfSatisfying(
                         RequestRejectedException.class,
                         refused -> assertThat(refused.violations())

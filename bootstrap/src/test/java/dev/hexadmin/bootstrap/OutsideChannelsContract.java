@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
+import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.messages.Gateway;
 import dev.hexadmin.testing.messages.Mailbox;
@@ -72,20 +73,20 @@ abstract class OutsideChannelsContract {
         Path file = folder.resolve("hexadmin.yaml");
         Files.createDirectories(folder.resolve("plugins"));
         Files.writeString(file, """
-                plugins_path: plugins
-                notifications:
-                  first_retry_seconds: 1
-                  %s
-                  sms: %s
-                  email: { smtp: %s }
-                  templates:
-                    shipped:
-                      title: "Order {order_id}"
-                      body: "Dear {name}, your order {order_id} is on its way."
-                      sms_body: "{order_id} is on its way"
-                      email_subject: "Your order {order_id}"
-                      email_html: "<p>Dear <b>{name}</b>, it is on its way.</p>"
-                """.formatted(String.join("\n  ", lines), sms, flow(mailbox.settings())));
+            plugins_path: plugins
+            notifications:
+              first_retry_seconds: 1
+              %s
+              sms: %s
+              email: { smtp: %s }
+              templates:
+                shipped:
+                  title: "Order {order_id}"
+                  body: "Dear {name}, your order {order_id} is on its way."
+                  sms_body: "{order_id} is on its way"
+                  email_subject: "Your order {order_id}"
+                  email_html: "<p>Dear <b>{name}</b>, it is on its way.</p>"
+            """.formatted(String.join("\n  ", lines), sms, flow(mailbox.settings())));
         server = RunningServer.start(
                 database(folder), options -> options.folder(folder).configuration(file));
         token = server.token();
@@ -145,10 +146,10 @@ abstract class OutsideChannelsContract {
     void a_template_arrives_as_mail_and_as_text_message() throws JsonProcessingException, IOException {
         serve();
         Sent sent = send(RunningServer.JSON.readTree("""
-                {"user_id": 7, "message": "", "template": "shipped", "channels": ["email", "sms"],
-                 "email": "ann@example.org", "phone": "+15017122661",
-                 "context": {"order_id": "A-17", "name": "Ann <Co> & Söhne"}}
-                """));
+            {"user_id": 7, "message": "", "template": "shipped", "channels": ["email", "sms"],
+             "email": "ann@example.org", "phone": "+15017122661",
+             "context": {"order_id": "A-17", "name": "Ann <Co> & Söhne"}}
+            """));
         assertThat(sent.channels().findValuesAsText("status")).containsExactly("sent", "sent");
         assertThat(mailbox.mails()).singleElement().satisfies(mail -> {
             assertThat(mail.to()).isEqualTo("ann@example.org");
@@ -226,7 +227,7 @@ abstract class OutsideChannelsContract {
     @Test
     void what_is_not_wanted_is_skipped_and_takes_no_ones_place() throws IOException {
         serve("fallback_channels: [email, sms]");
-        server.hexadmin().notifications().setPreference("shy", EmailChannel.NAME, false);
+        server.hexadmin().notifications().setPreference(Addressee.of("shy"), Channel.EMAIL, false);
         assertThat(send("shy", "not wanted", "email").only().path("status").asText())
                 .isEqualTo("skipped");
         gateway.does(REFUSED);

@@ -112,7 +112,7 @@ class PanelRoutesIT {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage(
                         "models: news: this name is reserved, since the server has a route at /admin/news; use another"
-                                + " and keep the table with 'table:'");
+                                + " and keep the table with 'table'");
     }
 
     @Test

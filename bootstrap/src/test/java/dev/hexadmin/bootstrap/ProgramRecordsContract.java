@@ -20,6 +20,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.records.Lookup;
@@ -109,6 +110,7 @@ abstract class ProgramRecordsContract {
                         .register(Label.class)
                         .register(Order.class)
                         .hooks("orders", rules)
+                        .hooks(Label.class, RecordHooks.limitedTo("word != 'hidden' or word = $user.email"))
                         .computed(
                                 "orders",
                                 "each",
@@ -120,6 +122,37 @@ abstract class ProgramRecordsContract {
         token = server.token();
         system = server.hexadmin().records().asSystem("the test");
         orders = system.of(Order.class);
+    }
+
+    @Test
+    void a_row_policy_of_hooks_is_a_text_and_binds_superusers_but_not_the_program() {
+        TypedRecords<Label> labels = system.of(Label.class);
+        labels.createAll(List.of(Map.of("word", "hidden"), Map.of("word", "shown")));
+        assertThat(server.send("GET", "/admin/api/labels/hidden", token, "").statusCode())
+                .isEqualTo(404);
+        assertThat(server.send("GET", "/admin/api/labels/shown", token, "").statusCode())
+                .isEqualTo(200);
+        assertThat(labels.filter("word", "hidden").count()).isOne();
+        labels.delete("hidden");
+        labels.delete("shown");
+    }
+
+    @Test
+    void a_row_policy_that_does_not_fit_its_model_stops_the_start(@TempDir Path folder) {
+        Hexadmin.Builder builder = Hexadmin.builder()
+                .folder(folder)
+                .set(Setting.PORT, 0)
+                .register(Label.class)
+                .hooks("labels", RecordHooks.limitedTo("wrod = 'x'"));
+        assertThatThrownBy(() -> {
+                    try (Hexadmin hexadmin = builder.build()) {
+                        hexadmin.start();
+                    }
+                })
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageStartingWith(
+                        "hooks(\"labels\", …): model 'labels': the row policy \"wrod = 'x'\" is not understood."
+                                + " At position 1: ");
     }
 
     @AfterAll
@@ -325,7 +358,10 @@ abstract class ProgramRecordsContract {
             TypedRecords<Order> own = tx.records().of(Order.class);
             own.update(order.id(), each -> each.with(State.PAID));
             own.create(Map.of("customer_id", ada, "total", 3, "pieces", 1));
-            tx.notifications().notify(Recipient.of("ada").on("in_app"), Message.of("Paid", "Thank you."));
+            tx.notifications()
+                    .notify(
+                            Recipient.builder("ada").channels(Channel.IN_APP).build(),
+                            Message.of("Paid", "Thank you."));
             tx.afterCommit(() -> after.add("committed"));
             assertThat(after).isEmpty();
             return own.sum("total");
@@ -336,7 +372,12 @@ abstract class ProgramRecordsContract {
 
         assertThatThrownBy(() -> system.transaction(tx -> {
                     tx.records().of(Order.class).deleteAll();
-                    tx.notifications().notify(Recipient.of("ada").on("in_app"), Message.of("Gone", "Sorry."));
+                    tx.notifications()
+                            .notify(
+                                    Recipient.builder("ada")
+                                            .channels(Channel.IN_APP)
+                                            .build(),
+                                    Message.of("Gone", "Sorry."));
                     tx.afterCommit(() -> after.add("never"));
                     throw new IllegalStateException("stop");
                 }))
@@ -420,9 +461,14 @@ abstract class ProgramRecordsContract {
                 .containsExactly("/note");
         assertThat(audit("orders", "update").getFirst().toString()).contains("clerk@example.com");
         assertThat(system.as(clerk).of("orders").count()).isEqualTo(1);
-        assertThat(refused(() -> server.hexadmin().records().asUser(123_456)).category())
+        assertThat(refused(() -> server.hexadmin().records().asUser(new UserId(123_456)))
+                        .category())
                 .isEqualTo(RequestRejectedException.Category.NOT_FOUND);
-        assertThat(server.hexadmin().records().asUser(1).of(Order.class).count())
+        assertThat(server.hexadmin()
+                        .records()
+                        .asUser(new UserId(1))
+                        .of(Order.class)
+                        .count())
                 .isEqualTo(2);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
@@ -14,6 +15,8 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -104,6 +107,51 @@ class RegisteringTest {
         assertThatThrownBy(() -> builder().hooks(Unmarked.class, RecordHooks.none()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("@AdminModel");
+    }
+
+    @Test
+    void what_is_wrong_with_a_model_is_said_in_the_words_of_java() {
+        ModelDefinition.Builder books = ModelDefinition.builder("books")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                .listDisplay(List.of("titel"));
+        assertThatThrownBy(books::build).hasMessage("model 'books': 'listDisplay' names the unknown field 'titel'");
+        assertThatThrownBy(() -> ModelDefinition.builder("books").build())
+                .hasMessage("model 'books': it needs a primary key: mark one field with 'primaryKey'");
+        Hexadmin.Builder searched = Hexadmin.builder()
+                .folder(folder)
+                .set(Setting.PORT, 0)
+                .register(ModelDefinition.builder("books")
+                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                        .searchFields(List.of("titel"))
+                        .build());
+        assertThatThrownBy(() -> {
+                    try (Hexadmin hexadmin = searched.build()) {
+                        hexadmin.start();
+                    }
+                })
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("model 'books': 'searchFields' names the unknown field 'titel'");
+    }
+
+    @Test
+    void a_widget_has_the_options_of_its_form() {
+        assertThatThrownBy(() -> WidgetDefinition.table("books").better(WidgetDefinition.Better.LOWER))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a widget of the form TABLE has no option 'better'");
+        assertThatThrownBy(() -> WidgetDefinition.signInFailures().limit(3)).hasMessageContaining("'limit'");
+        assertThat(WidgetDefinition.chart(WidgetDefinition.Look.DONUT, "books")
+                        .field("genre")
+                        .title("Genres")
+                        .width(6)
+                        .filter("lent", "true")
+                        .build())
+                .isEqualTo(new WidgetDefinition.Chart(
+                        WidgetDefinition.Heading.of("Genres", 6),
+                        new WidgetDefinition.Source("books", Map.of("lent", "true"), Optional.empty()),
+                        WidgetDefinition.Look.DONUT,
+                        Optional.of("genre"),
+                        WidgetDefinition.Measure.COUNT,
+                        WidgetDefinition.Chart.USUAL_GROUPS));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.hexadmin.testkit;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
@@ -24,14 +25,9 @@ final class CapturedMessages {
             }
 
             @Override
-            public SmsResult send(String to, String message) {
-                return new SmsResult(
-                        Integer.toString(add(new SentMessage("sms", to, "", message))), SmsStatus.DELIVERED, to);
-            }
-
-            @Override
-            public SmsStatus checkStatus(String messageId) {
-                return SmsStatus.DELIVERED;
+            public SmsResult send(SmsMessage message) {
+                int number = add(new SentMessage("sms", message.to(), "", message.text()));
+                return new SmsResult(Integer.toString(number), SmsStatus.DELIVERED, message.to());
             }
         };
     }

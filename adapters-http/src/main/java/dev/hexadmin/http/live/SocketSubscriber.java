@@ -1,7 +1,7 @@
 package dev.hexadmin.http.live;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.server.connection.ConnectionGuard;

@@ -1,8 +1,8 @@
 package dev.hexadmin.http.live;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.notifications.ReadingNotifications;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.server.address.AddressLimitWarning;
 import dev.hexadmin.http.server.security.LongLivedAuthentication;

@@ -1,6 +1,7 @@
 package dev.hexadmin.notify.console;
 
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
@@ -17,10 +18,10 @@ public final class ConsoleSmsProvider implements SmsProvider {
     }
 
     @Override
-    public SmsResult send(String to, String message) {
+    public SmsResult send(SmsMessage message) {
         String id = PREFIX + UUID.randomUUID();
-        LOG.log(System.Logger.Level.INFO, "SMS to {0}: {1} ({2})", to, message, id);
-        return new SmsResult(id, SmsStatus.DELIVERED, to);
+        LOG.log(System.Logger.Level.INFO, "SMS to {0}: {1} ({2})", message.to(), message.text(), id);
+        return new SmsResult(id, SmsStatus.DELIVERED, message.to());
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsReport;
 import dev.hexadmin.application.spi.SmsResult;
@@ -80,30 +81,23 @@ public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
     }
 
     @Override
-    public SmsResult send(String to, String message) {
-        return send(to, message, "");
-    }
-
-    @Override
-    public SmsResult send(String to, String message, String idempotencyKey) {
+    public SmsResult send(SmsMessage message) {
         Connected now = now();
         Map<String, String> form = new LinkedHashMap<>();
-        form.put("To", to);
+        form.put("To", message.to());
         form.put("From", now.account().from());
-        form.put("Body", message);
+        form.put("Body", message.text());
         now.account().statusCallback().ifPresent(url -> form.put("StatusCallback", url.toString()));
         HttpRequest.Builder request = request(now, ".json")
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(encoded(form)));
-        if (!idempotencyKey.isEmpty()) {
-            request.header("I-Twilio-Idempotency-Token", idempotencyKey);
-        }
+        message.idempotencyKey().ifPresent(key -> request.header("I-Twilio-Idempotency-Token", key));
         Map<String, String> answer = answer(now, request);
         String sid = answer.getOrDefault("sid", "");
         if (!MESSAGE_ID.matcher(sid).matches()) {
             throw new ProviderException("the gateway accepted the message without an id", false);
         }
-        return new SmsResult(sid, status(answer.getOrDefault("status", "")), to);
+        return new SmsResult(sid, status(answer.getOrDefault("status", "")), message.to());
     }
 
     @Override

@@ -79,16 +79,15 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
     @Override
     public Optional<AddressKind> address() {
         boolean http = settings.filter(WebhookSettings::allowHttp).isPresent();
-        return Optional.of(new AddressKind(
-                "webhook_url",
-                "webhook URL",
-                Pattern.compile((http ? "https?" : "https") + AUTHORITY_AND_REST),
-                MAX_URL_LENGTH,
-                "An " + (http ? "http or https" : "https")
-                        + " URL in ASCII is expected, without credentials and a fragment.",
-                Optional.of("uri"),
-                Pattern.compile("^https?://"),
-                AddressKind.Origin.PREFERENCE));
+        return Optional.of(AddressKind.builder(
+                        "webhook_url", "webhook URL", Pattern.compile((http ? "https?" : "https") + AUTHORITY_AND_REST))
+                .longest(MAX_URL_LENGTH)
+                .rule("An " + (http ? "http or https" : "https")
+                        + " URL in ASCII is expected, without credentials and a fragment.")
+                .format("uri")
+                .hint(Pattern.compile("^https?://"))
+                .origin(AddressKind.Origin.PREFERENCE)
+                .build());
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.testing.messages.Gateway;
@@ -55,8 +56,8 @@ class TwilioSmsProviderIT {
     }
 
     private ProviderException refusal() {
-        ProviderException refusal =
-                catchThrowableOfType(ProviderException.class, () -> provider.send(NUMBER, "hello", "key-1"));
+        ProviderException refusal = catchThrowableOfType(
+                ProviderException.class, () -> provider.send(SmsMessage.of(NUMBER, "hello", "key-1")));
         assertThat(refusal).isNotNull();
         return refusal;
     }
@@ -68,9 +69,9 @@ class TwilioSmsProviderIT {
     @Test
     void a_message_is_posted_as_a_form_and_a_repeat_is_known() {
         configure(PATIENT, Map.of("status_callback_url", "https://app.example.com/sms?x=1&y=2"));
-        SmsResult result = provider.send(NUMBER, "1 + 1 = 2 & 你好\nsecond line", "key-1");
+        SmsResult result = provider.send(SmsMessage.of(NUMBER, "1 + 1 = 2 & 你好\nsecond line", "key-1"));
         assertThat(result).isEqualTo(new SmsResult("SM1", SmsStatus.QUEUED, NUMBER));
-        assertThat(provider.send(NUMBER, "1 + 1 = 2 & 你好\nsecond line", "key-1"))
+        assertThat(provider.send(SmsMessage.of(NUMBER, "1 + 1 = 2 & 你好\nsecond line", "key-1")))
                 .isEqualTo(result);
         assertThat(gateway.messages()).hasSize(1);
         assertThat(gateway.forms().getFirst())
@@ -99,7 +100,7 @@ class TwilioSmsProviderIT {
         "something_of_next_year,QUEUED",
     })
     void every_status_of_the_gateway_has_one_of_ours(String theirs, SmsStatus ours) {
-        SmsResult result = provider.send(NUMBER, "hello", "key-1");
+        SmsResult result = provider.send(SmsMessage.of(NUMBER, "hello", "key-1"));
         gateway.becomes(result.messageId(), theirs);
         assertThat(provider.checkStatus(result.messageId())).isEqualTo(ours);
     }
@@ -111,7 +112,7 @@ class TwilioSmsProviderIT {
         assertThat(refusal().retryable()).isTrue();
         assertThat(refusal().retryAfter()).isEmpty();
         gateway.worksAgain();
-        provider.send(NUMBER, "hello", "key-1");
+        provider.send(SmsMessage.of(NUMBER, "hello", "key-1"));
     }
 
     @ParameterizedTest
@@ -180,7 +181,8 @@ class TwilioSmsProviderIT {
             settings.put("base_url", "http://localhost:" + server.getLocalPort());
             provider.configure(settings);
             for (int i = 1; i <= 20; i++) {
-                assertThat(provider.send(NUMBER, "" + i, "key-" + i).messageId())
+                assertThat(provider.send(SmsMessage.of(NUMBER, "" + i, "key-" + i))
+                                .messageId())
                         .isEqualTo("SM" + i);
             }
         }

@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.database;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.dialect.Dialect;

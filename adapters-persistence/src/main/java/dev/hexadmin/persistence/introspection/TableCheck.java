@@ -138,7 +138,7 @@ public final class TableCheck {
         if (table == null) {
             findings.add(new Finding(
                     model.name(),
-                    "the database has no table '" + model.table() + "'; create it, or name the right one with 'table:'",
+                    "the database has no table '" + model.table() + "'; create it, or name the right one with 'table'",
                     true));
             return;
         }

@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.time.Duration;

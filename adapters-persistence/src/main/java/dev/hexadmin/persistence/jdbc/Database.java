@@ -1,9 +1,9 @@
 package dev.hexadmin.persistence.jdbc;
 
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.port.NamedLocks;
-import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;

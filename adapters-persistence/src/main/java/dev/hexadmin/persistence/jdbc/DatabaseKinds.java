@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.postgresql.PostgresqlKind;

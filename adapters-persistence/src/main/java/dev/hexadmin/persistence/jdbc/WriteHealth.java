@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.persistence.session.SqlFailure;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.search;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.domain.models.FieldDefinition;

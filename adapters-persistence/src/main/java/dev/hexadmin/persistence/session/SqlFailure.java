@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.session;
 
-import dev.hexadmin.application.port.DatabaseException;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.DatabaseException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import io.helidon.dbclient.DbClientException;
 import java.sql.SQLException;
 import java.util.Objects;

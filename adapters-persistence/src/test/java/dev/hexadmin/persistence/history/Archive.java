@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
-import dev.hexadmin.application.dashboard.DateRange;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.history.HistoryAssembly;
@@ -146,10 +145,9 @@ final class Archive implements AutoCloseable {
     ViewingDashboard dashboard(WidgetDefinition... widgets) {
         return DashboardAssembly.of(
                         registry,
-                        new DashboardDefinition(
-                                DateRange.Preset.DAYS_30,
-                                Optional.empty(),
-                                widgets.length == 0 ? Optional.empty() : Optional.of(List.of(widgets))),
+                        widgets.length == 0
+                                ? DashboardDefinition.DEFAULT
+                                : DashboardDefinition.builder().widgets(widgets).build(),
                         List.of(),
                         new DashboardAssembly.Sources(records.browsing(), searching, reviewing),
                         new DashboardAssembly.Storage(database, new JdbcDashboardLayouts(database)),

@@ -3,8 +3,8 @@ package dev.hexadmin.persistence.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -2,8 +2,8 @@ package dev.hexadmin.persistence.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.io.IOException;
@@ -42,9 +42,9 @@ class PostgresqlOutageIT extends OutageContract {
     @Test
     void a_disk_without_space_is_a_full_database_that_can_be_read() {
         change("""
-                CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
-                BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$
-                """);
+            CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$
+            """);
         change("CREATE TRIGGER full_disk BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION full_disk()");
         assertThat(refusal("INSERT INTO t VALUES (2, 'two')")).isEqualTo(Reason.DATABASE_FULL);
         assertThat(count()).isEqualTo(1);

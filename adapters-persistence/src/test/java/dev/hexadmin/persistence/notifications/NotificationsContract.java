@@ -7,7 +7,6 @@ import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.notifications.EmailChannel;
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
@@ -33,6 +32,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.ChannelDelivery;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeadLetter;
@@ -300,10 +300,11 @@ abstract class NotificationsContract extends NotificationStoresContract {
             }
         };
         List<Recipient> recipients = IntStream.range(0, 60)
-                .mapToObj(i -> Recipient.of("u" + i).at("email", "u" + i + "@example.com"))
+                .mapToObj(i -> Recipient.builder("u" + i)
+                        .email("u" + i + "@example.com")
+                        .build())
                 .toList();
-        Message message = new Message(
-                "text", Optional.of(List.of("email")), Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
+        Message message = Message.builder().text("text").channels(Channel.EMAIL).build();
         Future<Batch> waiting =
                 threads.submit(() -> first.sending().sendBatch(OPERATOR, recipients, message, Mode.WAIT));
         sending.await();
@@ -425,7 +426,7 @@ abstract class NotificationsContract extends NotificationStoresContract {
                 threads::execute,
                 () -> now,
                 new SecureRandom());
-        assembly.providers().register(EmailChannel.NAME, EmailChannel.provider("smtp", mailbox));
+        assembly.providers().register(Channel.EMAIL, EmailChannel.provider("smtp", mailbox));
         return assembly;
     }
 
@@ -478,16 +479,15 @@ abstract class NotificationsContract extends NotificationStoresContract {
 
     @Test
     void a_message_with_everything_goes_its_way_on_a_real_database() throws Exception {
-        NotificationsAssembly server = server(
-                NotificationsSettings.usual().withChannels(List.of(InAppChannel.NAME), List.of(InAppChannel.NAME)));
+        NotificationsAssembly server =
+                server(NotificationsSettings.usual().withChannels(List.of(Channel.IN_APP), List.of(Channel.IN_APP)));
         String id = Long.toString(user("seven@example.com", true, false));
-        Message message = new Message(
-                "text",
-                Optional.of(List.of("email")),
-                Optional.of("title"),
-                Optional.empty(),
-                Map.of(),
-                Optional.of(new JsonText("{}")));
+        Message message = Message.builder()
+                .text("text")
+                .channels(Channel.EMAIL)
+                .title("title")
+                .data(new JsonText("{}"))
+                .build();
         mailbox.down = true;
         Delivery waiting = server.sending().send(OPERATOR, Recipient.of(id), message, Mode.WAIT);
         assertThat(waiting.channels()).extracting(ChannelDelivery::status).containsExactly(DeliveryStatus.RETRYING);
@@ -500,7 +500,7 @@ abstract class NotificationsContract extends NotificationStoresContract {
         assertThat(fallen.channels())
                 .extracting(ChannelDelivery::status)
                 .containsExactly(DeliveryStatus.FAILED, DeliveryStatus.SENT);
-        assertThat(fallen.channels().get(1).fallbackOf()).contains(EmailChannel.NAME);
+        assertThat(fallen.channels().get(1).fallbackOf()).contains(Channel.EMAIL);
         assertThat(fallen.notificationId()).isPresent();
         assertThat(server.reading().unread(OPERATOR, new Addressee(id))).isEqualTo(1);
         assertThat(server.upkeep().close(Duration.ofSeconds(10))).isZero();
@@ -514,20 +514,19 @@ abstract class NotificationsContract extends NotificationStoresContract {
         List<NotificationsAssembly> servers =
                 List.of(server(NotificationsSettings.usual()), server(NotificationsSettings.usual()));
         List<Recipient> recipients = IntStream.range(0, 150)
-                .mapToObj(i -> Recipient.of("u" + i).at("email", "u" + i + "@example.com"))
+                .mapToObj(i -> Recipient.builder("u" + i)
+                        .email("u" + i + "@example.com")
+                        .build())
                 .toList();
         Batch batch = servers.getFirst()
                 .sending()
                 .sendBatch(
                         OPERATOR,
                         recipients,
-                        new Message(
-                                "text",
-                                Optional.of(List.of("in_app", "email")),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Map.of(),
-                                Optional.empty()),
+                        Message.builder()
+                                .text("text")
+                                .channels(Channel.IN_APP, Channel.EMAIL)
+                                .build(),
                         Mode.ASYNC);
         assertThat(batch.counts()).isEqualTo(Map.of(DeliveryStatus.SENT, 150L, DeliveryStatus.PENDING, 150L));
         List<Future<?>> all = new ArrayList<>();
@@ -563,13 +562,12 @@ abstract class NotificationsContract extends NotificationStoresContract {
                 .send(
                         OPERATOR,
                         Recipient.of("ada"),
-                        new Message(
-                                "text",
-                                Optional.of(List.of("in_app")),
-                                Optional.of("title"),
-                                Optional.empty(),
-                                Map.of(),
-                                Optional.of(new JsonText("{\"a\":[1]}"))),
+                        Message.builder()
+                                .text("text")
+                                .channels(Channel.IN_APP)
+                                .title("title")
+                                .data(new JsonText("{\"a\":[1]}"))
+                                .build(),
                         Mode.WAIT);
         server.reading().setPreference(OPERATOR, ADA, "email", false, Optional.empty(), false);
         ModelRegistry registry = ModelRegistry.of(NotificationModels.definitions(MessageChannels.BUILT_IN));

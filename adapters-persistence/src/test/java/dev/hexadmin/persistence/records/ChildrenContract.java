@@ -74,7 +74,7 @@ abstract class ChildrenContract {
                     .field("number", FieldType.STRING, f -> f.required().unique())
                     .field("total", FieldType.DECIMAL, f -> f.precision(10).scale(2))
                     .inlines("lines", "remarks")
-                    .inline(new Inline("parcels", Optional.of("order_id"), Optional.of("place")))
+                    .inline(Inline.of("parcels").field("order_id").position("place"))
                     .build(),
             ModelDefinition.builder("lines")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)

@@ -2,7 +2,7 @@ package dev.hexadmin.persistence.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.persistence.database.postgresql.PostgresqlKind;
 import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import java.sql.SQLException;

@@ -20,6 +20,7 @@ import java.util.function.LongSupplier;
  *
  * @param viewing the port
  */
+@SuppressWarnings("exports") // of use to modules of Hexadmin only
 public record DashboardAssembly(ViewingDashboard viewing) {
     /**
      * What the widgets read.

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * An actor views the dashboard, and arranges its widgets. Thread-safe. Numbers cover only records that the actor may
  * view. They may be up to half a minute old, so that large tables are not counted on every view.
  */
+@SuppressWarnings("exports") // of use to modules of Hexadmin only
 public interface ViewingDashboard {
     /**
      * The widgets that the actor has the rights to see and has not hidden, in the actor's order. A widget whose query

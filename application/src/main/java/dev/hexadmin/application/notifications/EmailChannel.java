@@ -19,30 +19,25 @@ import java.util.regex.Pattern;
 
 /** E-mail, sent by an {@link EmailProvider}. */
 public final class EmailChannel implements MessageChannel {
-    /** Its name. */
-    public static final Channel NAME = new Channel("email");
-
     /** The subject, instead of the title. */
     public static final TemplatePart SUBJECT = new TemplatePart("email_subject", Format.LINE);
 
     /** A version in HTML, beside the body as plain text. */
     public static final TemplatePart HTML = new TemplatePart("email_html", Format.HTML);
 
-    private static final AddressKind ADDRESS = new AddressKind(
-            "email",
-            "e-mail address",
-            Pattern.compile(FieldInput.EMAIL_PATTERN),
-            FieldInput.MAX_EMAIL_LENGTH,
-            "It is no e-mail address.",
-            Optional.of("email"),
-            Pattern.compile("^(?!\\w+://).*@"),
-            AddressKind.Origin.ACCOUNT);
+    private static final AddressKind ADDRESS = AddressKind.builder(
+                    "email", "e-mail address", Pattern.compile(FieldInput.EMAIL_PATTERN))
+            .longest(FieldInput.MAX_EMAIL_LENGTH)
+            .format("email")
+            .hint(Pattern.compile("^(?!\\w+://).*@"))
+            .origin(AddressKind.Origin.ACCOUNT)
+            .build();
 
     EmailChannel() {}
 
     @Override
     public String name() {
-        return NAME.word();
+        return Channel.EMAIL.word();
     }
 
     @Override

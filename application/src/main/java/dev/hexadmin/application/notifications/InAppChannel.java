@@ -6,14 +6,11 @@ import dev.hexadmin.domain.notifications.Content;
 
 /** The user's inbox. Its messages are stored in the transaction that accepts them, so it has no provider. */
 public final class InAppChannel implements MessageChannel {
-    /** Its name. */
-    public static final Channel NAME = new Channel("in_app");
-
     InAppChannel() {}
 
     @Override
     public String name() {
-        return NAME.word();
+        return Channel.IN_APP.word();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications;
 
 import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.application.spi.MessageChannel;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.TemplatePart;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The channels of an installation: the inbox, e-mail, text messages, and those of plugins. Immutable. */
 public final class MessageChannels {
+    private static final int LONGEST_QUOTE = 100;
+
     /** Members of a call's body and of a preference's body: an address kind must not have one of these names. */
     private static final Set<String> TAKEN = Set.of(
             "user_id",
@@ -146,6 +149,26 @@ public final class MessageChannels {
     /** The texts that templates may have for single channels. */
     public List<TemplatePart> templateParts() {
         return templateParts;
+    }
+
+    /**
+     * The violation of a word that names none of these channels.
+     *
+     * @param pointer of the word
+     */
+    public Violation unknown(String pointer, String word) {
+        return new Violation(
+                pointer, "unknown_channel", "There is no channel '" + shorten(word) + "'. There are: " + names() + ".");
+    }
+
+    /** The beginning of a text of a client, for a message: printable, at most 100 characters. */
+    public static String shorten(String text) {
+        String printable = text.codePoints()
+                .limit(LONGEST_QUOTE)
+                .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE ? '?' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return printable.length() < text.length() ? printable + "…" : printable;
     }
 
     /** All names, as in {@code in_app, email}. */

@@ -16,7 +16,7 @@ import java.time.Duration;
  * with {@link #beat} every {@link #BEAT_EVERY} in parallel, and {@link #sweep} every few minutes are enough.
  * Exceptions,
  * such as
- * {@link dev.hexadmin.application.port.ServiceUnavailableException}, leave nothing undone that a later call does not
+ * {@link dev.hexadmin.application.ServiceUnavailableException}, leave nothing undone that a later call does not
  * do.
  */
 public interface NotificationsMaintenance {

@@ -7,6 +7,7 @@ import dev.hexadmin.application.spi.MessageReport;
 import dev.hexadmin.application.spi.MessageStatus;
 import dev.hexadmin.application.spi.OutgoingMessage;
 import dev.hexadmin.application.spi.SentMessage;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
@@ -21,27 +22,21 @@ import java.util.regex.Pattern;
 
 /** Text messages, sent by an {@link SmsProvider}. */
 public final class SmsChannel implements MessageChannel {
-    /** Its name. */
-    public static final Channel NAME = new Channel("sms");
-
     /** What a text message says, instead of the body. */
     public static final TemplatePart BODY = new TemplatePart("sms_body", Format.TEXT);
 
-    private static final AddressKind ADDRESS = new AddressKind(
-            "phone",
-            "phone number",
-            Pattern.compile("\\+[1-9][0-9]{6,14}"), // E.164
-            16,
-            "A number in international form is expected, such as +15017122661.",
-            Optional.empty(),
-            Pattern.compile("^\\+(?!.*@)"),
-            AddressKind.Origin.CALL);
+    private static final AddressKind ADDRESS = AddressKind.builder(
+                    "phone", "phone number", Pattern.compile("\\+[1-9][0-9]{6,14}")) // E.164
+            .longest(16)
+            .rule("A number in international form is expected, such as +15017122661.")
+            .hint(Pattern.compile("^\\+(?!.*@)"))
+            .build();
 
     SmsChannel() {}
 
     @Override
     public String name() {
-        return NAME.word();
+        return Channel.SMS.word();
     }
 
     @Override
@@ -81,13 +76,18 @@ public final class SmsChannel implements MessageChannel {
     private record Provider(String name, SmsProvider provider) implements ChannelProvider {
         @Override
         public SentMessage send(OutgoingMessage message) {
-            SmsResult result = provider.send(message.to(), text(message.content()), message.idempotencyKey());
+            SmsResult result =
+                    provider.send(SmsMessage.of(message.to(), text(message.content()), message.idempotencyKey()));
             return new SentMessage(result.messageId(), status(result.status()));
         }
 
         @Override
         public MessageStatus checkStatus(String messageId) {
-            return status(provider.checkStatus(messageId));
+            try {
+                return status(provider.checkStatus(messageId));
+            } catch (UnsupportedOperationException e) {
+                return MessageStatus.SENT;
+            }
         }
 
         @Override

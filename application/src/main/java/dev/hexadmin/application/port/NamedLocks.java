@@ -8,7 +8,7 @@ public interface NamedLocks {
      * have committed.
      *
      * @throws IllegalStateException outside a unit of work
-     * @throws ServiceUnavailableException {@code DATABASE_LOCKED} when waiting for it would never end, because two
+     * @throws dev.hexadmin.application.ServiceUnavailableException {@code DATABASE_LOCKED} when waiting for it would never end, because two
      *     transactions wait for each other
      */
     void lock(String name);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Determines which actors see which parts of the changes in the audit log. Thread-safe. */
+@SuppressWarnings("exports") // of use to modules of Hexadmin only
 public final class AuditVisibilities {
     private static final RecordHooks NO_HOOKS = RecordHooks.none();
 

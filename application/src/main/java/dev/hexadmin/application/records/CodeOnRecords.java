@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see dev.hexadmin.application.RequestRejectedException all rejections and their categories
  */
+@SuppressWarnings("exports") // of use to modules of Hexadmin only
 public interface CodeOnRecords {
     /** Rejects an actor without the right. */
     void require(Actor actor, Action needs, Model model);

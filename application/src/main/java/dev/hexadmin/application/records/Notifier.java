@@ -6,14 +6,15 @@ import dev.hexadmin.domain.notifications.Recipient;
 import java.util.List;
 
 /**
- * Sends messages as a part of the running transaction: they are stored with its changes, delivered after its commit, and
- * gone after a rollback. Calls have the rights of the program.
+ * Sends messages. Inside a transaction, such as that of a hook, they are stored with its changes, delivered after its commit, and
+ * gone after a rollback. Outside of one, a call waits up to ten seconds until each channel has been attempted. Calls have the
+ * rights of the program.
  */
 public interface Notifier {
     /**
      * Sends to one recipient.
      *
-     * @return the delivery before its first attempt
+     * @return the delivery, inside a transaction before its first attempt
      * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} when the message or the recipient is not
      *     valid
      */

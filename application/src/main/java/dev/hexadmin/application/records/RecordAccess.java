@@ -47,7 +47,7 @@ public interface RecordAccess {
      *
      * @return what the code returns
      * @throws dev.hexadmin.application.RequestRejectedException when a write or the code rejects it
-     * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database is unavailable
+     * @throws dev.hexadmin.application.ServiceUnavailableException when the database is unavailable
      */
     <R> R transaction(Function<RecordContext, R> code);
 }

@@ -31,7 +31,7 @@ public interface RecordContext {
      * nothing without a transaction either: while a form is filled in, and in an endpoint that only reads. Take several
      * locks in the same order everywhere.
      *
-     * @throws dev.hexadmin.application.port.ServiceUnavailableException when two transactions wait for each other
+     * @throws dev.hexadmin.application.ServiceUnavailableException when two transactions wait for each other
      */
     void lock(String name);
 

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Imports rows, each like a single create or update: with the same rights, validation, hooks, row policies and audit
  * rows. Thread-safe.
  */
+@SuppressWarnings("exports") // of use to modules of Hexadmin only
 public interface RecordRows {
     /** The result of a row. */
     enum Put {

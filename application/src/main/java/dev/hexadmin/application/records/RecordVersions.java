@@ -13,6 +13,7 @@ import java.util.Map;
  * Computes the versions of records for actors: over the fields that the actor may view. A version over all fields would
  * confirm guesses at hidden values. Thread-safe.
  */
+@SuppressWarnings("exports") // of use to modules of Hexadmin only
 public final class RecordVersions {
     private final Records records;
 

@@ -33,6 +33,7 @@ import java.util.random.RandomGenerator;
  * @param rows writing rows of imports
  * @param byCode access for custom code
  */
+@SuppressWarnings("exports") // of use to modules of Hexadmin only
 public record RecordsAssembly(
         BrowsingRecords browsing,
         EditingRecords editing,

@@ -7,6 +7,13 @@ import java.util.regex.Pattern;
 /**
  * A kind of address to which a channel sends. Channels with the same field share a kind.
  *
+ * <pre>{@code
+ * AddressKind.builder("pager_number", "pager number", Pattern.compile("[0-9]{4}"))
+ *         .longest(4)
+ *         .rule("Four digits are expected.")
+ *         .build()
+ * }</pre>
+ *
  * @param field the member of a call's body that has the address, such as {@code phone}, and the code of a violation:
  *     {@code [a-z][a-z0-9_]*}
  * @param noun its name in a sentence for users: {@code phone number}
@@ -38,10 +45,88 @@ public record AddressKind(
         PREFERENCE
     }
 
+    /**
+     * A builder.
+     *
+     * @param field the member of a call's body that has the address, such as {@code phone}: {@code [a-z][a-z0-9_]*}
+     * @param noun its name in a sentence for users: {@code phone number}
+     * @param pattern a regular expression for the whole address, with the same meaning in Java and in ECMA-262
+     */
+    public static Builder builder(String field, String noun, Pattern pattern) {
+        return new Builder(field, noun, pattern);
+    }
+
     /** Whether the text is a valid address. */
     public boolean matches(String address) {
         return address.length() <= longest
                 && FieldInput.isStorable(address)
                 && pattern.matcher(address).matches();
+    }
+
+    /** Collects one kind. Not thread-safe. */
+    public static final class Builder {
+        private static final int USUAL_LENGTH = 255;
+
+        private final String field;
+        private final String noun;
+        private final Pattern pattern;
+        private int longest = USUAL_LENGTH;
+        private String rule;
+        private Optional<String> format = Optional.empty();
+        private Optional<Pattern> hint = Optional.empty();
+        private Origin origin = Origin.CALL;
+
+        private Builder(String field, String noun, Pattern pattern) {
+            this.field = field;
+            this.noun = noun;
+            this.pattern = pattern;
+            this.rule = "It is no " + noun + ".";
+        }
+
+        /** The maximum length of an address, in characters. Default: 255. */
+        public Builder longest(int characters) {
+            this.longest = characters;
+            return this;
+        }
+
+        /** The message for a text that does not match, as a sentence. Default: {@code It is no phone number.} */
+        public Builder rule(String sentence) {
+            this.rule = sentence;
+            return this;
+        }
+
+        /** The format of JSON Schema, such as {@code uri}. Default: none. */
+        public Builder format(String format) {
+            this.format = Optional.of(format);
+            return this;
+        }
+
+        /**
+         * A regular expression for texts that are probably meant as such an address, even if not valid. Default: the pattern
+         * of the address.
+         */
+        public Builder hint(Pattern hint) {
+            this.hint = Optional.of(hint);
+            return this;
+        }
+
+        /** The source of the address when a call does not give it. Default: {@link Origin#CALL}. */
+        public Builder origin(Origin origin) {
+            this.origin = origin;
+            return this;
+        }
+
+        /** The kind. */
+        public AddressKind build() {
+            return new AddressKind(
+                    field,
+                    noun,
+                    pattern,
+                    longest,
+                    rule,
+                    format,
+                    hint.orElseGet(() -> Pattern.compile("^(?:" + pattern.pattern() + ")$")),
+                    origin);
+        }
     }
 }

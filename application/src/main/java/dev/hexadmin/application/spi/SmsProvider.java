@@ -27,29 +27,33 @@ public interface SmsProvider {
     /**
      * Passes a message to the gateway.
      *
+     * @throws ProviderException when the gateway did not accept it
+     */
+    SmsResult send(SmsMessage message);
+
+    /**
+     * {@link #send(SmsMessage)} without an idempotency key.
+     *
      * @param to the number, E.164 such as {@code +15017122661}
      * @param message the text
      * @throws ProviderException when the gateway did not accept it
      */
-    SmsResult send(String to, String message);
-
-    /**
-     * Like {@link #send(String, String)}, for a gateway that detects repeated requests.
-     *
-     * @param idempotencyKey the same for every attempt at the same message, and unique to it; printable ASCII, at most
-     *     64 characters
-     */
-    default SmsResult send(String to, String message, String idempotencyKey) {
-        return send(to, message);
+    default SmsResult send(String to, String message) {
+        return send(SmsMessage.of(to, message));
     }
 
     /**
-     * Requests the status of a message from the gateway.
+     * Requests the status of a message from the gateway. Called at increasing intervals, for a day, for a message that is
+     * {@link SmsStatus#QUEUED} or {@link SmsStatus#SENT}. The default is for gateways that cannot be asked: it throws, and
+     * the message stays as sent.
      *
      * @param messageId as {@link SmsResult#messageId} had it
-     * @throws ProviderException when the status is not available
+     * @throws ProviderException when the status is not available now
+     * @throws UnsupportedOperationException when the gateway has no status of any message
      */
-    SmsStatus checkStatus(String messageId);
+    default SmsStatus checkStatus(String messageId) {
+        throw new UnsupportedOperationException("the provider '" + name() + "' has no status of messages");
+    }
 
     /**
      * Parses a status report of the gateway. The default is for gateways without reports.

@@ -2,9 +2,6 @@ package dev.hexadmin.testing.ports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hexadmin.application.notifications.EmailChannel;
-import dev.hexadmin.application.notifications.InAppChannel;
-import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Account;
 import dev.hexadmin.application.notifications.port.Addressees.Choice;
@@ -59,7 +56,7 @@ public abstract class NotificationStoresContract {
     protected static final Addressee ADA = new Addressee("ada");
     protected static final Addressee BOB = new Addressee("bob's \"ü\"");
     protected static final Channel PAGER = new Channel("pager");
-    protected static final List<Channel> OUTSIDE = List.of(PAGER, EmailChannel.NAME, SmsChannel.NAME);
+    protected static final List<Channel> OUTSIDE = List.of(PAGER, Channel.EMAIL, Channel.SMS);
     protected static final UUID SERVER = UUID.randomUUID();
     protected static final UUID OTHER = UUID.randomUUID();
     protected static final Content CONTENT = new Content(
@@ -96,7 +93,7 @@ public abstract class NotificationStoresContract {
                 UUID.randomUUID(),
                 title,
                 "body of " + title,
-                List.of(InAppChannel.NAME, EmailChannel.NAME),
+                List.of(Channel.IN_APP, Channel.EMAIL),
                 Optional.of(new JsonText("{\"n\":1.10,\"x\":\"\\\"\"}")));
     }
 
@@ -112,17 +109,17 @@ public abstract class NotificationStoresContract {
         return new StoredMessage(
                 delivery,
                 CONTENT,
-                Map.of(SmsChannel.NAME, "+15017122661", PAGER, "https://pager.example/a b?x=1"),
-                List.of(EmailChannel.NAME),
-                List.of(SmsChannel.NAME, InAppChannel.NAME),
+                Map.of(Channel.SMS, "+15017122661", PAGER, "https://pager.example/a b?x=1"),
+                List.of(Channel.EMAIL),
+                List.of(Channel.SMS, Channel.IN_APP),
                 Optional.of(new JsonText("[1]")));
     }
 
     protected static NewDelivery row(UUID delivery, Optional<UUID> batch, int position, Optional<Instant> dueAt) {
         return new NewDelivery(
                 new DeliveryReference(delivery, batch, position, OptionalLong.of(5)),
-                new Destination(ADA, EmailChannel.NAME, "a@example.com"),
-                Optional.of(SmsChannel.NAME),
+                new Destination(ADA, Channel.EMAIL, "a@example.com"),
+                Optional.of(Channel.SMS),
                 DeliveryStatus.PENDING,
                 Optional.empty(),
                 Optional.empty(),
@@ -144,7 +141,7 @@ public abstract class NotificationStoresContract {
     }
 
     protected List<ClaimedDelivery> claim(UUID server, Instant at, Instant lease, int limit) {
-        return unitOfWork().write(scope -> outbox().claim(server, EmailChannel.NAME, at, lease, limit));
+        return unitOfWork().write(scope -> outbox().claim(server, Channel.EMAIL, at, lease, limit));
     }
 
     protected boolean begin(UUID server, ClaimedDelivery claimed, Instant lease) {
@@ -187,7 +184,7 @@ public abstract class NotificationStoresContract {
                 .containsExactly(events.get(3).notification(), events.get(2).notification());
         Notification newest = page.getFirst().notification();
         assertThat(newest.createdAt()).isEqualTo(NOON);
-        assertThat(newest.channels()).containsExactly(InAppChannel.NAME, EmailChannel.NAME);
+        assertThat(newest.channels()).containsExactly(Channel.IN_APP, Channel.EMAIL);
         assertThat(newest.data()).contains(new JsonText("{\"n\":1.10,\"x\":\"\\\"\"}"));
         assertThat(feeds().list(ADA, OptionalLong.of(page.get(1).notification().id()), false, 10))
                 .extracting(item -> item.notification().title())
@@ -287,33 +284,33 @@ public abstract class NotificationStoresContract {
         Addressee active = new Addressee(Long.toString(user("active@example.com", true, false)));
         Addressee inactive = new Addressee(Long.toString(user("inactive@example.com", false, false)));
         unitOfWork().write(scope -> {
-            addressees().want(ADA, Map.of(SmsChannel.NAME, NO, EmailChannel.NAME, YES));
-            addressees().want(active, Map.of(InAppChannel.NAME, NO));
+            addressees().want(ADA, Map.of(Channel.SMS, NO, Channel.EMAIL, YES));
+            addressees().want(active, Map.of(Channel.IN_APP, NO));
             return 0;
         });
         unitOfWork().write(scope -> {
-            addressees().want(ADA, Map.of(InAppChannel.NAME, NO));
+            addressees().want(ADA, Map.of(Channel.IN_APP, NO));
             return 0;
         });
         assertThat(addressees().known(List.of(ADA, BOB, active, inactive)))
                 .isEqualTo(Map.of(
                         ADA,
-                        new Known(Set.of(SmsChannel.NAME, InAppChannel.NAME), Optional.empty(), Map.of()),
+                        new Known(Set.of(Channel.SMS, Channel.IN_APP), Optional.empty(), Map.of()),
                         BOB,
                         Known.NOTHING,
                         active,
-                        new Known(Set.of(InAppChannel.NAME), Optional.of("active@example.com"), Map.of()),
+                        new Known(Set.of(Channel.IN_APP), Optional.of("active@example.com"), Map.of()),
                         inactive,
                         Known.NOTHING));
         assertThat(addressees().known(List.of())).isEmpty();
         unitOfWork().write(scope -> {
-            addressees().want(ADA, Map.of(SmsChannel.NAME, YES));
+            addressees().want(ADA, Map.of(Channel.SMS, YES));
             addressees().forget(active);
             return 0;
         });
         assertThat(addressees().known(List.of(ADA, active)))
                 .isEqualTo(Map.of(
-                        ADA, new Known(Set.of(InAppChannel.NAME), Optional.empty(), Map.of()),
+                        ADA, new Known(Set.of(Channel.IN_APP), Optional.empty(), Map.of()),
                         active, new Known(Set.of(), Optional.of("active@example.com"), Map.of())));
     }
 
@@ -375,13 +372,13 @@ public abstract class NotificationStoresContract {
         long second = pending(NOON.minusSeconds(1));
         long first = pending(NOON.minusSeconds(2));
         pending(NOON.plusSeconds(60));
-        assertThat(outbox().due(OUTSIDE, NOON)).containsExactly(EmailChannel.NAME);
+        assertThat(outbox().due(OUTSIDE, NOON)).containsExactly(Channel.EMAIL);
         List<ClaimedDelivery> claimed = tried(NOON, NOON.plusSeconds(30), 10);
         assertThat(claimed).extracting(ClaimedDelivery::id).containsExactly(first, second);
         ClaimedDelivery one = claimed.getFirst();
         assertThat(one.attempts()).isEqualTo(1);
         assertThat(one.payload().map(Payload::content)).contains(CONTENT);
-        assertThat(one.fallbackOf()).contains(SmsChannel.NAME);
+        assertThat(one.fallbackOf()).contains(Channel.SMS);
         assertThat(one.delivery().notificationId()).isEqualTo(OptionalLong.of(5));
         assertThat(one.createdAt()).isEqualTo(NOON);
         assertThat(claim(NOON, NOON.plusSeconds(30), 10)).isEmpty();
@@ -499,7 +496,7 @@ public abstract class NotificationStoresContract {
         DeliveryReference reference = new DeliveryReference(delivery, Optional.empty(), 0, OptionalLong.of(9));
         NewDelivery inApp = new NewDelivery(
                 reference,
-                new Destination(BOB, InAppChannel.NAME, ""),
+                new Destination(BOB, Channel.IN_APP, ""),
                 Optional.empty(),
                 DeliveryStatus.SENT,
                 Optional.empty(),
@@ -507,7 +504,7 @@ public abstract class NotificationStoresContract {
                 Optional.empty());
         NewDelivery sms = new NewDelivery(
                 reference,
-                new Destination(BOB, SmsChannel.NAME, ""),
+                new Destination(BOB, Channel.SMS, ""),
                 Optional.empty(),
                 DeliveryStatus.SKIPPED,
                 Optional.of("No address is known."),
@@ -523,7 +520,7 @@ public abstract class NotificationStoresContract {
                         List.of(
                                 new ChannelDelivery(
                                         ids.get(0),
-                                        InAppChannel.NAME,
+                                        Channel.IN_APP,
                                         Optional.empty(),
                                         DeliveryStatus.SENT,
                                         Optional.empty(),
@@ -532,7 +529,7 @@ public abstract class NotificationStoresContract {
                                         0),
                                 new ChannelDelivery(
                                         ids.get(1),
-                                        SmsChannel.NAME,
+                                        Channel.SMS,
                                         Optional.empty(),
                                         DeliveryStatus.SKIPPED,
                                         Optional.empty(),
@@ -542,8 +539,7 @@ public abstract class NotificationStoresContract {
                         NOON));
         assertThat(outbox().delivery(UUID.randomUUID())).isEmpty();
         assertThat(outbox().batch(UUID.randomUUID())).isEmpty();
-        assertThat(written(() -> outbox().channels(delivery)))
-                .containsExactlyInAnyOrder(InAppChannel.NAME, SmsChannel.NAME);
+        assertThat(written(() -> outbox().channels(delivery))).containsExactlyInAnyOrder(Channel.IN_APP, Channel.SMS);
         assertThat(written(() -> outbox().hold(delivery))).isEmpty();
     }
 }

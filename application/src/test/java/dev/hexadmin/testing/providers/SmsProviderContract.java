@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsResult;
 import java.util.HashSet;
@@ -43,7 +44,7 @@ public abstract class SmsProviderContract {
 
     @Test
     protected void a_message_it_took_has_an_id_a_status_and_the_number_it_goes_to() {
-        SmsResult result = provider().send(NUMBER, "Grüße, 你好 & {braces}", "contract-1");
+        SmsResult result = provider().send(SmsMessage.of(NUMBER, "Grüße, 你好 & {braces}", "contract-1"));
         assertFalse(result.messageId().isBlank());
         assertNotNull(result.status());
         assertEquals(NUMBER, result.to());
@@ -57,7 +58,7 @@ public abstract class SmsProviderContract {
     @Test
     protected void what_became_of_a_message_can_be_asked() {
         SmsProvider provider = provider();
-        SmsResult result = provider.send(NUMBER, "hello", "contract-2");
+        SmsResult result = provider.send(SmsMessage.of(NUMBER, "hello", "contract-2"));
         assertNotNull(provider.checkStatus(result.messageId()));
     }
 
@@ -73,8 +74,8 @@ public abstract class SmsProviderContract {
     @Test
     protected void a_repeated_request_does_not_fail() {
         SmsProvider provider = provider();
-        SmsResult first = provider.send(NUMBER, "hello", "contract-3");
-        SmsResult second = provider.send(NUMBER, "hello", "contract-3");
+        SmsResult first = provider.send(SmsMessage.of(NUMBER, "hello", "contract-3"));
+        SmsResult second = provider.send(SmsMessage.of(NUMBER, "hello", "contract-3"));
         if (knowsRepeats()) {
             assertEquals(first.messageId(), second.messageId());
         }
@@ -85,7 +86,7 @@ public abstract class SmsProviderContract {
         SmsProvider provider = provider();
         List<String> ids = AtOnce.fifty(i -> {
             String number = "+150171226" + (10 + i);
-            SmsResult result = provider.send(number, "message " + i, "contract-many-" + i);
+            SmsResult result = provider.send(SmsMessage.of(number, "message " + i, "contract-many-" + i));
             assertEquals(number, result.to());
             assertNotNull(provider.checkStatus(result.messageId()));
             return result.messageId();
@@ -97,7 +98,8 @@ public abstract class SmsProviderContract {
     protected void a_gateway_that_is_away_may_be_back_later() {
         Optional<SmsProvider> dead = withDeadGateway();
         Assumptions.assumeTrue(dead.isPresent(), "it has no gateway");
-        assertTrue(assertThrows(ProviderException.class, () -> dead.get().send(NUMBER, "hello", "contract-4"))
+        assertTrue(assertThrows(
+                        ProviderException.class, () -> dead.get().send(SmsMessage.of(NUMBER, "hello", "contract-4")))
                 .retryable());
     }
 
@@ -107,7 +109,7 @@ public abstract class SmsProviderContract {
         Assumptions.assumeTrue(dead.isPresent(), "it has no gateway");
         String text = "a message of nobody's concern";
         AtOnce.assertSilent(
-                assertThrows(ProviderException.class, () -> dead.get().send(NUMBER, text, "contract-5")),
+                assertThrows(ProviderException.class, () -> dead.get().send(SmsMessage.of(NUMBER, text, "contract-5"))),
                 text,
                 secrets());
     }

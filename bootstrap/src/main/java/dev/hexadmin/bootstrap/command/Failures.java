@@ -1,7 +1,7 @@
 package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.domain.models.Violation;
 import java.io.PrintWriter;

@@ -27,8 +27,6 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** Reads the {@code dashboard} of a configuration file: a list of widgets, or a mapping with such a list. */
 final class DashboardReader {
-    private static final int DEFAULT_CHANGES = 10;
-    private static final int DEFAULT_HOURS = 24;
 
     /** The type that line, bar and donut charts had in earlier versions. */
     private static final String CHART = "chart";
@@ -244,9 +242,11 @@ final class DashboardReader {
                         widget.get(ORDERING),
                         widget.get(RECORDS).orElse(WidgetDefinition.Table.USUAL_RECORDS));
             case "recent_changes" ->
-                new WidgetDefinition.RecentChanges(heading, widget.get(LIMIT).orElse(DEFAULT_CHANGES));
+                new WidgetDefinition.RecentChanges(
+                        heading, widget.get(LIMIT).orElse(WidgetDefinition.RecentChanges.USUAL_CHANGES));
             default ->
-                new WidgetDefinition.SignInFailures(heading, widget.get(HOURS).orElse(DEFAULT_HOURS));
+                new WidgetDefinition.SignInFailures(
+                        heading, widget.get(HOURS).orElse(WidgetDefinition.SignInFailures.USUAL_HOURS));
         };
     }
 

@@ -38,10 +38,11 @@ public final class DashboardSettings {
 
     /** The dashboard. */
     public DashboardDefinition definition() {
-        return new DashboardDefinition(
-                period,
-                until,
-                widgets.map(all -> all.stream().map(ConfiguredWidget::widget).toList()));
+        DashboardDefinition.Builder definition = DashboardDefinition.builder().period(period);
+        until.ifPresent(definition::until);
+        widgets.ifPresent(all ->
+                definition.widgets(all.stream().map(ConfiguredWidget::widget).toList()));
+        return definition.build();
     }
 
     /**

@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.Icon;
 import dev.hexadmin.domain.models.Inline;
 import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.type.ListType;
 import dev.hexadmin.domain.models.type.ValueType;
@@ -26,6 +27,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
@@ -219,6 +222,8 @@ final class ModelsReader {
             CHANGE_NOTICES,
             FEATURE,
             RENAMED_FROM);
+
+    private static final Pattern JAVA_OPTION = Pattern.compile("'([a-z]+(?:[A-Z][a-z]+)+)'");
 
     private final YamlSource source;
     private final Set<String> features;
@@ -622,7 +627,19 @@ final class ModelsReader {
     }
 
     private static String without(String prefix, IllegalArgumentException e) {
-        String message = String.valueOf(e.getMessage());
+        String message = words(String.valueOf(e.getMessage()));
         return message.startsWith(prefix) ? message.substring(prefix.length()) : message;
+    }
+
+    /** A message about a model with the options as a configuration file names them: {@code list_display}, not {@code listDisplay}. */
+    static String words(String message) {
+        return JAVA_OPTION.matcher(message).replaceAll(option -> {
+            String name = Naming.snakeCase(option.group(1));
+            return Stream.of(MODEL_OPTIONS, FIELD_OPTIONS)
+                            .flatMap(List::stream)
+                            .anyMatch(one -> one.name().equals(name))
+                    ? "'" + name + "'"
+                    : option.group();
+        });
     }
 }

@@ -44,8 +44,13 @@ public final class ModelsYaml {
         }
         DefaultReader.Outcome outcome = DefaultReader.constant(field, text, Optional.empty());
         return outcome.value()
-                .orElseThrow(() -> new IllegalArgumentException("field '" + field.name() + "': 'default': "
+                .orElseThrow(() -> new IllegalArgumentException("field '" + field.name() + "': 'defaultValue': "
                         + outcome.problem().orElse("it holds nothing")));
+    }
+
+    /** A message about a model of a configuration file, with the names that options have there. */
+    public static String words(String message) {
+        return ModelsReader.words(message);
     }
 
     /** Writes models as YAML, with {@code models:} at the root. Options with their default value are omitted. */

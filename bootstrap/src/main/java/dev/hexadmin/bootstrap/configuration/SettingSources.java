@@ -75,7 +75,7 @@ final class SettingSources {
     /**
      * Reads the file and checks all sources for unknown names.
      *
-     * @param folder where {@code hexadmin.yaml} and a relative {@code config} are looked for
+     * @param folder where relative paths start, and {@code hexadmin.yaml} is looked for
      * @param usual read instead of {@code hexadmin.yaml}
      */
     void read(Path folder, Optional<Settings.Text> usual) {

@@ -142,7 +142,7 @@ public record Settings(
      *
      * @param overrides from the command line, by dotted path ({@code server.port}); {@code config} names the file
      * @param environment the process's variables
-     * @param folder where {@code hexadmin.yaml} and a relative {@code config} are looked for
+     * @param folder where relative paths of settings start, and {@code hexadmin.yaml} is looked for
      * @throws ConfigurationException when settings are not valid; it lists all problems
      */
     public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {

@@ -120,8 +120,12 @@ final class SettingsReader {
             return Optional.of(new DatabaseSettings.Given(lent.dataSource().get(), pool));
         }
         try {
+            DatabaseSettings settings =
+                    Persistence.settings(read.get(Setting.DATABASE_URL).strip(), pool);
             return Optional.of(
-                    Persistence.settings(read.get(Setting.DATABASE_URL).strip(), pool));
+                    settings instanceof DatabaseSettings.Embedded(String product, Path file)
+                            ? new DatabaseSettings.Embedded(product, folder.resolve(file))
+                            : settings);
         } catch (IllegalArgumentException e) {
             problem(Setting.DATABASE_URL, String.valueOf(e.getMessage()));
         }
@@ -159,7 +163,6 @@ final class SettingsReader {
         }
     }
 
-    /** Makes a relative path relative to the folder of the configuration file. */
     private void checkPlugins() {
         SettingValues read = new SettingValues(values);
         read.find(Setting.PLUGINS_PATH).ifPresent(path -> {

@@ -75,13 +75,13 @@ public final class Plugins implements AutoCloseable {
                         sms,
                         SmsProvider::name,
                         SmsProvider::configure,
-                        settings.providers(SmsChannel.NAME).settings(),
+                        settings.providers(Channel.SMS).settings(),
                         problems),
                 ProviderInstallation.install(
                         email,
                         EmailProvider::name,
                         EmailProvider::configure,
-                        settings.providers(EmailChannel.NAME).settings(),
+                        settings.providers(Channel.EMAIL).settings(),
                         problems),
                 ProviderInstallation.install(
                         channels, MessageChannel::name, MessageChannel::configure, settings.channels(), problems));
@@ -100,8 +100,8 @@ public final class Plugins implements AutoCloseable {
     /** The providers of each built-in channel that has some, by name, in its order. */
     public Map<Channel, List<InstalledProvider<ChannelProvider>>> providers() {
         Map<Channel, List<InstalledProvider<ChannelProvider>>> providers = new LinkedHashMap<>();
-        providers.put(SmsChannel.NAME, provided(sms, SmsChannel::provider));
-        providers.put(EmailChannel.NAME, provided(email, EmailChannel::provider));
+        providers.put(Channel.SMS, provided(sms, SmsChannel::provider));
+        providers.put(Channel.EMAIL, provided(email, EmailChannel::provider));
         return providers;
     }
 

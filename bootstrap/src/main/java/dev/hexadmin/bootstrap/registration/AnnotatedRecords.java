@@ -88,6 +88,10 @@ public final class AnnotatedRecords {
             long keys = Arrays.stream(components)
                     .filter(component -> isKey(component, marked))
                     .count();
+            if (keys == 0) {
+                throw new IllegalArgumentException(
+                        "no component is the primary key: call one 'id', or mark one with @PrimaryKey");
+            }
             for (RecordComponent component : components) {
                 new Component(component, isKey(component, marked), keys > 1).addTo(model, table);
             }

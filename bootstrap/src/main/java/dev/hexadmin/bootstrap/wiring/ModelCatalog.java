@@ -6,6 +6,7 @@ import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
+import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
@@ -53,7 +54,7 @@ final class ModelCatalog {
         }
         limit(definitions, persistence);
         addComputed(definitions, registrations.code().computed());
-        this.registry = linked(definitions);
+        this.registry = linked(definitions, settings);
         this.managed = isManaging() ? managed(registrations) : List.of();
     }
 
@@ -63,7 +64,7 @@ final class ModelCatalog {
      * @throws ConfigurationException when they contradict each other
      */
     static ModelRegistry withoutDatabase(Settings settings, Registrations registrations, MessageChannels channels) {
-        return linked(definitions(settings, registrations, channels));
+        return linked(definitions(settings, registrations, channels), settings);
     }
 
     ModelRegistry registry() {
@@ -226,14 +227,22 @@ final class ModelCatalog {
         });
     }
 
-    private static ModelRegistry linked(List<ModelDefinition> definitions) {
+    /** @param settings whose models have the words of the configuration file in messages */
+    private static ModelRegistry linked(List<ModelDefinition> definitions, Settings settings) {
         try {
             ModelRegistry registry = ModelRegistry.of(definitions);
             registry.models().forEach(FieldVisibility::of);
             return registry;
         } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            boolean ofFile =
+                    settings.models().stream().anyMatch(model -> message.startsWith("model '" + model.name() + "':"));
             throw new ConfigurationException(List.of(new ConfigurationException.Problem(
-                    "models", OptionalInt.empty(), "", String.valueOf(e.getMessage()), Optional.empty())));
+                    "models",
+                    OptionalInt.empty(),
+                    "",
+                    ofFile ? ModelsYaml.words(message) : message,
+                    Optional.empty())));
         }
     }
 

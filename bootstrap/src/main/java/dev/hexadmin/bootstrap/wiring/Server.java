@@ -1,6 +1,6 @@
 package dev.hexadmin.bootstrap.wiring;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
@@ -46,7 +46,7 @@ public final class Server implements AutoCloseable {
      * Opens the database and builds the routes. When a step fails, everything is closed again.
      *
      * @throws dev.hexadmin.bootstrap.ConfigurationException when models contradict each other or the database
-     * @throws dev.hexadmin.application.port.ServiceUnavailableException when the database cannot be reached
+     * @throws dev.hexadmin.application.ServiceUnavailableException when the database cannot be reached
      */
     public static Server open(Settings settings, Registrations registrations, Platform platform) {
         Installation installation = Installation.open(settings, registrations, platform);
@@ -71,7 +71,7 @@ public final class Server implements AutoCloseable {
                         OptionalInt.empty(),
                         model.name(),
                         "this name is reserved, since the server has a route at " + path
-                                + "; use another and keep the table with 'table:'",
+                                + "; use another and keep the table with 'table'",
                         Optional.empty()));
             }
         }

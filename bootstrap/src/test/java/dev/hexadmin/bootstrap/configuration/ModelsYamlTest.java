@@ -362,9 +362,9 @@ class ModelsYamlTest {
                         "models.yaml:6: models.a.page_size: a whole number from 1 to 200 is expected, not '0'",
                         "models.yaml:7: models.a.export_endpoint: 'rest' is not one of html, api",
                         "models.yaml:8: models.b.fields: a model needs this",
-                        "models.yaml:10: models.c: it needs a primary key: mark one field with 'primary_key: true'",
+                        "models.yaml:10: models.c: it needs a primary key: mark one field with 'primary_key'",
                         "models.yaml:11: models.users: this name is reserved; use another and keep the table with"
-                                + " 'table:'",
+                                + " 'table'",
                         "models.yaml:13: models.d.fields.Name: a field name is [a-z][a-z0-9_]*, at most 63 characters,"
                                 + " without '__'",
                         "models.yaml:14: models.e: a model needs 'fields'");
@@ -387,7 +387,7 @@ class ModelsYamlTest {
                 .satisfies(model -> {
                     assertThat(model.inlines())
                             .containsExactly(
-                                    Inline.of("a"), new Inline("b", Optional.of("m_id"), Optional.of("place")));
+                                    Inline.of("a"), Inline.of("b").field("m_id").position("place"));
                     assertThat(read(ModelsYaml.write(List.of(model)))).containsExactly(model);
                 });
         assertThat(wrong("models: { m: { " + id + ", inlines: a } }"))

@@ -13,7 +13,6 @@ import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.application.identity.IdentityProvider;
 import dev.hexadmin.application.notifications.EmailChannel;
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
@@ -104,11 +103,11 @@ class SettingsTest {
         assertThat(settings)
                 .isEqualTo(new Settings(
                         new SettingValues(Map.of()),
-                        new DatabaseSettings.Embedded("SQLite", Path.of("data/hexadmin.db")),
+                        new DatabaseSettings.Embedded("SQLite", folder.resolve("data/hexadmin.db")),
                         Optional.empty(),
                         new RateLimitSettings(LimitingRequests.usual(), List.of()),
                         new NotificationSettings(
-                                named(InAppChannel.NAME),
+                                named(Channel.IN_APP),
                                 named(),
                                 Map.of("sms", Providers.NOTHING, "email", Providers.NOTHING),
                                 Map.of(),
@@ -143,7 +142,7 @@ class SettingsTest {
         assertThat(settings.get(Setting.PREVIOUS_SECRET_KEYS)).isEmpty();
         assertThat(settings.firstAdmin()).isEmpty();
         assertThat(settings.get(Setting.LOG_FORMAT)).isEqualTo(Setting.LogFormat.TEXT);
-        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS)).containsExactly(InAppChannel.NAME);
+        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS)).containsExactly(Channel.IN_APP);
         assertThat(settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS)).isEmpty();
         assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER)).isEmpty();
         assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER)).isEmpty();
@@ -240,9 +239,8 @@ class SettingsTest {
                 .contains(new Settings.FirstAdmin("root@example.com", "a long first password"));
         assertThat(settings.get(Setting.LOG_FORMAT)).isEqualTo(Setting.LogFormat.JSON);
         assertThat(settings.models()).hasSize(1);
-        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS))
-                .containsExactly(InAppChannel.NAME, EmailChannel.NAME);
-        assertThat(settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS)).containsExactly(SmsChannel.NAME);
+        assertThat(settings.get(Setting.NOTIFICATIONS_DEFAULT_CHANNELS)).containsExactly(Channel.IN_APP, Channel.EMAIL);
+        assertThat(settings.get(Setting.NOTIFICATIONS_FALLBACK_CHANNELS)).containsExactly(Channel.SMS);
         assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER)).contains("other");
         assertThat(settings.given(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER)).contains("another");
         assertThat(settings.notifications().templates())
@@ -266,7 +264,7 @@ class SettingsTest {
         assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_USER)).isEqualTo(5);
         assertThat(settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS_PER_ADDRESS))
                 .isEqualTo(6);
-        assertThat(values(settings.notifications().providers(SmsChannel.NAME).settings()))
+        assertThat(values(settings.notifications().providers(Channel.SMS).settings()))
                 .isEqualTo(Map.of(
                         "twilio",
                         Map.of(
@@ -274,7 +272,7 @@ class SettingsTest {
                                 "auth_token", "t",
                                 "from_number", "+15017122661",
                                 "base_url", "http://localhost:9")));
-        assertThat(values(settings.notifications().providers(EmailChannel.NAME).settings()))
+        assertThat(values(settings.notifications().providers(Channel.EMAIL).settings()))
                 .isEqualTo(Map.of(
                         "smtp",
                         Map.of(
@@ -312,15 +310,12 @@ class SettingsTest {
         assertThat(fromEnvironment).isEqualTo(fromCommandLine);
         assertThat(fromEnvironment.get(Setting.PORT)).isEqualTo(41);
         assertThat(fromEnvironment.get(Setting.TRUSTED_PROXIES)).containsExactly("10.0.0.1", "::1");
-        assertThat(values(fromEnvironment
-                                .notifications()
-                                .providers(SmsChannel.NAME)
-                                .settings())
+        assertThat(values(fromEnvironment.notifications().providers(Channel.SMS).settings())
                         .get("twilio"))
                 .containsOnlyKeys("account_sid", "auth_token", "from_number", "base_url", "status_callback_url");
         assertThat(values(fromEnvironment
                                 .notifications()
-                                .providers(EmailChannel.NAME)
+                                .providers(Channel.EMAIL)
                                 .settings())
                         .get("smtp"))
                 .containsOnlyKeys("host", "port", "username", "password", "from_address", "tls")
@@ -639,7 +634,7 @@ class SettingsTest {
             """);
         NotificationSettings settings =
                 Settings.load(Map.of(), Map.of(), folder).notifications();
-        assertThat(settings.defaultChannels().among(MessageChannels.BUILT_IN)).containsExactly(EmailChannel.NAME);
+        assertThat(settings.defaultChannels().among(MessageChannels.BUILT_IN)).containsExactly(Channel.EMAIL);
         assertThat(settings.defaultChannels().unknown(MessageChannels.BUILT_IN, Map.of()))
                 .extracting(Object::toString)
                 .containsExactly(
@@ -757,13 +752,12 @@ class SettingsTest {
                                 "HEXADMIN_NOTIFICATIONS_EMAIL_ACME_MAIL_URL", "f"),
                         Map.of("notifications.sms.acme.url", "g"))
                 .notifications();
-        assertThat(values(read.providers(SmsChannel.NAME).settings()))
+        assertThat(values(read.providers(Channel.SMS).settings()))
                 .isEqualTo(Map.of(
                         "acme", Map.of("url", "g", "tries", "4", "key", "b"),
                         "acme_two", Map.of("url", "c", "api_key", "d"),
                         "other", Map.of("api_key", "e")));
-        assertThat(values(read.providers(EmailChannel.NAME).settings()))
-                .isEqualTo(Map.of("acme_mail", Map.of("url", "f")));
+        assertThat(values(read.providers(Channel.EMAIL).settings())).isEqualTo(Map.of("acme_mail", Map.of("url", "f")));
         assertThat(read.toString()).doesNotContain("f]").contains("notifications.sms.acme[");
     }
 
@@ -778,7 +772,7 @@ class SettingsTest {
                                 "z"),
                         Map.of())
                 .notifications()
-                .providers(SmsChannel.NAME)
+                .providers(Channel.SMS)
                 .settings();
         ProviderSettings acme = java.util.Objects.requireNonNull(sms.get("acme"));
         ProviderSettings far = java.util.Objects.requireNonNull(sms.get("far"));

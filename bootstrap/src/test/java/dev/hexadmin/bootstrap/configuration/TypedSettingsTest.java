@@ -3,16 +3,14 @@ package dev.hexadmin.bootstrap.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.notifications.EmailChannel;
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Hexadmin;
 import dev.hexadmin.bootstrap.RateLimit;
 import dev.hexadmin.bootstrap.Setting;
+import dev.hexadmin.domain.notifications.Channel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,16 +71,15 @@ class TypedSettingsTest {
                 .set(Setting.CACHE_ENABLED, false)
                 .set(Setting.ACCESS_TOKEN_TTL, Duration.ofMinutes(1))
                 .set(Setting.TRUSTED_PROXIES, List.of("10.0.0.0/8", "::1"))
-                .set(Setting.NOTIFICATIONS_DEFAULT_CHANNELS, List.of(InAppChannel.NAME, EmailChannel.NAME))
+                .set(Setting.NOTIFICATIONS_DEFAULT_CHANNELS, List.of(Channel.IN_APP, Channel.EMAIL))
                 .set(Setting.DATABASE_SCHEMA, Setting.Schema.EXISTING)
                 .set(Setting.SMTP_TLS, Setting.Tls.NONE)
-                .rateLimit(new RateLimit(
-                        "writes",
-                        List.of("/admin/api/**"),
-                        Set.of("POST"),
-                        RateLimit.Per.USER,
-                        10,
-                        Duration.ofMinutes(1)));
+                .rateLimit(RateLimit.builder("writes")
+                        .paths("/admin/api/**")
+                        .methods("POST")
+                        .per(RateLimit.Per.USER)
+                        .calls(10, Duration.ofMinutes(1))
+                        .build());
         fine.build();
         fine.set(Setting.PORT, 70_000).set(Setting.PORT, 1).build(); // the later value counts
         assertThatThrownBy(() -> Hexadmin.builder().set(Setting.CACHE_TTL, Duration.ofMillis(1)))
@@ -106,16 +103,25 @@ class TypedSettingsTest {
     void limits_of_a_program_are_held_against_those_that_are_there() {
         assertThatThrownBy(() -> Hexadmin.builder()
                         .folder(folder)
-                        .rateLimit(new RateLimit(
-                                "x", List.of("nowhere"), Set.of(), RateLimit.Per.ADDRESS, 1, Duration.ofSeconds(1)))
+                        .rateLimit(RateLimit.builder("x")
+                                .paths("nowhere")
+                                .calls(1, Duration.ofSeconds(1))
+                                .build())
                         .build())
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("builder: rate limit x");
-        assertThatThrownBy(() -> new RateLimit(
-                        "x", List.of("/x"), Set.of("FETCH"), RateLimit.Per.ADDRESS, 1, Duration.ofSeconds(1)))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(
-                        () -> new RateLimit("x", List.of("/x"), Set.of(), RateLimit.Per.ADDRESS, 1, Duration.ofDays(2)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RateLimit.builder("x")
+                        .paths("/x")
+                        .methods("FETCH")
+                        .calls(1, Duration.ofSeconds(1))
+                        .build())
+                .hasMessage("rate limit 'x': methods are GET, POST, PUT, PATCH, DELETE");
+        assertThatThrownBy(() -> RateLimit.builder("x")
+                        .paths("/x")
+                        .calls(1, Duration.ofDays(2))
+                        .build())
+                .hasMessageContaining("rate limit 'x': a window is 1 second to 1 day");
+        assertThatThrownBy(() -> RateLimit.builder("x").paths("/x").build())
+                .hasMessage("rate limit 'x': calls are 1 to 10000");
     }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.WidgetDefinition;
-import dev.hexadmin.application.notifications.EmailChannel;
-import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.application.spi.MessageStatus;
@@ -71,7 +69,7 @@ class PluginsIT {
     }
 
     private static InstalledProvider<ChannelProvider> sms(Plugins plugins, String name) {
-        return of(plugins, SmsChannel.NAME).stream()
+        return of(plugins, Channel.SMS).stream()
                 .filter(found -> found.name().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -102,8 +100,8 @@ class PluginsIT {
             import dev.hexadmin.application.spi.*;
             public final class Sms implements SmsProvider, AutoCloseable {
                 @Override public String name() { return "%s"; }
-                @Override public SmsResult send(String to, String message) {
-                    return new SmsResult("1", SmsStatus.SENT, to);
+                @Override public SmsResult send(SmsMessage message) {
+                    return new SmsResult("1", SmsStatus.SENT, message.to());
                 }
                 @Override public SmsStatus checkStatus(String id) { return SmsStatus.SENT; }
                 @Override public void close() { System.setProperty("closed.%s", "yes"); }
@@ -116,13 +114,13 @@ class PluginsIT {
     void without_a_folder_there_is_what_is_built_in() throws IOException {
         Settings settings = Settings.load(Map.of(), Map.of(), folder);
         try (Plugins found = Plugins.load(Optional.empty(), settings.notifications(), ProgramPlugins.NONE)) {
-            assertThat(of(found, SmsChannel.NAME))
+            assertThat(of(found, Channel.SMS))
                     .extracting(InstalledProvider::name)
                     .containsExactly("console", "twilio");
-            assertThat(of(found, EmailChannel.NAME))
+            assertThat(of(found, Channel.EMAIL))
                     .extracting(InstalledProvider::name)
                     .containsExactly("console", "smtp");
-            assertThat(of(found, SmsChannel.NAME))
+            assertThat(of(found, Channel.SMS))
                     .extracting(InstalledProvider::origin)
                     .containsOnly("built in");
             assertThat(sms(found, "console").missing()).isEmpty();
@@ -133,7 +131,7 @@ class PluginsIT {
             });
             assertThat(found.registered().names()).isEqualTo("in_app, email, sms");
         }
-        assertThat(of(load(""), SmsChannel.NAME)).hasSize(2);
+        assertThat(of(load(""), Channel.SMS)).hasSize(2);
     }
 
     @Test
@@ -149,7 +147,7 @@ class PluginsIT {
             """);
         assertThat(found.registered().names()).isEqualTo("in_app, email, sms, webhook");
         assertThat(sms(found, "twilio").missing()).isEmpty();
-        assertThat(of(found, EmailChannel.NAME))
+        assertThat(of(found, Channel.EMAIL))
                 .filteredOn(each -> each.name().equals("smtp"))
                 .allSatisfy(smtp -> assertThat(smtp.missing()).isEmpty());
     }
@@ -228,11 +226,7 @@ class PluginsIT {
                         "module acme { requires dev.hexadmin.application; requires words;"
                                 + " provides dev.hexadmin.application.spi.SmsProvider with acme.Sms; }",
                         "Sms.java",
-                        source("acme", "acme", """
-                            @Override public SmsResult send(String to, String message, String key) {
-                                return new SmsResult(words.Words.ID.toString(), SmsStatus.SENT, to);
-                            }
-                            """)));
+                        source("acme", "acme", "").replace("\"1\"", "words.Words.ID.toString()")));
         assertThat(sms(load(""), "acme").provider().send(text("+1", "m", "k")).messageId())
                 .isEqualTo("w1");
     }
@@ -352,7 +346,7 @@ class PluginsIT {
                 });
             }
             @Override public List<WidgetDefinition> dashboardWidgets() {
-                return List.of(new WidgetDefinition.Figure(WidgetDefinition.Heading.of("Books out"), WidgetDefinition.Source.of("loans"), WidgetDefinition.Measure.COUNT, WidgetDefinition.Better.NEITHER));
+                return List.of(WidgetDefinition.count("loans").title("Books out").better(WidgetDefinition.Better.NEITHER).build());
             }
         }
         """;
@@ -463,7 +457,7 @@ class PluginsIT {
     void more_widgets_than_a_dashboard_has_stop_the_start() {
         Hexadmin.Builder many = builder();
         for (int i = 0; i <= WidgetDefinition.MOST; i++) {
-            many.widget(new WidgetDefinition.RecentChanges(WidgetDefinition.Heading.DEFAULT, 1));
+            many.widget(WidgetDefinition.recentChanges().limit(1).build());
         }
         assertThatThrownBy(() -> {
                     try (Hexadmin hexadmin = many.build()) {
@@ -478,11 +472,7 @@ class PluginsIT {
     void a_widget_of_a_plugin_for_a_model_that_is_not_there_stops_the_start() {
         assertThatThrownBy(() -> {
                     try (Hexadmin hexadmin = builder()
-                            .widget(new WidgetDefinition.Figure(
-                                    WidgetDefinition.Heading.DEFAULT,
-                                    WidgetDefinition.Source.of("nothing"),
-                                    WidgetDefinition.Measure.COUNT,
-                                    WidgetDefinition.Better.HIGHER))
+                            .widget(WidgetDefinition.count("nothing").build())
                             .build()) {
                         hexadmin.start();
                     }

@@ -229,11 +229,11 @@ class AnnotatedRecordsTest {
     @Test
     void what_describes_no_model_is_refused_by_record_component_and_rule() {
         refused(Plain.class, "has no @AdminModel");
-        refused(Keyless.class, "it needs a primary key");
+        refused(Keyless.class, "call one 'id', or mark one with @PrimaryKey");
         refused(Odd.class, "component 'thread': no field type belongs to java.lang.Thread");
         refused(Pointing.class, "component 'plain'", "has no @AdminModel");
         refused(Listing.class, "component 'names': a List holds annotated records");
-        refused(Defaulted.class, "field 'count': 'default': A whole number");
+        refused(Defaulted.class, "field 'count': 'defaultValue': A whole number");
         refused(Limited.class, "component 'count': 'minimum' is no number: 'few'");
     }
 

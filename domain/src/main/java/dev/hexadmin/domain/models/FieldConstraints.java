@@ -132,12 +132,12 @@ public record FieldConstraints(
         require(
                 type.takes(Option.LENGTH) || (minLength.isEmpty() && maxLength.isEmpty()),
                 name,
-                "'min_length' and 'max_length' are for text and binary");
+                "'minLength' and 'maxLength' are for text and binary");
         require(
                 minLength.orElse(0) >= 0 && maxLength.orElse(1) >= 1,
                 name,
                 "a length cannot be negative, nor a maximum below 1");
-        require(minLength.orElse(0) <= maxLength.orElse(Integer.MAX_VALUE), name, "'min_length' is above 'max_length'");
+        require(minLength.orElse(0) <= maxLength.orElse(Integer.MAX_VALUE), name, "'minLength' is above 'maxLength'");
         require(
                 type.takes(Option.RANGE) || (minimum.isEmpty() && maximum.isEmpty()),
                 name,
@@ -165,10 +165,10 @@ public record FieldConstraints(
                         && items.most().orElse(1) >= 1
                         && items.most().orElse(1) <= ListType.MAX_ITEMS,
                 name,
-                "'min_items' cannot be negative, and 'max_items' is 1 to " + ListType.MAX_ITEMS);
+                "'minItems' cannot be negative, and 'maxItems' is 1 to " + ListType.MAX_ITEMS);
         require(
                 items.least().orElse(0) <= items.most().orElse(ListType.MAX_ITEMS),
                 name,
-                "'min_items' is above 'max_items'");
+                "'minItems' is above 'maxItems'");
     }
 }

@@ -14,27 +14,16 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One field of a model, complete and checked. Made by {@link #builder(String, FieldType)}.
- *
- * @param name the API's name, {@code [a-z][a-z0-9_]*}, at most 63 characters, without {@code __}
- * @param type what it holds
- * @param storage where and how it is stored
- * @param input what clients may write
- * @param constraints what its values may be
- * @param presentation what users read about it
- * @param reference the target of a relation
- * @param computed how its value is made, when it has no column and is made from others
- */
-public record FieldDefinition(
-        String name,
-        FieldType type,
-        Storage storage,
-        Input input,
-        FieldConstraints constraints,
-        Presentation presentation,
-        Optional<Reference> reference,
-        Optional<Computation> computed) {
+/** One field of a model, complete and checked. Made by {@link #builder(String, FieldType)}. Immutable. */
+public final class FieldDefinition {
+    private final String name;
+    private final FieldType type;
+    private final Storage storage;
+    private final Input input;
+    private final FieldConstraints constraints;
+    private final Presentation presentation;
+    private final Optional<Reference> reference;
+    private final Optional<Computation> computed;
 
     /**
      * Where and how a field is stored.
@@ -92,7 +81,23 @@ public record FieldDefinition(
         BY_SERVER
     }
 
-    public FieldDefinition {
+    private FieldDefinition(
+            String name,
+            FieldType type,
+            Storage storage,
+            Input input,
+            FieldConstraints constraints,
+            Presentation presentation,
+            Optional<Reference> reference,
+            Optional<Computation> computed) {
+        this.name = name;
+        this.type = type;
+        this.storage = storage;
+        this.input = input;
+        this.constraints = constraints;
+        this.presentation = presentation;
+        this.reference = reference;
+        this.computed = computed;
         require(
                 NAME.matcher(name).matches() && !name.contains("__"),
                 name,
@@ -126,7 +131,7 @@ public record FieldDefinition(
             require(
                     reference.get().onDelete() != Reference.OnDelete.SET_NULL || storage.nullable(),
                     name,
-                    "on_delete 'set_null' needs a field that may be null");
+                    "'onDelete' sets null, which the field cannot hold");
         }
         constraints.check(name, type.valueType());
         presentation.style().check(name, type, constraints);
@@ -143,7 +148,7 @@ public record FieldDefinition(
         require(
                 presentation.visibleIf().isEmpty() || (!input.required() && !key),
                 name,
-                "a field with 'visible_if' is neither required nor a primary key: a form that hides it leaves it out");
+                "a field with 'visibleIf' is neither required nor a primary key: a form that hides it leaves it out");
     }
 
     static void require(boolean holds, String name, String rule) {
@@ -152,10 +157,69 @@ public record FieldDefinition(
         }
     }
 
-    /** Compares by name, which is cheap: fields are map keys on every write. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof FieldDefinition that
+                        && name.equals(that.name)
+                        && type == that.type
+                        && storage.equals(that.storage)
+                        && input.equals(that.input)
+                        && constraints.equals(that.constraints)
+                        && presentation.equals(that.presentation)
+                        && reference.equals(that.reference)
+                        && computed.equals(that.computed));
+    }
+
+    /** Hashes the name only, which is cheap: fields are map keys on every write. */
     @Override
     public int hashCode() {
         return name.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "FieldDefinition[" + name + ": " + type.word() + "]";
+    }
+
+    /** The API's name: {@code [a-z][a-z0-9_]*}, at most 63 characters, without {@code __}. */
+    public String name() {
+        return name;
+    }
+
+    /** What it holds. */
+    public FieldType type() {
+        return type;
+    }
+
+    /** Where and how it is stored. */
+    public Storage storage() {
+        return storage;
+    }
+
+    /** What clients may write. */
+    public Input input() {
+        return input;
+    }
+
+    /** What its values may be. */
+    public FieldConstraints constraints() {
+        return constraints;
+    }
+
+    /** What users read about it. */
+    public Presentation presentation() {
+        return presentation;
+    }
+
+    /** The target of a relation. */
+    public Optional<Reference> reference() {
+        return reference;
+    }
+
+    /** How its value is made, when it has no column and is made from others. */
+    public Optional<Computation> computed() {
+        return computed;
     }
 
     /** The name of its column; of no meaning for a many-to-many field. */
@@ -406,7 +470,7 @@ public record FieldDefinition(
             return constraints
                     .items()
                     .orElseThrow(() -> new IllegalArgumentException(
-                            "field '" + name + "': 'min_items' and 'max_items' are for lists, after their 'of'"))
+                            "field '" + name + "': 'minItems' and 'maxItems' are for lists, after their 'of'"))
                     .of();
         }
 

@@ -86,15 +86,15 @@ public record FieldStyle(
         require(currency.isEmpty() || unit.isEmpty(), field, "a field has either 'unit' or 'currency'");
         currency.ifPresent(code ->
                 require(isCurrency(code), field, "'" + code + "' is not a currency code of ISO 4217, such as EUR"));
-        require(currencyField.isEmpty() || number, field, "'currency_field' is for numbers");
+        require(currencyField.isEmpty() || number, field, "'currencyField' is for numbers");
         require(
                 currencyField.isEmpty() || (currency.isEmpty() && unit.isEmpty()),
                 field,
-                "'currency_field' takes the place of 'currency' and 'unit'");
+                "'currencyField' takes the place of 'currency' and 'unit'");
         require(
                 grouped || (number && currency.isEmpty() && currencyField.isEmpty()),
                 field,
-                "'grouping: false' is for numbers that are no amounts of money");
+                "'grouping' is for numbers that are no amounts of money");
     }
 
     /** Whether the digits of a field stand in groups unless its options say otherwise. */

@@ -15,26 +15,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A model as it is registered: from YAML, from Java, or by introspection. Names in it that point to other models or
- * through them are checked when a {@link ModelRegistry} is made of all definitions.
+ * through them are checked when a {@link ModelRegistry} is made of all definitions. Immutable.
  *
- * @param name {@code [a-z][a-z0-9_]{0,62}}, not reserved
- * @param storage where its records are stored
- * @param labels its names for users
- * @param fields in order; at least one is the primary key
- * @param inlines the models whose records are saved with their parent, a record of this model
- * @param presentation how its records are listed and laid out, and where it is in the sidebar
- * @param availability who can do what with it at most, whatever their rights
- * @param notices who is notified of changes
+ * <p>Made by {@link #builder}, or of a record with {@code @AdminModel}.
  */
-public record ModelDefinition(
-        String name,
-        Storage storage,
-        Labels labels,
-        List<FieldDefinition> fields,
-        List<Inline> inlines,
-        Presentation presentation,
-        Availability availability,
-        ChangeNotices notices) {
+public final class ModelDefinition {
+    private final String name;
+    private final Storage storage;
+    private final Labels labels;
+    private final List<FieldDefinition> fields;
+    private final List<Inline> inlines;
+    private final Presentation presentation;
+    private final Availability availability;
+    private final ChangeNotices notices;
 
     /**
      * Where a model's records are stored.
@@ -140,17 +133,31 @@ public record ModelDefinition(
         BUILT_IN
     }
 
-    public ModelDefinition {
+    private ModelDefinition(
+            String name,
+            Storage storage,
+            Labels labels,
+            List<FieldDefinition> fields,
+            List<Inline> inlines,
+            Presentation presentation,
+            Availability availability,
+            ChangeNotices notices) {
+        this.name = name;
+        this.storage = storage;
+        this.labels = labels;
+        this.fields = List.copyOf(fields);
+        this.inlines = List.copyOf(inlines);
+        this.presentation = presentation;
+        this.availability = availability;
+        this.notices = notices;
         require(NAME.matcher(name).matches(), name, "a model name is [a-z][a-z0-9_]*, at most 63 characters");
-        require(!RESERVED.contains(name), name, "this name is reserved; use another and keep the table with 'table:'");
+        require(!RESERVED.contains(name), name, "this name is reserved; use another and keep the table with 'table'");
         require(!storage.table().isBlank(), name, "'table' is empty");
-        fields = List.copyOf(fields);
-        inlines = List.copyOf(inlines);
         ListOptions list = presentation.list();
         require(
                 list.pageSize() >= 1 && list.pageSize() <= ListOptions.MAX_PAGE_SIZE,
                 name,
-                "'page_size' is 1 to " + ListOptions.MAX_PAGE_SIZE);
+                "'pageSize' is 1 to " + ListOptions.MAX_PAGE_SIZE);
         Map<String, FieldDefinition> byName = new LinkedHashMap<>();
         Map<String, FieldDefinition> byColumn = new LinkedHashMap<>();
         for (FieldDefinition field : fields) {
@@ -163,7 +170,7 @@ public record ModelDefinition(
         require(
                 fields.stream().anyMatch(FieldDefinition::primaryKey),
                 name,
-                "it needs a primary key: mark one field with 'primary_key: true'");
+                "it needs a primary key: mark one field with 'primaryKey'");
         require(
                 fields.stream().filter(FieldDefinition::primaryKey).count() == 1
                         || fields.stream().noneMatch(f -> f.generated() != FieldDefinition.Generated.NO),
@@ -176,16 +183,16 @@ public record ModelDefinition(
         }
         for (List<String> group : storage.uniqueTogether()) {
             for (String field : group) {
-                require(byName.containsKey(field), name, "'unique_together' names the unknown field '" + field + "'");
-                refuseComputed(name, "unique_together", byName.get(field));
+                require(byName.containsKey(field), name, "'uniqueTogether' names the unknown field '" + field + "'");
+                refuseComputed(name, "uniqueTogether", byName.get(field));
             }
         }
         for (String field : list.columns()) {
-            require(byName.containsKey(field), name, "'list_display' names the unknown field '" + field + "'");
+            require(byName.containsKey(field), name, "'listDisplay' names the unknown field '" + field + "'");
         }
         for (String field : list.filters()) {
-            require(byName.containsKey(field), name, "'list_filter' names the unknown field '" + field + "'");
-            refuseComputed(name, "list_filter", byName.get(field));
+            require(byName.containsKey(field), name, "'listFilter' names the unknown field '" + field + "'");
+            refuseComputed(name, "listFilter", byName.get(field));
         }
         for (SortKey key : list.ordering()) {
             FieldDefinition field = byName.get(key.field());
@@ -211,13 +218,13 @@ public record ModelDefinition(
         require(
                 currency != null,
                 name,
-                "'currency_field' of '" + field.name() + "' names the unknown field '" + other + "'");
+                "'currencyField' of '" + field.name() + "' names the unknown field '" + other + "'");
         require(
                 currency != null
                         && (currency.type() == FieldType.STRING || currency.type() == FieldType.ENUM)
                         && !currency.writeOnly(),
                 name,
-                "'currency_field' of '" + field.name() + "' names '" + other
+                "'currencyField' of '" + field.name() + "' names '" + other
                         + "', which is neither a string nor an enum that can be read");
     }
 
@@ -228,7 +235,7 @@ public record ModelDefinition(
             require(
                     other != null && !other.name().equals(field.name()) && other.stored() && other.queryable(),
                     name,
-                    "'visible_if' of '" + field.name() + "' names '" + VisibleIf.field(key)
+                    "'visibleIf' of '" + field.name() + "' names '" + VisibleIf.field(key)
                             + "', which is no other stored field of this model");
         }
     }
@@ -256,6 +263,70 @@ public record ModelDefinition(
         if (!holds) {
             throw new IllegalArgumentException("model '" + name + "': " + rule);
         }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof ModelDefinition that
+                        && name.equals(that.name)
+                        && storage.equals(that.storage)
+                        && labels.equals(that.labels)
+                        && fields.equals(that.fields)
+                        && inlines.equals(that.inlines)
+                        && presentation.equals(that.presentation)
+                        && availability.equals(that.availability)
+                        && notices.equals(that.notices));
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "ModelDefinition[" + name + "]";
+    }
+
+    /** Its name: {@code [a-z][a-z0-9_]*}, at most 63 characters, not reserved. */
+    public String name() {
+        return name;
+    }
+
+    /** Where its records are stored. */
+    public Storage storage() {
+        return storage;
+    }
+
+    /** Its names for users. */
+    public Labels labels() {
+        return labels;
+    }
+
+    /** The fields in order; at least one is the primary key. */
+    public List<FieldDefinition> fields() {
+        return fields;
+    }
+
+    /** The models whose records are saved with their parent, a record of this model. */
+    public List<Inline> inlines() {
+        return inlines;
+    }
+
+    /** How its records are listed and laid out, and where it is in the sidebar. */
+    public Presentation presentation() {
+        return presentation;
+    }
+
+    /** Who can do what with it at most, whatever their rights. */
+    public Availability availability() {
+        return availability;
+    }
+
+    /** Who is notified of changes. */
+    public ChangeNotices notices() {
+        return notices;
     }
 
     /** The name of its table. */

@@ -92,10 +92,10 @@ public final class ModelRegistry {
     private static FieldPath searchPath(Model model, String text) {
         FieldPath path = path(model, text)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "model '" + model.name() + "': 'search_fields' names the unknown field '" + text + "'"));
+                        "model '" + model.name() + "': 'searchFields' names the unknown field '" + text + "'"));
         if (!path.field().type().isText() || !path.field().queryable()) {
             throw new IllegalArgumentException(
-                    "model '" + model.name() + "': 'search_fields' names '" + text + "', which is no stored text");
+                    "model '" + model.name() + "': 'searchFields' names '" + text + "', which is no stored text");
         }
         return path;
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 public record VisibleIf(Map<String, String> conditions) {
     public VisibleIf {
         if (conditions.isEmpty()) {
-            throw new IllegalArgumentException("'visible_if' has no condition");
+            throw new IllegalArgumentException("'visibleIf' has no condition");
         }
         conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
     }

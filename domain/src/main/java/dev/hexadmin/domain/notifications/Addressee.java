@@ -20,6 +20,15 @@ public record Addressee(String id) {
         }
     }
 
+    /**
+     * A user by the text form of any id.
+     *
+     * @throws IllegalArgumentException when the text is not a valid id
+     */
+    public static Addressee of(String id) {
+        return new Addressee(id);
+    }
+
     /** Whether the text is a valid id. */
     public static boolean isValid(String id) {
         return !id.isBlank()
@@ -27,6 +36,7 @@ public record Addressee(String id) {
                 && id.chars().noneMatch(Character::isISOControl);
     }
 
+    /** A user of {@code admin_users}. */
     public static Addressee of(UserId user) {
         return new Addressee(user.toString());
     }

@@ -10,6 +10,18 @@ public record Channel(String word) {
     /** The maximum length of a name, in characters. */
     public static final int LONGEST = 24;
 
+    /** The inbox of a user in the panel and the API. */
+    public static final Channel IN_APP = new Channel("in_app");
+
+    /** E-mail. */
+    public static final Channel EMAIL = new Channel("email");
+
+    /** Text messages to phones. */
+    public static final Channel SMS = new Channel("sms");
+
+    /** Signed events to a URL. */
+    public static final Channel WEBHOOK = new Channel("webhook");
+
     public Channel {
         if (!isName(word)) {
             throw new IllegalArgumentException("the name of a channel has 1 to " + LONGEST

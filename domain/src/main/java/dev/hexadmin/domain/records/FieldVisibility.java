@@ -55,7 +55,7 @@ public record FieldVisibility(List<Test> conditions) {
                         tests.add(test(model, key, operand));
                     } catch (IllegalArgumentException e) {
                         throw new IllegalArgumentException(
-                                "model '" + model.name() + "': 'visible_if' of '" + field.name() + "': "
+                                "model '" + model.name() + "': 'visibleIf' of '" + field.name() + "': "
                                         + e.getMessage(),
                                 e);
                     }

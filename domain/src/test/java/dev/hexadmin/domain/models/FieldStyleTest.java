@@ -98,7 +98,7 @@ class FieldStyleTest {
                 FieldDefinition.builder("name", FieldType.STRING),
                 FieldDefinition.builder("name", FieldType.DECIMAL).currency("EUR"))) {
             assertThatThrownBy(() -> field.grouping(false).build("t"))
-                    .hasMessage("field 'name': 'grouping: false' is for numbers that are no amounts of money");
+                    .hasMessage("field 'name': 'grouping' is for numbers that are no amounts of money");
         }
     }
 
@@ -107,17 +107,17 @@ class FieldStyleTest {
         assertThatThrownBy(() -> FieldDefinition.builder("name", FieldType.STRING)
                         .currencyField("currency")
                         .build("t"))
-                .hasMessage("field 'name': 'currency_field' is for numbers");
+                .hasMessage("field 'name': 'currencyField' is for numbers");
         assertThatThrownBy(() -> FieldDefinition.builder("price", FieldType.DECIMAL)
                         .currencyField("currency")
                         .currency("EUR")
                         .build("t"))
-                .hasMessage("field 'price': 'currency_field' takes the place of 'currency' and 'unit'");
+                .hasMessage("field 'price': 'currencyField' takes the place of 'currency' and 'unit'");
         assertThatThrownBy(() -> ModelDefinition.builder("orders")
                         .field("id", FieldType.INTEGER, f -> f.primaryKey())
                         .field("price", FieldType.DECIMAL, f -> f.currencyField("currency"))
                         .build())
-                .hasMessageContaining("'currency_field' of 'price' names the unknown field 'currency'");
+                .hasMessageContaining("'currencyField' of 'price' names the unknown field 'currency'");
         assertThatThrownBy(() -> ModelDefinition.builder("orders")
                         .field("id", FieldType.INTEGER, f -> f.primaryKey())
                         .field("price", FieldType.DECIMAL, f -> f.currencyField("id"))

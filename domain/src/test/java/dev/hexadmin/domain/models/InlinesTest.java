@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -64,10 +63,7 @@ class InlinesTest {
                 "names 'lines', which has several references to 'orders': order_id, back_to_id. Say which with 'field'",
                 orders -> orders.inlines("lines"),
                 lines);
-        assertThat(models(
-                                orders ->
-                                        orders.inline(new Inline("lines", Optional.of("back_to_id"), Optional.empty())),
-                                lines)
+        assertThat(models(orders -> orders.inline(Inline.of("lines").field("back_to_id")), lines)
                         .model("orders")
                         .orElseThrow()
                         .children())
@@ -85,14 +81,15 @@ class InlinesTest {
                 lines -> lines.field("orders", FieldType.REFERENCES, f -> f.to("orders")));
         refused(
                 "names the field 'id', which is no reference of 'lines' to 'orders'",
-                orders -> orders.inline(new Inline("lines", Optional.of("id"), Optional.empty())),
+                orders -> orders.inline(Inline.of("lines").field("id")),
                 InlinesTest::ofOrder);
         refused(
                 "names the position 'order_id', which is no whole number of 'lines' that can be written",
-                orders -> orders.inline(new Inline("lines", Optional.empty(), Optional.of("order_id"))),
+                orders -> orders.inline(Inline.of("lines").position("order_id")),
                 InlinesTest::ofOrder);
         refused(
-                "names 'lines', but 'orders' has a field for 'lines_total', the name of a member of its records in the API",
+                "names 'lines', but 'orders' has a field for 'lines_total', the name of a member of its records in the"
+                        + " API",
                 orders -> orders.inlines("lines").field("lines_total", FieldType.INTEGER),
                 InlinesTest::ofOrder);
     }

@@ -113,7 +113,7 @@ class FieldVisibilityTest {
 
         assertThatThrownBy(() -> FieldVisibility.of(model))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("model 'orders': 'visible_if' of 'shown': ")
+                .hasMessageContaining("model 'orders': 'visibleIf' of 'shown': ")
                 .hasMessageContaining(rule);
     }
 }

@@ -3,6 +3,7 @@ package com.example.clinic;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.records.TypedRecords;
 import dev.hexadmin.bootstrap.Hexadmin;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import java.util.List;
@@ -22,9 +23,11 @@ final class Clinic {
                     appointments.update(each, Appointment::cancelled);
                     call.notifications()
                             .notify(
-                                    Recipient.of("patient " + each.patient().id())
-                                            .at("phone", each.patient().phone())
-                                            .on("sms"),
+                                    Recipient.builder(
+                                                    "patient " + each.patient().id())
+                                            .phone(each.patient().phone())
+                                            .channels(Channel.SMS)
+                                            .build(),
                                     Message.of(
                                             "Your appointment",
                                             "Your appointment with "

@@ -2,6 +2,7 @@ package com.example.library;
 
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.records.Lookup;
@@ -48,7 +49,7 @@ final class LoanRules implements RecordHooks {
         Loan loan = change.after(Loan.class);
         change.notifications()
                 .notify(
-                        Recipient.of(String.valueOf(loan.borrowerId())),
+                        Recipient.of(new UserId(loan.borrowerId())),
                         Message.of("A book for you", "Please bring the book back by " + loan.dueOn() + "."));
     }
 }

@@ -2,6 +2,7 @@ package com.example.messages;
 
 import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.bootstrap.Hexadmin;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import io.helidon.webserver.WebServer;
@@ -30,7 +31,7 @@ final class Main {
                 response.status(404).send();
                 return;
             }
-            String account = String.valueOf(hexadmin.provisionUser(customer.get()));
+            UserId account = hexadmin.provisionUser(customer.get());
             hexadmin.notifications()
                     .notify(Recipient.of(account), Message.of("Thank you", "Your order is on the way."));
             response.status(202).send();

@@ -1,6 +1,7 @@
 package com.example.sms;
 
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
@@ -53,26 +54,22 @@ public final class FileSmsProvider implements SmsProvider {
     }
 
     @Override
-    public SmsResult send(String to, String message) {
-        return send(to, message, UUID.randomUUID().toString());
-    }
-
-    @Override
-    public SmsResult send(String to, String message, String idempotencyKey) {
-        String key = "\"key\":" + quoted(idempotencyKey) + ",";
+    public SmsResult send(SmsMessage message) {
+        String id = UUID.randomUUID().toString();
+        String key = "\"key\":" + quoted(message.idempotencyKey().orElse(id)) + ",";
         writing.lock();
         try {
             Optional<String> before = line(key);
             if (before.isPresent()) {
-                Matcher id = ID.matcher(before.get());
-                if (id.find()) {
-                    return new SmsResult(id.group(1), SmsStatus.DELIVERED, to);
+                Matcher known = ID.matcher(before.get());
+                if (known.find()) {
+                    return new SmsResult(known.group(1), SmsStatus.DELIVERED, message.to());
                 }
             }
-            String id = UUID.randomUUID().toString();
-            String line = "{\"id\":\"" + id + "\"," + key + "\"to\":" + quoted(to) + ",\"text\":" + quoted(message) + "}\n";
+            String line = "{\"id\":\"" + id + "\"," + key + "\"to\":" + quoted(message.to()) + ",\"text\":"
+                    + quoted(message.text()) + "}\n";
             Files.writeString(file(), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            return new SmsResult(id, SmsStatus.DELIVERED, to);
+            return new SmsResult(id, SmsStatus.DELIVERED, message.to());
         } catch (IOException e) {
             throw new ProviderException("the file cannot be written", true, e);
         } finally {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.testing.providers.SmsProviderContract;
 import java.io.IOException;
@@ -47,7 +48,7 @@ class FileSmsProviderTest extends SmsProviderContract {
 
     @Test
     void each_message_is_a_line_of_json() throws IOException {
-        provider().send(NUMBER, "a \"quoted\"\nline", "key-1");
+        provider().send(SmsMessage.of(NUMBER, "a \"quoted\"\nline", "key-1"));
         List<String> lines = Files.readAllLines(folder.resolve("messages.jsonl"));
         assertEquals(1, lines.size());
         assertTrue(lines.getFirst().endsWith("\"to\":\"" + NUMBER + "\",\"text\":\"a \\\"quoted\\\"\\u000aline\"}"));

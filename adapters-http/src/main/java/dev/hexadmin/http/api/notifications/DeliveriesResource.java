@@ -50,7 +50,7 @@ public final class DeliveriesResource {
     private static final UUID NONE = new UUID(0, 0);
 
     private final SendingNotifications sending;
-    private final Set<String> addresses;
+    private final MessageChannels channels;
     private final IdempotentPosts posts;
     private final String prefix;
 
@@ -60,7 +60,7 @@ public final class DeliveriesResource {
     public DeliveriesResource(
             SendingNotifications sending, MessageChannels channels, IdempotentPosts posts, String prefix) {
         this.sending = sending;
-        this.addresses = channels.addresses().keySet();
+        this.channels = channels;
         this.posts = posts;
         this.prefix = prefix;
     }
@@ -91,7 +91,7 @@ public final class DeliveriesResource {
 
     private Prepared<RequestOutcome<Response>> send(RequestContext request) {
         Mode mode = mode(request);
-        SendBody.Single body = SendBody.single(request.body(), addresses);
+        SendBody.Single body = SendBody.single(request.body(), channels);
         return accepted(
                 sending.prepareSend(request.actor(), body.recipient(), body.message(), mode),
                 delivery ->
@@ -100,7 +100,7 @@ public final class DeliveriesResource {
 
     private Prepared<RequestOutcome<Response>> sendBatch(RequestContext request) {
         Mode mode = mode(request);
-        SendBody.Many body = SendBody.many(request.body(), addresses);
+        SendBody.Many body = SendBody.many(request.body(), channels);
         return accepted(
                 sending.prepareBatch(request.actor(), body.recipients(), body.message(), mode),
                 batch -> answer(mode, MAPPER.sent(batch, body.userIds()), prefix + "/batches/" + batch.id()));

@@ -1,16 +1,17 @@
 package dev.hexadmin.http.api.notifications;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.http.server.json.JsonBody;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +30,13 @@ final class SendBody {
     private static final Set<String> OF_ONE = Set.of("channels", "context");
 
     private final List<Violation> wrong = new ArrayList<>();
+    private final MessageChannels channels;
     private final Set<String> addresses;
     private final Set<String> recipient;
 
-    private SendBody(Set<String> addresses) {
-        this.addresses = addresses;
+    private SendBody(MessageChannels channels) {
+        this.channels = channels;
+        this.addresses = channels.addresses().keySet();
         this.recipient = new HashSet<>(addresses);
         this.recipient.add(USER_ID);
     }
@@ -48,21 +51,22 @@ final class SendBody {
      */
     record Many(List<SentId> userIds, List<Recipient> recipients, Message message) {}
 
-    /** @param addresses the members that addresses of channels have */
-    static Single single(byte[] body, Set<String> addresses) {
-        SendBody reader = new SendBody(addresses);
+    /** @param channels whose addresses are members of a recipient */
+    static Single single(byte[] body, MessageChannels channels) {
+        SendBody reader = new SendBody(channels);
         Map<String, @Nullable Object> members = JsonBody.object(body, DATA);
         reader.onlyKnown("", members, MESSAGE, reader.recipient);
         SentId userId = reader.userId("/" + USER_ID, members.get(USER_ID));
-        Recipient recipient = new Recipient(userId.text(), reader.addresses("", members), Optional.empty(), Map.of());
+        Recipient.Builder recipient = Recipient.builder(userId.text());
+        reader.addresses("", members, recipient);
         Message message = reader.message(members);
         reader.refuseIfWrong();
-        return new Single(userId, recipient, message);
+        return new Single(userId, recipient.build(), message);
     }
 
-    /** @param addresses the members that addresses of channels have */
-    static Many many(byte[] body, Set<String> addresses) {
-        SendBody reader = new SendBody(addresses);
+    /** @param channels whose addresses are members of a recipient */
+    static Many many(byte[] body, MessageChannels channels) {
+        SendBody reader = new SendBody(channels);
         Map<String, @Nullable Object> members = JsonBody.object(body, DATA);
         reader.onlyKnown("", members, MESSAGE, Set.of("recipients"));
         List<SentId> userIds = new ArrayList<>();
@@ -95,30 +99,31 @@ final class SendBody {
             onlyKnown(place, members, recipient, OF_ONE);
             SentId userId = userId(place + "/" + USER_ID, members.get(USER_ID));
             userIds.add(userId);
-            recipients.add(new Recipient(
-                    userId.text(),
-                    addresses(place, members),
-                    words(place + "/channels", members.get("channels")),
-                    object(place + "/context", members.get("context"))));
+            Recipient.Builder one =
+                    Recipient.builder(userId.text()).values(object(place + "/context", members.get("context")));
+            addresses(place, members, one);
+            channels(place + "/channels", members.get("channels")).ifPresent(one::channels);
+            recipients.add(one.build());
         }
     }
 
-    private Map<String, String> addresses(String place, Map<String, @Nullable Object> members) {
-        Map<String, String> given = new HashMap<>();
+    private void addresses(String place, Map<String, @Nullable Object> members, Recipient.Builder recipient) {
         for (String field : addresses) {
-            text(place + "/" + field, members.get(field)).ifPresent(address -> given.put(field, address));
+            text(place + "/" + field, members.get(field)).ifPresent(address -> recipient.address(field, address));
         }
-        return given;
     }
 
     private Message message(Map<String, @Nullable Object> members) {
-        return new Message(
-                text("/message", members.get("message")).orElse(""),
-                words("/channels", members.get("channels")),
-                text("/title", members.get("title")),
-                text("/template", members.get("template")),
-                object("/context", members.get("context")),
-                members.get(DATA) instanceof JsonText data ? Optional.of(data) : Optional.empty());
+        Message.Builder message = Message.builder();
+        text("/message", members.get("message")).ifPresent(message::text);
+        channels("/channels", members.get("channels")).ifPresent(message::channels);
+        text("/title", members.get("title")).ifPresent(message::title);
+        text("/template", members.get("template")).ifPresent(message::template);
+        message.values(object("/context", members.get("context")));
+        if (members.get(DATA) instanceof JsonText data) {
+            message.data(data);
+        }
+        return message.build();
     }
 
     private SentId userId(String pointer, @Nullable Object value) {
@@ -148,7 +153,7 @@ final class SendBody {
         };
     }
 
-    private Optional<List<String>> words(String pointer, @Nullable Object value) {
+    private Optional<List<Channel>> channels(String pointer, @Nullable Object value) {
         if (value == null) {
             return Optional.empty();
         }
@@ -156,15 +161,17 @@ final class SendBody {
             wrong(pointer, "type", "A list of strings is expected.");
             return Optional.empty();
         }
-        List<String> words = new ArrayList<>(items.size());
+        List<Channel> named = new ArrayList<>(items.size());
         for (int i = 0; i < items.size(); i++) {
-            if (items.get(i) instanceof String word) {
-                words.add(word);
-            } else {
+            if (!(items.get(i) instanceof String word)) {
                 wrong(pointer + "/" + i, "type", "A string is expected.");
+            } else if (Channel.isName(word)) {
+                named.add(new Channel(word));
+            } else {
+                wrong.add(channels.unknown(pointer + "/" + i, word));
             }
         }
-        return Optional.of(words);
+        return Optional.of(named);
     }
 
     private Map<String, @Nullable Object> object(String pointer, @Nullable Object value) {

@@ -1,9 +1,9 @@
 package dev.hexadmin.http.panel.lists;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.actions.RunningActions.Offered;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords.Page;

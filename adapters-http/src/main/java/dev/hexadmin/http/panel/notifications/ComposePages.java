@@ -122,7 +122,7 @@ public final class ComposePages {
         }
         try {
             if (wanted.equals(SEND)) {
-                sending.sendBatch(caller, recipients, draft.toMessage(), Mode.ASYNC);
+                sending.sendBatch(caller, recipients, draft.toMessage(registered), Mode.ASYNC);
                 boolean log = Tabs.of(panel, caller, "").log();
                 return panel.redirect(
                         request,
@@ -130,8 +130,8 @@ public final class ComposePages {
                         Flash.success("The message is on its way to " + recipients.size()
                                 + (recipients.size() == 1 ? " recipient." : " recipients.")));
             }
-            Content content = sending.preview(caller, recipients.getFirst(), draft.toMessage());
-            Batch batch = sending.sendBatch(caller, recipients, draft.toMessage(), Mode.DRY_RUN);
+            Content content = sending.preview(caller, recipients.getFirst(), draft.toMessage(registered));
+            Batch batch = sending.sendBatch(caller, recipients, draft.toMessage(registered), Mode.DRY_RUN);
             return page(
                     request,
                     200,

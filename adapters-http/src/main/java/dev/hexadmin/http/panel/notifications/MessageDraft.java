@@ -1,6 +1,10 @@
 package dev.hexadmin.http.panel.notifications;
 
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.http.server.request.Form;
@@ -11,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The content of the form for a message. */
 record MessageDraft(
@@ -53,31 +56,45 @@ record MessageDraft(
     private static Recipient other(String line, Collection<AddressKind> kinds) {
         List<String> parts =
                 Arrays.stream(line.split(",", -1)).map(String::strip).toList();
-        Recipient recipient = Recipient.of(parts.getFirst());
+        Recipient.Builder recipient = Recipient.builder(parts.getFirst());
         for (AddressKind kind : kinds) {
-            Optional<String> address = parts.stream()
+            parts.stream()
                     .filter(part -> kind.hint().matcher(part).find())
-                    .findFirst();
-            if (address.isPresent()) {
-                recipient = recipient.at(kind.field(), address.get());
-            }
+                    .findFirst()
+                    .ifPresent(address -> recipient.address(kind.field(), address));
         }
-        return recipient;
+        return recipient.build();
     }
 
-    Message toMessage() {
-        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    /**
+     * @throws RequestRejectedException {@code INVALID} when a word names no channel
+     */
+    Message toMessage(MessageChannels registered) {
+        Message.Builder built = Message.builder().text(message);
+        List<Violation> unknown = new ArrayList<>();
+        List<Channel> named = new ArrayList<>();
+        for (int i = 0; i < channels.size(); i++) {
+            Optional<Channel> channel = registered.named(channels.get(i));
+            channel.ifPresent(named::add);
+            if (channel.isEmpty()) {
+                unknown.add(registered.unknown("/channels/" + i, channels.get(i)));
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw RequestRejectedException.invalid(unknown);
+        }
+        built.channels(named);
+        if (!title.isBlank()) {
+            built.title(title);
+        }
+        if (!template.isEmpty()) {
+            built.template(template);
+        }
         context.forEach((name, value) -> {
             if (!value.isEmpty()) {
-                values.put(name, value);
+                built.value(name, value);
             }
         });
-        return new Message(
-                message,
-                Optional.of(channels),
-                Optional.of(title).filter(text -> !text.isBlank()),
-                Optional.of(template).filter(name -> !name.isEmpty()),
-                values,
-                Optional.empty());
+        return built.build();
     }
 }

@@ -1,7 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.search.SearchingRecords.Choice;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;

@@ -1,6 +1,6 @@
 package dev.hexadmin.http.panel.records;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldStyle;
 import dev.hexadmin.domain.models.FieldText;

@@ -1,13 +1,13 @@
 package dev.hexadmin.http.panel.session;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Opened;
 import dev.hexadmin.application.identity.KeepingSessions.Outcome;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.identity.SigningInWithProvider.SignOutPage;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;

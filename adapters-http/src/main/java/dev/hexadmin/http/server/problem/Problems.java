@@ -1,7 +1,7 @@
 package dev.hexadmin.http.server.problem;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;

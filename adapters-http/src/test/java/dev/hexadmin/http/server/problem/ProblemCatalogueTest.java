@@ -3,7 +3,7 @@ package dev.hexadmin.http.server.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.http.server.response.Response;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.database.postgresql;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package dev.hexadmin.persistence.database.sqlite;
 
-import dev.hexadmin.application.port.ServiceUnavailableException;
-import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.port.UnitOfWork.Work;
 import dev.hexadmin.persistence.database.UnitOfWorkRunner;
 import dev.hexadmin.persistence.session.ErrorCodes;

@@ -1,6 +1,6 @@
 package dev.hexadmin.persistence.database.sqlite;
 
-import dev.hexadmin.application.port.ServiceUnavailableException.Reason;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.persistence.session.ErrorCodes;
 import java.sql.SQLException;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.dashboard.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Execution;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Sources;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Storage;
@@ -10,7 +11,6 @@ import dev.hexadmin.application.dashboard.RangeRequest;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.dashboard.port.DashboardLayouts;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;

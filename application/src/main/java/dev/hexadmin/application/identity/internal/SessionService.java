@@ -1,6 +1,7 @@
 package dev.hexadmin.application.identity.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
@@ -13,7 +14,6 @@ import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;

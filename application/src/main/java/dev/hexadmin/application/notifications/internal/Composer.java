@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Validates messages and fills in templates. Collects the violations of all recipients. */
 final class Composer {
-    private static final int MAX_NAME_LENGTH = 100;
-
     private final NotificationsSettings settings;
     private final MessageChannels registered;
 
@@ -92,7 +90,7 @@ final class Composer {
             this.template = message.template().flatMap(this::template);
             this.title = message.title().filter(text -> !text.isBlank());
             title.ifPresent(text -> text("/title", text, SendingNotifications.LONGEST_TITLE));
-            this.channels = message.channels().map(words -> channels("/channels", words));
+            this.channels = message.channels().map(named -> channels("/channels", named));
             if (message.template().isEmpty()) {
                 if (message.text().isBlank()) {
                     wrong.add(Violation.at("message", "required", "A text is required, or a template."));
@@ -125,7 +123,7 @@ final class Composer {
             Map<String, String> addresses = addresses(recipient, place);
             Optional<List<Channel>> own = recipient
                     .channels()
-                    .map(words -> channels(place + "/channels", words))
+                    .map(named -> channels(place + "/channels", named))
                     .or(() -> channels);
             values(place + "/context", recipient.context());
             Optional<Content> content = content(recipient, place);
@@ -233,24 +231,25 @@ final class Composer {
                                 + String.join(
                                         ", ", new TreeSet<>(settings.templates().keySet())) + ".";
                 wrong.add(Violation.at(
-                        "template", "unknown_template", "There is no template '" + shorten(name) + "'. " + known));
+                        "template",
+                        "unknown_template",
+                        "There is no template '" + MessageChannels.shorten(name) + "'. " + known));
             }
             return Optional.ofNullable(found);
         }
 
-        private List<Channel> channels(String place, List<String> words) {
-            if (words.isEmpty()) {
+        private List<Channel> channels(String place, List<Channel> named) {
+            if (named.isEmpty()) {
                 wrong.add(new Violation(place, "required", "At least one channel is expected."));
             }
             Set<Channel> channels = new HashSet<>();
             List<Channel> inOrder = new ArrayList<>();
-            for (int i = 0; i < words.size(); i++) {
-                Optional<Channel> channel = registered.named(words.get(i));
-                if (channel.isEmpty()) {
-                    wrong.add(new Violation(
-                            place + "/" + i, "unknown_channel", unknownChannel(registered, words.get(i))));
-                } else if (channels.add(channel.get())) {
-                    inOrder.add(channel.get());
+            for (int i = 0; i < named.size(); i++) {
+                Channel channel = named.get(i);
+                if (registered.find(channel).isEmpty()) {
+                    wrong.add(registered.unknown(place + "/" + i, channel.word()));
+                } else if (channels.add(channel)) {
+                    inOrder.add(channel);
                 }
             }
             return inOrder;
@@ -298,10 +297,6 @@ final class Composer {
         }
     }
 
-    static String unknownChannel(MessageChannels channels, String word) {
-        return "There is no channel '" + shorten(word) + "'. There are: " + channels.names() + ".";
-    }
-
     private static Optional<String> written(@Nullable Object value) {
         return switch (value) {
             case String text -> Optional.of(text);
@@ -315,14 +310,5 @@ final class Composer {
                 Optional.of(Math.abs(number.scale()) <= 50 ? number.toPlainString() : number.toString());
             case null, default -> Optional.empty();
         };
-    }
-
-    private static String shorten(String text) {
-        String printable = text.codePoints()
-                .limit(MAX_NAME_LENGTH)
-                .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE ? '?' : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-        return printable.length() < text.length() ? printable + "…" : printable;
     }
 }

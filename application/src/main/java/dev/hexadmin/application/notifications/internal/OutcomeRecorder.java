@@ -1,10 +1,10 @@
 package dev.hexadmin.application.notifications.internal;
 
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.notifications.port.Outbox.Settlement;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import java.lang.System.Logger;
@@ -120,7 +120,8 @@ final class OutcomeRecorder {
                 if (i == WRITE_ATTEMPTS || !pause(wait)) {
                     LOG.log(
                             Level.WARNING,
-                            "{0} of delivery row {1} could not be stored; the row is tried again when its lease has ended",
+                            "{0} of delivery row {1} could not be stored; the row is tried again when its lease has"
+                                    + " ended",
                             what,
                             row.id());
                     return Optional.empty();

@@ -167,8 +167,7 @@ final class ReadingService implements ReadingNotifications {
             Optional<Channel> channel = channels.named(each.channel());
             Optional<String> address = each.address().map(String::strip);
             if (channel.isEmpty()) {
-                wrong.add(new Violation(
-                        place + "/channel", "unknown_channel", Composer.unknownChannel(channels, each.channel())));
+                wrong.add(channels.unknown(place + "/channel", each.channel()));
             } else if (values.put(channel.get(), new Choice(each.enabled(), address)) != null) {
                 wrong.add(new Violation(place + "/channel", "repeated", "This channel is named twice."));
             } else {

@@ -1,12 +1,12 @@
 package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.application.notifications.internal.DeliveryPlanner.Accepted;
 import dev.hexadmin.application.notifications.internal.DeliveryPlanner.Plan;
 import dev.hexadmin.application.notifications.port.Outbox;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Action;

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.port.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.application.records.EditingRecords.Precondition;

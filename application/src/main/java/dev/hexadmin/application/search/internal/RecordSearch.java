@@ -1,8 +1,8 @@
 package dev.hexadmin.application.search.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.access.RowPolicies;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.search.SearchingRecords;

@@ -3,6 +3,7 @@ package dev.hexadmin.application.dashboard.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Execution;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Sources;
 import dev.hexadmin.application.dashboard.DashboardAssembly.Storage;
@@ -19,7 +20,6 @@ import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.application.dashboard.port.DashboardLayouts;
 import dev.hexadmin.application.history.ReviewingChanges;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
@@ -90,12 +90,13 @@ class DashboardTest {
     private Dashboard dashboard(Executor executor, Duration timeout, String... names) {
         return new Dashboard(
                 models,
-                new DashboardDefinition(
-                        Preset.DAYS_7,
-                        Optional.of(LocalDate.of(2025, 12, 20)),
-                        Optional.of(List.of(names).stream()
+                DashboardDefinition.builder()
+                        .period(Preset.DAYS_7)
+                        .until(LocalDate.of(2025, 12, 20))
+                        .widgets(List.of(names).stream()
                                 .map(DashboardTest::count)
-                                .toList())),
+                                .toList())
+                        .build(),
                 List.of(),
                 new Sources(
                         only(BrowsingRecords.class, "summarise", this::summarised),

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.idempotency.IdempotencyAssembly;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.idempotency.ReplayingRequests.Outcome;
 import dev.hexadmin.application.idempotency.ReplayingRequests.Request;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore.StoredResponse;
-import dev.hexadmin.application.port.ServiceUnavailableException;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.EmailChannel;
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.NotificationsSettings;
-import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.notifications.Template;
@@ -19,7 +18,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -33,12 +31,12 @@ class ComposerTest {
                             Map.of(EmailChannel.HTML, "<b>{name}</b>")))));
 
     private static Message message(String text, @Nullable String template, Map<String, @Nullable Object> context) {
-        return new Message(
-                text, Optional.empty(), Optional.empty(), Optional.ofNullable(template), context, Optional.empty());
+        Message.Builder message = Message.builder().text(text).values(context);
+        return template == null ? message.build() : message.template(template).build();
     }
 
     private static Recipient with(String user, Map<String, @Nullable Object> context) {
-        return new Recipient(user, Map.of(), Optional.empty(), context);
+        return Recipient.builder(user).values(context).build();
     }
 
     private List<String> wrong(Recipient recipient, Message message) {
@@ -66,7 +64,7 @@ class ComposerTest {
         assertThat(composed.getFirst().content().body()).isEqualTo("Your order 7.10 is on the way, <Ada>.");
         assertThat(composed.getFirst().content().part(EmailChannel.HTML)).contains("<b>&lt;Ada&gt;</b>");
         assertThat(composed.get(1).content().body()).isEqualTo("Your order 8 is on the way, true.");
-        assertThat(composed.getFirst().channels()).containsExactly(InAppChannel.NAME);
+        assertThat(composed.getFirst().channels()).containsExactly(Channel.IN_APP);
         assertThat(composed.getFirst().named()).isFalse();
     }
 
@@ -107,19 +105,18 @@ class ComposerTest {
 
     @Test
     void channels_are_known_words_and_count_once() {
-        Message message = new Message(
-                "x",
-                Optional.of(List.of("fax", "SMS", "in_app")),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                Optional.empty());
+        Message message = Message.builder()
+                .text("x")
+                .channels(new Channel("fax"), new Channel("sms2"), Channel.IN_APP)
+                .build();
         assertThat(wrong(Recipient.of("1"), message))
                 .containsExactly("/channels/0 unknown_channel", "/channels/1 unknown_channel");
-        Recipient own = Recipient.of("1").on("in_app", "sms", "in_app");
+        Recipient own = Recipient.builder("1")
+                .channels(Channel.IN_APP, Channel.SMS, Channel.IN_APP)
+                .build();
         assertThat(composer.compose(own, message("x", null, Map.of())).channels())
-                .containsExactly(InAppChannel.NAME, SmsChannel.NAME);
-        Recipient none = Recipient.of("1").on();
+                .containsExactly(Channel.IN_APP, Channel.SMS);
+        Recipient none = Recipient.builder("1").channels().build();
         assertThat(wrong(none, message("x", null, Map.of()))).containsExactly("/channels required");
         assertThat(wrong(() -> composer.compose(List.of(own, none), message("x", null, Map.of()))))
                 .containsExactly("/recipients/1/channels required");
@@ -128,12 +125,12 @@ class ComposerTest {
     @Test
     void addresses_hold_nothing_that_means_something_in_a_header_or_to_a_gateway() {
         for (String email : List.of("x", "a@b\r\nBcc: c@d", "a@b,c@d", "<a@b>", "a b@c", "\"a\"@b", "ä@b.de")) {
-            Recipient recipient = Recipient.of("1").at("email", email);
+            Recipient recipient = Recipient.builder("1").email(email).build();
             assertThat(wrong(recipient, message("x", null, Map.of()))).as(email).containsExactly("/email email");
         }
         for (String phone :
                 List.of("0501234567", "+0123456789", "+123456", "+1234567890123456", "+1 501 712 2661", "x")) {
-            Recipient recipient = Recipient.of("1").at("phone", phone);
+            Recipient recipient = Recipient.builder("1").phone(phone).build();
             assertThat(wrong(recipient, message("x", null, Map.of()))).as(phone).containsExactly("/phone phone");
         }
     }
@@ -142,7 +139,7 @@ class ComposerTest {
     void every_bad_recipient_is_named() {
         List<Recipient> recipients = new ArrayList<>(Collections.nCopies(5, Recipient.of("1")));
         recipients.set(1, Recipient.of(" "));
-        recipients.set(3, Recipient.of("3").at("email", "x").at("phone", "y"));
+        recipients.set(3, Recipient.builder("3").email("x").phone("y").build());
         recipients.set(4, Recipient.of("a\tb"));
         assertThat(wrong(() -> composer.compose(recipients, message(" ", null, Map.of()))))
                 .containsExactly(
@@ -162,13 +159,11 @@ class ComposerTest {
 
     @Test
     void lengths_and_characters_have_limits() {
-        Message long1 = new Message(
-                "😀".repeat(10_001),
-                Optional.empty(),
-                Optional.of("x".repeat(201)),
-                Optional.empty(),
-                Map.of(),
-                Optional.of(new JsonText('"' + "x".repeat(16_384) + '"')));
+        Message long1 = Message.builder()
+                .text("😀".repeat(10_001))
+                .title("x".repeat(201))
+                .data(new JsonText('"' + "x".repeat(16_384) + '"'))
+                .build();
         assertThat(wrong(Recipient.of("x".repeat(256)), long1))
                 .containsExactly("/title max_length", "/message max_length", "/data max_length", "/user_id max_length");
         assertThat(wrong(Recipient.of("1"), message("😀".repeat(10_000), null, Map.of())))
@@ -178,13 +173,10 @@ class ComposerTest {
                         Recipient.of("1"),
                         message("", "order_shipped", Map.of("order_id", 1L, "name", "x".repeat(9_990)))))
                 .containsExactly("/context max_length");
-        Message nul = new Message(
-                "x",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                Optional.of(new JsonText("{\"a\":\"\\u0000\"}")));
+        Message nul = Message.builder()
+                .text("x")
+                .data(new JsonText("{\"a\":\"\\u0000\"}"))
+                .build();
         assertThat(wrong(Recipient.of("1"), nul)).containsExactly("/data characters");
     }
 }

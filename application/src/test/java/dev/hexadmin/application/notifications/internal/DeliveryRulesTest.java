@@ -7,12 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.EmailChannel;
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
-import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.notifications.internal.Post.Wire;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.spi.ProviderException;
@@ -25,6 +23,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Breaker;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
@@ -40,7 +39,7 @@ import org.junit.jupiter.api.Test;
 class DeliveryRulesTest {
     private static final NotificationsSettings USUAL = NotificationsSettings.usual();
     private static final NotificationsSettings IN_APP_LAST =
-            USUAL.withChannels(List.of(InAppChannel.NAME), List.of(SmsChannel.NAME, InAppChannel.NAME));
+            USUAL.withChannels(List.of(Channel.IN_APP), List.of(Channel.SMS, Channel.IN_APP));
     private static final Recipient ADA = to("ada", "ada@example.com", "+15017122661");
 
     private static RequestRejectedException refused(Runnable call) {
@@ -228,11 +227,11 @@ class DeliveryRulesTest {
         Delivery delivery = post.send(ADA, Mode.WAIT, "email");
         assertThat(Post.states(delivery)).containsExactly("email=sent");
         assertThat(delivery.channels().getFirst().provider()).contains("backup");
-        post.assembly.providers().setDefault(EmailChannel.NAME, "backup");
+        post.assembly.providers().setDefault(Channel.EMAIL, "backup");
         post.send(ADA, Mode.WAIT, "email");
         assertThat(post.email.keys).hasSize(1);
-        assertThat(post.assembly.providers().names(EmailChannel.NAME)).containsExactly("backup", "smtp");
-        assertThatThrownBy(() -> post.assembly.providers().setDefault(EmailChannel.NAME, "other"))
+        assertThat(post.assembly.providers().names(Channel.EMAIL)).containsExactly("backup", "smtp");
+        assertThatThrownBy(() -> post.assembly.providers().setDefault(Channel.EMAIL, "other"))
                 .hasMessageContaining("other")
                 .hasMessageContaining("smtp");
     }
@@ -262,7 +261,7 @@ class DeliveryRulesTest {
     /** As another server that claims rows, for a minute. */
     private static List<ClaimedDelivery> claimed(Post post) {
         return post.memory.write(
-                scope -> post.memory.claim(OTHER, EmailChannel.NAME, post.now, post.now.plusSeconds(60), 10));
+                scope -> post.memory.claim(OTHER, Channel.EMAIL, post.now, post.now.plusSeconds(60), 10));
     }
 
     @Test
@@ -271,7 +270,7 @@ class DeliveryRulesTest {
         Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
         for (int i = 1; i <= 20; i++) {
             assertThat(claimed(post)).hasSize(1);
-            assertThat(post.memory.due(List.of(EmailChannel.NAME, SmsChannel.NAME), post.now))
+            assertThat(post.memory.due(List.of(Channel.EMAIL, Channel.SMS), post.now))
                     .isEmpty();
             post.now = post.now.plusSeconds(61);
         }
@@ -429,11 +428,23 @@ class DeliveryRulesTest {
 
     @Test
     void a_text_message_that_fails_later_falls_back() {
-        Post post = Post.equipped(USUAL.withChannels(List.of(SmsChannel.NAME), List.of(EmailChannel.NAME)));
+        Post post = Post.equipped(USUAL.withChannels(List.of(Channel.SMS), List.of(Channel.EMAIL)));
         Delivery delivery = post.send(ADA, Mode.WAIT);
         post.sms.statuses.put("SM1", SmsStatus.FAILED);
         post.pass(Duration.ofSeconds(11));
         assertThat(post.states(delivery.id())).containsExactly("sms=failed", "email=sent for sms");
+    }
+
+    @Test
+    void a_gateway_that_has_no_statuses_is_asked_once() {
+        Post post = Post.equipped(USUAL);
+        post.sms.withoutStatuses = true;
+        Delivery delivery = post.send(ADA, Mode.WAIT, "sms");
+        for (int i = 0; i < 100; i++) {
+            post.pass(Duration.ofMinutes(30));
+        }
+        assertThat(post.sms.asked).isEqualTo(1);
+        assertThat(post.states(delivery.id())).containsExactly("sms=sent");
     }
 
     @Test
@@ -452,7 +463,7 @@ class DeliveryRulesTest {
 
     @Test
     void a_report_settles_once_and_only_when_the_provider_believes_it() {
-        Post post = Post.equipped(USUAL.withChannels(List.of(SmsChannel.NAME), List.of(EmailChannel.NAME)));
+        Post post = Post.equipped(USUAL.withChannels(List.of(Channel.SMS), List.of(Channel.EMAIL)));
         Delivery delivery = post.send(ADA, Mode.WAIT);
         Actor anybody = new Actor.Anonymous(Actor.Origin.LOCAL);
         Map<String, String> failed = Map.of("id", "SM1", "status", "FAILED");
@@ -531,7 +542,7 @@ class DeliveryRulesTest {
 
     @Test
     void a_batch_answers_in_order_and_a_user_may_come_twice() {
-        Post post = Post.equipped(USUAL.withChannels(List.of(InAppChannel.NAME, EmailChannel.NAME), List.of()));
+        Post post = Post.equipped(USUAL.withChannels(List.of(Channel.IN_APP, Channel.EMAIL), List.of()));
         post.account(7, "seven@example.com");
         Batch batch = post.assembly
                 .sending()
@@ -573,13 +584,7 @@ class DeliveryRulesTest {
                 .sendBatch(
                         OPERATOR,
                         List.of(ADA, Recipient.of("x"), to("y", "y@example.com", "")),
-                        new Message(
-                                "b",
-                                Optional.of(List.of("email")),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Map.of(),
-                                Optional.empty()),
+                        Message.builder().text("b").channels(Channel.EMAIL).build(),
                         Mode.WAIT));
         assertThat(batch.violations())
                 .extracting(violation -> violation.pointer())
@@ -620,13 +625,7 @@ class DeliveryRulesTest {
                 .sendBatch(
                         OPERATOR,
                         recipients,
-                        new Message(
-                                "b",
-                                Optional.of(List.of("email")),
-                                Optional.empty(),
-                                Optional.empty(),
-                                Map.of(),
-                                Optional.empty()),
+                        Message.builder().text("b").channels(Channel.EMAIL).build(),
                         Mode.WAIT);
         assertThat(batch.deliveries())
                 .extracting(Post::states)

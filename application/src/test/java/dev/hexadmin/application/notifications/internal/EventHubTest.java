@@ -3,13 +3,13 @@ package dev.hexadmin.application.notifications.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.notifications.InAppChannel;
 import dev.hexadmin.application.notifications.ReadingNotifications.Subscription;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvent.Signal;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.FeedEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ class EventHubTest {
                                 new UUID(0, System.identityHashCode(scope)),
                                 "t",
                                 "b",
-                                List.of(InAppChannel.NAME),
+                                List.of(Channel.IN_APP),
                                 Optional.empty())),
                         NOON)
                 .getFirst());
@@ -250,7 +250,7 @@ class EventHubTest {
                                                 new UUID(chance.nextLong(), chance.nextLong()),
                                                 "t",
                                                 "b",
-                                                List.of(InAppChannel.NAME),
+                                                List.of(Channel.IN_APP),
                                                 Optional.empty())),
                                         NOON)
                                 .getFirst()));

@@ -112,7 +112,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
 
     private void requireThere() {
         if (away) {
-            throw new dev.hexadmin.application.port.ServiceUnavailableException("away", new IllegalStateException());
+            throw new dev.hexadmin.application.ServiceUnavailableException("away", new IllegalStateException());
         }
     }
 

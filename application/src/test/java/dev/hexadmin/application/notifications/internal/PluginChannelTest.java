@@ -69,15 +69,11 @@ class PluginChannelTest {
 
         @Override
         public Optional<AddressKind> address() {
-            return Optional.of(new AddressKind(
-                    field,
-                    "pager number",
-                    Pattern.compile("[0-9]{4}"),
-                    4,
-                    "Four digits are expected.",
-                    Optional.empty(),
-                    Pattern.compile("^[0-9]{4}$"),
-                    origin));
+            return Optional.of(AddressKind.builder(field, "pager number", Pattern.compile("[0-9]{4}"))
+                    .longest(4)
+                    .rule("Four digits are expected.")
+                    .origin(origin)
+                    .build());
         }
 
         @Override
@@ -120,13 +116,10 @@ class PluginChannelTest {
     }
 
     private static Message message(String text, String... channels) {
-        return new Message(
-                text,
-                channels.length == 0 ? Optional.empty() : Optional.of(List.of(channels)),
-                Optional.of("T"),
-                Optional.empty(),
-                Map.of(),
-                Optional.of(new JsonText("{\"a\":1}")));
+        Message.Builder message = Message.builder().text(text).title("T").data(new JsonText("{\"a\":1}"));
+        return channels.length == 0
+                ? message.build()
+                : message.channels(Post.channels(channels)).build();
     }
 
     private static List<String> wrong(Runnable call) {
@@ -148,7 +141,13 @@ class PluginChannelTest {
         Post post = post(List.of());
         Delivery first = post.assembly
                 .sending()
-                .send(OPERATOR, Recipient.of("ada").at("pager_number", " 1234 "), message("Hi", "pager"), Mode.WAIT);
+                .send(
+                        OPERATOR,
+                        Recipient.builder("ada")
+                                .address("pager_number", " 1234 ")
+                                .build(),
+                        message("Hi", "pager"),
+                        Mode.WAIT);
         want(post, "9876");
         Delivery second = post.assembly.sending().send(OPERATOR, Recipient.of("ada"), message("Hi"), Mode.WAIT);
         assertThat(Post.states(second)).containsExactly("pager=sent");
@@ -167,11 +166,21 @@ class PluginChannelTest {
         Post post = post(List.of());
         assertThat(wrong(() -> post.assembly
                         .sending()
-                        .send(OPERATOR, Recipient.of("ada").at("pager_number", "12"), message("Hi"), Mode.WAIT)))
+                        .send(
+                                OPERATOR,
+                                Recipient.builder("ada")
+                                        .address("pager_number", "12")
+                                        .build(),
+                                message("Hi"),
+                                Mode.WAIT)))
                 .containsExactly("/pager_number pager_number");
         assertThat(wrong(() -> post.assembly
                         .sending()
-                        .send(OPERATOR, Recipient.of("ada").at("fax", "12"), message("Hi"), Mode.WAIT)))
+                        .send(
+                                OPERATOR,
+                                Recipient.builder("ada").address("fax", "12").build(),
+                                message("Hi"),
+                                Mode.WAIT)))
                 .containsExactly("/fax unknown_field");
         assertThat(wrong(() ->
                         post.assembly.sending().send(OPERATOR, Recipient.of("ada"), message("Hi", "pager"), Mode.WAIT)))
@@ -187,7 +196,7 @@ class PluginChannelTest {
     @Test
     void a_message_longer_than_the_channel_takes_is_refused() {
         Post post = post(List.of());
-        Recipient ada = Recipient.of("ada").at("pager_number", "1234");
+        Recipient ada = Recipient.builder("ada").address("pager_number", "1234").build();
         assertThat(wrong(() -> post.assembly.sending().send(OPERATOR, ada, message("x".repeat(18)), Mode.WAIT)))
                 .containsExactly("/message max_length");
         assertThat(Post.states(post.assembly.sending().send(OPERATOR, ada, message("x".repeat(17)), Mode.WAIT)))
@@ -197,7 +206,7 @@ class PluginChannelTest {
     @Test
     void a_temporary_failure_is_tried_again_by_the_poller_and_a_refusal_is_not() {
         Post post = post(List.of());
-        Recipient ada = Recipient.of("ada").at("pager_number", "1234");
+        Recipient ada = Recipient.builder("ada").address("pager_number", "1234").build();
         pager.failures.add(new ProviderException("busy", Duration.ofMinutes(5)));
         Delivery waiting = post.assembly.sending().send(OPERATOR, ada, message("Hi"), Mode.WAIT);
         assertThat(Post.states(waiting)).containsExactly("pager=retrying");
@@ -214,7 +223,7 @@ class PluginChannelTest {
     void it_is_the_fallback_of_a_failed_channel() {
         Post post = post(List.of(PAGER));
         want(post, "9876");
-        Recipient ada = Recipient.of("ada").at("phone", "+15017122661");
+        Recipient ada = Recipient.builder("ada").phone("+15017122661").build();
         assertThat(Post.states(post.assembly.sending().send(OPERATOR, ada, message("Hi", "sms"), Mode.WAIT)))
                 .as("no provider of text messages is registered")
                 .containsExactly("sms=failed", "pager=sent for sms");

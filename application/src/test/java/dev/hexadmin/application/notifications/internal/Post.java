@@ -16,6 +16,7 @@ import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.spi.SmsMessage;
 import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.application.spi.SmsReport;
 import dev.hexadmin.application.spi.SmsResult;
@@ -27,6 +28,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
@@ -46,6 +48,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** Notifications in memory: a clock to turn, providers with set results, everything on the caller's thread. */
 final class Post {
@@ -119,13 +122,13 @@ final class Post {
     static Post equipped(NotificationsSettings settings) {
         Post post = new Post(settings);
         post.register(EmailChannel.provider("smtp", post.email));
-        post.assembly.providers().register(SmsChannel.NAME, SmsChannel.provider("twilio", post.sms));
+        post.assembly.providers().register(Channel.SMS, SmsChannel.provider("twilio", post.sms));
         return post;
     }
 
     /** Adds a provider of e-mail. */
     void register(ChannelProvider provider) {
-        assembly.providers().register(EmailChannel.NAME, provider);
+        assembly.providers().register(Channel.EMAIL, provider);
     }
 
     void account(long id, String address) {
@@ -141,24 +144,25 @@ final class Post {
     }
 
     Delivery send(Recipient recipient, Mode mode, String... channels) {
+        Message.Builder message = Message.builder().title("The title").text("The body");
         return assembly.sending()
                 .send(
                         OPERATOR,
                         recipient,
-                        new Message(
-                                "The body",
-                                channels.length == 0 ? Optional.empty() : Optional.of(List.of(channels)),
-                                Optional.of("The title"),
-                                Optional.empty(),
-                                Map.of(),
-                                Optional.empty()),
+                        channels.length == 0
+                                ? message.build()
+                                : message.channels(channels(channels)).build(),
                         mode);
     }
 
+    static List<Channel> channels(String... words) {
+        return Stream.of(words).map(Channel::new).toList();
+    }
+
     static Recipient to(String user, String email, String phone) {
-        Recipient recipient = Recipient.of(user);
-        recipient = email.isEmpty() ? recipient : recipient.at("email", email);
-        return phone.isEmpty() ? recipient : recipient.at("phone", phone);
+        Recipient.Builder recipient = Recipient.builder(user);
+        recipient = email.isEmpty() ? recipient : recipient.email(email);
+        return (phone.isEmpty() ? recipient : recipient.phone(phone)).build();
     }
 
     /** What became of each channel: {@code email=sent}. */
@@ -192,6 +196,7 @@ final class Post {
         SmsStatus first = SmsStatus.QUEUED;
         Runnable before = () -> {};
         int asked;
+        boolean withoutStatuses;
 
         Wire(String name) {
             this.name = name;
@@ -213,17 +218,12 @@ final class Post {
         }
 
         @Override
-        public SmsResult send(String to, String message) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public SmsResult send(String to, String message, String idempotencyKey) {
-            take(idempotencyKey);
-            texts.add(to + ": " + message);
+        public SmsResult send(SmsMessage message) {
+            take(message.idempotencyKey().orElseThrow());
+            texts.add(message.to() + ": " + message.text());
             String id = "SM" + texts.size();
             statuses.putIfAbsent(id, first);
-            return new SmsResult(id, first, to);
+            return new SmsResult(id, first, message.to());
         }
 
         private void take(String key) {
@@ -238,7 +238,9 @@ final class Post {
         @Override
         public SmsStatus checkStatus(String messageId) {
             asked++;
-            return statuses.getOrDefault(messageId, SmsStatus.QUEUED);
+            return withoutStatuses
+                    ? SmsProvider.super.checkStatus(messageId)
+                    : statuses.getOrDefault(messageId, SmsStatus.QUEUED);
         }
 
         @Override

@@ -1,4 +1,4 @@
-package dev.hexadmin.application.port;
+package dev.hexadmin.application;
 
 /**
  * A statement failed for a reason that no client caused, such as a column of another type than the model says. The cause is the

@@ -1,4 +1,4 @@
-package dev.hexadmin.application.port;
+package dev.hexadmin.application;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
