@@ -16,6 +16,9 @@ import java.util.concurrent.TimeoutException;
 
 /** The real program, started by its launcher in a separate folder. */
 final class Launched implements AutoCloseable {
+    /** Variables for servers that live for seconds: the optimizing compiler would cost more than it gives. */
+    static final Map<String, String> SHORT_LIVED = Map.of("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
+
     private static final String LISTENING = "Listening on ";
 
     private final Process process;

@@ -71,7 +71,7 @@ final class Published {
                 "PATH",
                 Path.of(home, "bin") + ":" + System.getenv("PATH"),
                 "MAVEN_OPTS",
-                "-Dmaven.repo.local=" + repository);
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmaven.repo.local=" + repository);
     }
 
     /** A copy of a folder, without what was built in it. */

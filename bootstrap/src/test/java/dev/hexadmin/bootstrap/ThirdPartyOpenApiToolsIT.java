@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The documents of real servers, read by tools that people check documents with and make clients with: those of Python
  * and Node that are on the {@code PATH}. Tools that are not installed are skipped.
  */
-class GeneratedClientsIT {
+class ThirdPartyOpenApiToolsIT {
     private static final Map<Server, Path> DOCUMENTS = new EnumMap<>(Server.class);
 
     @TempDir
@@ -59,7 +59,7 @@ class GeneratedClientsIT {
             @Override
             RunningServer start(Path folder) {
                 RunningServer server =
-                        RunningServer.start(TestDatabases.sqlite(folder), GeneratedClientsIT::everySetting);
+                        RunningServer.start(TestDatabases.sqlite(folder), ThirdPartyOpenApiToolsIT::everySetting);
                 server.hexadmin()
                         .exportApiRoute(
                                 ModelDefinition.builder("reports")

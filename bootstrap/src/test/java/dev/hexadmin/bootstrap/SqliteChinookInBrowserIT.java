@@ -6,7 +6,7 @@ import dev.hexadmin.testing.Chinook;
 import java.nio.file.Path;
 
 /** The panel over an existing database of another program. */
-class ChinookInBrowserIT extends PanelInBrowserContract {
+class SqliteChinookInBrowserIT extends PanelInBrowserContract {
     @Override
     RunningServer start(Path folder) {
         return RunningServer.start(Chinook.sqlite(folder), builder -> builder.setting("introspect", "true"));
