@@ -94,7 +94,7 @@ final class MemoryFeeds implements ReadingNotifications {
             case Actor.SignedIn signedIn ->
                 signedIn.rights().superuser() || Addressee.of(signedIn.id()).equals(user);
             case Actor.Operator operator -> true;
-            case Actor.Anonymous nobody -> false;
+            case Actor.Anonymous anonymous -> false;
         };
     }
 

@@ -476,8 +476,8 @@ abstract class ProgramRecordsContract {
     void the_same_user_sees_no_more_through_java_than_through_the_api() {
         Customer ada = customer("Ada");
         order(ada, "5.00", State.NEW, "small");
-        Actor nobody = actor();
-        RecordAccess none = server.hexadmin().records().as(nobody);
+        Actor anonymous = actor();
+        RecordAccess none = server.hexadmin().records().as(anonymous);
         for (ModelRecords<?> records : List.of(none.of("orders"), none.of(Order.class))) {
             assertThat(refused(records::list).category()).isEqualTo(RequestRejectedException.Category.FORBIDDEN);
             assertThat(refused(records::count).category()).isEqualTo(RequestRejectedException.Category.FORBIDDEN);

@@ -308,9 +308,9 @@ class SeveralServersIT {
                 heardAtLast();
                 send(a, ida, "cut");
                 assertThat(socket.next()).contains("\"seq\":" + ++seq);
-                cable.mend();
+                cable.restore();
                 until(this::heardAtOnce);
-                send(a, ida, "mended");
+                send(a, ida, "restored");
                 assertThat(socket.next()).contains("\"seq\":" + ++seq);
             }
         }

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * A client of a {@link TestServer}, signed in as one user, or as nobody. When its token has expired because the clock was
+ * A client of a {@link TestServer}, signed in as one user, or not signed in. When its token has expired because the clock was
  * turned, it signs in again, as front ends do. Thread-safe.
  */
 public final class TestClient {

@@ -216,7 +216,7 @@ class JedisClusterEventsIT {
         });
         one.events.announceAndAwait(user(2));
         two.heard.clear();
-        one.cable.mend();
+        one.cable.restore();
         until(() -> two.heard.contains(MISSED)); // whose own connection was there all the time
         assertThat(two.heard).doesNotContain(user(2));
         until(() -> one.heard.contains(MISSED));

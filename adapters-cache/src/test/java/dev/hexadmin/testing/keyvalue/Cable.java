@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A way to a server on this machine that can be cut and mended. */
+/** A way to a server on this machine that can be cut and restored. */
 public final class Cable implements AutoCloseable {
     private final int to;
     private final ServerSocket end;
@@ -41,7 +41,7 @@ public final class Cable implements AutoCloseable {
         open.clear();
     }
 
-    public void mend() {
+    public void restore() {
         cut = false;
     }
 

@@ -20,7 +20,7 @@ document.querySelectorAll('[data-refresh] + button').forEach((button) => button.
   let kind = 0;       // of KINDS
   let failed = 0;     // in a row, of this kind, before it had opened
   let waits = 0;      // in a row
-  let seq = null;     // the last event that was told
+  let seq = null;     // the last event that was shown
   let newest = null;  // the newest one there was when it opened
   let unread = Number(bell.dataset.unread);
   let stop = () => {};

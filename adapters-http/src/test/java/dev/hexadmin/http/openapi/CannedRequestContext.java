@@ -34,7 +34,7 @@ public record CannedRequestContext(
         return new Actor.SignedIn(new UserId(1), new EmailAddress("s@example.com"), Rights.ALL, Actor.Origin.LOCAL);
     }
 
-    public static Actor nobody() {
+    public static Actor anonymous() {
         return new Actor.Anonymous(Actor.Origin.LOCAL);
     }
 

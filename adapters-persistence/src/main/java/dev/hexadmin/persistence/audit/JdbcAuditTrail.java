@@ -43,7 +43,7 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
                         statement.setNull(2, Types.BIGINT);
                         statement.setString(3, operator.name());
                     }
-                    case Actor.Anonymous nobody -> {
+                    case Actor.Anonymous anonymous -> {
                         statement.setNull(2, Types.BIGINT);
                         statement.setString(3, "anonymous");
                     }

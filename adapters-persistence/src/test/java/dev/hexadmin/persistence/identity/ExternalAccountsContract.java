@@ -53,7 +53,7 @@ abstract class ExternalAccountsContract {
     Path folder;
 
     final Members members = new Members();
-    InstalledIdentity house;
+    InstalledIdentity installed;
     SigningIn signingIn;
     KeepingSessions sessions;
     ManagingUsers managing;
@@ -62,16 +62,16 @@ abstract class ExternalAccountsContract {
 
     @BeforeEach
     void open() {
-        house = new InstalledIdentity(settings(folder), Optional.of(members));
-        signingIn = house.first.identity().signingIn();
-        sessions = house.first.identity().keepingSessions();
-        managing = house.first.identity().managingUsers();
+        installed = new InstalledIdentity(settings(folder), Optional.of(members));
+        signingIn = installed.first.identity().signingIn();
+        sessions = installed.first.identity().keepingSessions();
+        managing = installed.first.identity().managingUsers();
         members.join(ADA);
     }
 
     @AfterEach
     void close() {
-        house.close();
+        installed.close();
     }
 
     private static void assertRefused(String code, ThrowingCallable call) {
@@ -114,11 +114,11 @@ abstract class ExternalAccountsContract {
 
     private boolean mayEdit(Actor.SignedIn actor) {
         return actor.rights()
-                .allows(Action.EDIT, house.registry.model("products").orElseThrow());
+                .allows(Action.EDIT, installed.registry.model("products").orElseThrow());
     }
 
     private List<String> roles() {
-        return house.column("SELECT r.name FROM admin_user_roles ur JOIN admin_roles r ON r.id = ur.role_id"
+        return installed.column("SELECT r.name FROM admin_user_roles ur JOIN admin_roles r ON r.id = ur.role_id"
                 + " JOIN admin_users u ON u.id = ur.user_id WHERE u.subject = 'm-1' ORDER BY 1");
     }
 
@@ -135,16 +135,16 @@ abstract class ExternalAccountsContract {
         SigningIn.Profile profile = signingIn.profile(ada);
         assertThat(profile.fullName()).isEqualTo("Ada Lovelace");
         assertThat(profile.source()).contains("members");
-        assertThat(house.column("SELECT password_hash FROM admin_users")).containsExactly("none");
-        assertThat(house.events()).containsExactly("create", "sign_in");
-        AuditEntry made = house.audit.getFirst();
+        assertThat(installed.column("SELECT password_hash FROM admin_users")).containsExactly("none");
+        assertThat(installed.events()).containsExactly("create", "sign_in");
+        AuditEntry made = installed.audit.getFirst();
         assertThat(made.actor()).isEqualTo(new Actor.Operator("identity source members"));
         assertThat(made.changesJson()).contains("\"source\":[null,\"members\"]").doesNotContain("m-1", PASSWORD);
-        assertThat(house.column("SELECT reason FROM admin_login_attempts")).containsExactly("");
+        assertThat(installed.column("SELECT reason FROM admin_login_attempts")).containsExactly("");
 
         signIn();
-        assertThat(house.events()).containsExactly("create", "sign_in", "sign_in");
-        assertThat(house.column("SELECT count(*) FROM admin_users")).containsExactly("1");
+        assertThat(installed.events()).containsExactly("create", "sign_in", "sign_in");
+        assertThat(installed.column("SELECT count(*) FROM admin_users")).containsExactly("1");
     }
 
     @Test
@@ -168,13 +168,13 @@ abstract class ExternalAccountsContract {
             ids.add(each.get().claims().user());
         }
         assertThat(ids).hasSize(1);
-        assertThat(house.events()).filteredOn("create"::equals).hasSize(1);
+        assertThat(installed.events()).filteredOn("create"::equals).hasSize(1);
     }
 
     @Test
     void each_sign_in_brings_the_account_to_what_the_source_says() {
         UserId before = signIn().claims().user();
-        house.audit.clear();
+        installed.audit.clear();
         members.join(ExternalUser.of("m-1", "ada@elsewhere.example")
                 .named("Ada King")
                 .asSuperuser()
@@ -185,12 +185,12 @@ abstract class ExternalAccountsContract {
         assertThat(tokens.claims().user()).isEqualTo(before);
         assertThat(actor(tokens).orElseThrow().rights().superuser()).isTrue();
         assertThat(roles()).containsExactly("Viewer");
-        assertThat(house.events()).containsExactly("update", "sign_in");
-        assertThat(house.audit.getFirst().changesJson())
+        assertThat(installed.events()).containsExactly("update", "sign_in");
+        assertThat(installed.audit.getFirst().changesJson())
                 .contains("\"email\":[\"ada@example.com\",\"ada@elsewhere.example\"]")
                 .contains("\"full_name\":[\"Ada Lovelace\",\"Ada King\"]")
                 .contains("\"is_superuser\":[false,true]")
-                .contains("\"roles\":[[" + house.role("Editor") + "],[" + house.role("Viewer") + "]]");
+                .contains("\"roles\":[[" + installed.role("Editor") + "],[" + installed.role("Viewer") + "]]");
         assertRefused("invalid_credentials", () -> signIn("ada@example.com"));
     }
 
@@ -199,7 +199,7 @@ abstract class ExternalAccountsContract {
         members.join(ADA.inRoles(Set.of("Viewer", "Librarian")));
         signIn();
         assertThat(roles()).containsExactly("Viewer");
-        house.role("Librarian", Map.of(), Map.of());
+        installed.role("Librarian", Map.of(), Map.of());
         signIn();
         assertThat(roles()).containsExactly("Librarian", "Viewer");
     }
@@ -214,7 +214,7 @@ abstract class ExternalAccountsContract {
         assertRefused(
                 "invalid_credentials",
                 () -> signingIn.signIn(ANYBODY, "ada@example.com", "not the password", Optional.empty()));
-        assertThat(house.column("SELECT reason FROM admin_login_attempts ORDER BY id"))
+        assertThat(installed.column("SELECT reason FROM admin_login_attempts ORDER BY id"))
                 .containsExactly("unknown_user", "unknown_user", "", "wrong_password");
         int asked = members.signIns.get();
         assertRefused("invalid_credentials", () -> signingIn.signIn(ANYBODY, "ada@example.com", "", Optional.empty()));
@@ -223,10 +223,10 @@ abstract class ExternalAccountsContract {
 
     @Test
     void a_second_factor_of_here_is_asked_for_as_of_everybody() {
-        SettingUpSecondFactor factor = house.first.identity().settingUpSecondFactor();
+        SettingUpSecondFactor factor = installed.first.identity().settingUpSecondFactor();
         Actor.SignedIn ada = actor(signIn()).orElseThrow();
         SettingUpSecondFactor.Secret secret = factor.begin(ada);
-        factor.confirm(ada, house.code(secret));
+        factor.confirm(ada, installed.code(secret));
         assertThat(signingIn.signIn(ANYBODY, "ada@example.com", PASSWORD, Optional.empty()))
                 .isInstanceOf(Outcome.SecondFactorNeeded.class);
     }
@@ -244,7 +244,7 @@ abstract class ExternalAccountsContract {
         assertThat(members.signIns).hasValue(0);
         assertThat(members.shown).isEmpty();
         assertThat(byCard("m-9")).isEmpty();
-        assertThat(house.column("SELECT coalesce(source, 'here') FROM admin_users"))
+        assertThat(installed.column("SELECT coalesce(source, 'here') FROM admin_users"))
                 .containsExactly("here");
     }
 
@@ -254,7 +254,7 @@ abstract class ExternalAccountsContract {
         Tokens tokens = signIn();
         members.join(ADA.named("Ada King"));
         members.join(new ExternalUser("m-1", "root@example.com", "Ada King", false, Set.of("Viewer")));
-        house.pass(Duration.ofSeconds(61));
+        installed.pass(Duration.ofSeconds(61));
 
         Actor.SignedIn ada = actor(tokens).orElseThrow();
 
@@ -270,13 +270,13 @@ abstract class ExternalAccountsContract {
         Tokens tokens = signIn();
         assertThat(mayEdit(actor(tokens).orElseThrow())).isTrue();
         members.join(ADA.inRoles(Set.of("Viewer")));
-        house.pass(Duration.ofSeconds(59));
+        installed.pass(Duration.ofSeconds(59));
         assertThat(mayEdit(actor(tokens).orElseThrow())).isTrue();
         assertThat(members.finds).hasValue(0);
 
-        house.pass(Duration.ofSeconds(2));
+        installed.pass(Duration.ofSeconds(2));
         assertThat(mayEdit(actor(tokens).orElseThrow())).isFalse();
-        house.pass(Duration.ofSeconds(30));
+        installed.pass(Duration.ofSeconds(30));
         assertThat(actor(tokens)).isPresent();
         assertThat(members.finds).hasValue(1);
     }
@@ -287,28 +287,28 @@ abstract class ExternalAccountsContract {
         KeepingSessions.Outcome outcome = sessions.signIn(ANYBODY, "ada@example.com", PASSWORD, "a browser");
         String cookie = ((KeepingSessions.Outcome.Complete) outcome).opened().token();
         Actor.SignedIn ada = actor(tokens).orElseThrow();
-        ManagingApiKeys keys = house.first.identity().managingApiKeys();
-        String key = keys.create(ada, new ManagingApiKeys.Draft("import", house.role("Editor"), Optional.empty()))
+        ManagingApiKeys keys = installed.first.identity().managingApiKeys();
+        String key = keys.create(ada, new ManagingApiKeys.Draft("import", installed.role("Editor"), Optional.empty()))
                 .text();
         assertThat(keys.actor(key, ORIGIN)).isPresent();
-        house.audit.clear();
+        installed.audit.clear();
         members.all.clear();
-        house.pass(Duration.ofSeconds(61));
+        installed.pass(Duration.ofSeconds(61));
 
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
         assertThat(actor(tokens)).isEmpty();
         assertThat(sessions.find(cookie, ORIGIN)).isEmpty();
         assertThat(keys.actor(key, ORIGIN)).isEmpty();
-        assertThat(house.events()).containsExactly("update");
-        assertThat(house.audit.getFirst().changesJson()).isEqualTo("{\"is_active\":[true,false]}");
-        assertThat(house.moments("gone_at", "admin_users")).containsExactly(house.now.toString());
+        assertThat(installed.events()).containsExactly("update");
+        assertThat(installed.audit.getFirst().changesJson()).isEqualTo("{\"is_active\":[true,false]}");
+        assertThat(installed.moments("gone_at", "admin_users")).containsExactly(installed.now.toString());
         assertRefused("invalid_credentials", this::signIn);
 
         members.join(ADA);
-        house.audit.clear();
+        installed.audit.clear();
         assertThat(actor(signIn())).isPresent();
-        assertThat(house.events()).containsExactly("update", "sign_in");
-        assertThat(house.moments("gone_at", "admin_users")).containsExactly("never");
+        assertThat(installed.events()).containsExactly("update", "sign_in");
+        assertThat(installed.moments("gone_at", "admin_users")).containsExactly("never");
         assertThat(sessions.find(cookie, ORIGIN)).isEmpty();
         assertThat(keys.actor(key, ORIGIN)).isPresent();
     }
@@ -316,33 +316,33 @@ abstract class ExternalAccountsContract {
     @Test
     void another_server_learns_by_itself() {
         Tokens tokens = signIn();
-        SigningIn other = house.server().identity().signingIn();
+        SigningIn other = installed.server().identity().signingIn();
         assertThat(other.actor(tokens.claims(), ORIGIN)).isPresent();
         assertThat(members.finds).hasValue(1);
         members.all.clear();
-        house.pass(Duration.ofSeconds(61));
+        installed.pass(Duration.ofSeconds(61));
         assertThat(other.actor(tokens.claims(), ORIGIN)).isEmpty();
     }
 
     @Test
     void a_lock_that_was_put_on_here_is_not_taken_off_there() {
         Tokens tokens = signIn();
-        house.run("UPDATE admin_users SET is_active = NOT is_active");
-        house.pass(Duration.ofSeconds(61));
+        installed.run("UPDATE admin_users SET is_active = NOT is_active");
+        installed.pass(Duration.ofSeconds(61));
         assertThat(actor(tokens)).isEmpty();
         assertRefused("invalid_credentials", this::signIn);
         assertThat(byCard("m-1")).isEmpty();
-        assertThat(house.column("SELECT reason FROM admin_login_attempts ORDER BY id"))
+        assertThat(installed.column("SELECT reason FROM admin_login_attempts ORDER BY id"))
                 .containsExactly("", "inactive");
     }
 
     @Test
     void an_account_that_was_deleted_is_not_made_again_by_an_old_token() {
         Tokens tokens = signIn();
-        house.run("DELETE FROM admin_users");
-        house.pass(Duration.ofSeconds(61));
+        installed.run("DELETE FROM admin_users");
+        installed.pass(Duration.ofSeconds(61));
         assertThat(actor(tokens)).isEmpty();
-        assertThat(house.column("SELECT count(*) FROM admin_users")).containsExactly("0");
+        assertThat(installed.column("SELECT count(*) FROM admin_users")).containsExactly("0");
         assertThat(signIn().claims().user()).isNotEqualTo(tokens.claims().user());
     }
 
@@ -353,13 +353,13 @@ abstract class ExternalAccountsContract {
         Actor.SignedIn ada = byCard("m-1").orElseThrow();
         assertThat(ada.email().value()).isEqualTo("ada@example.com");
         assertThat(mayEdit(ada)).isTrue();
-        assertThat(house.events()).containsExactly("create");
+        assertThat(installed.events()).containsExactly("create");
         assertThat(byCard("m-1")).isPresent();
         assertThat(members.bearers).hasValue(1);
         assertThat(members.finds).hasValue(0);
 
         members.all.clear();
-        house.pass(Duration.ofSeconds(61));
+        installed.pass(Duration.ofSeconds(61));
         assertThat(byCard("m-1")).isEmpty();
         assertThat(members.bearers).hasValue(2);
     }
@@ -378,7 +378,7 @@ abstract class ExternalAccountsContract {
     void a_token_that_breaks_the_source_keeps_nobody_else_signed_in() {
         assertThat(byCard("m-1")).isPresent();
         members.all.clear();
-        house.pass(Duration.ofSeconds(61));
+        installed.pass(Duration.ofSeconds(61));
         assertRefused("identity_source_unavailable", () -> signingIn.actor("torn", ORIGIN));
         assertThat(byCard("m-1")).isEmpty();
     }
@@ -395,24 +395,24 @@ abstract class ExternalAccountsContract {
         assertRefused("identity_source_unavailable", () -> byCard("m-2"));
         complete(signingIn.signIn(ANYBODY, "root@example.com", "turquoise otter gardens at noon", Optional.empty()));
 
-        house.pass(Duration.ofSeconds(61));
+        installed.pass(Duration.ofSeconds(61));
         assertThat(actor(tokens)).isPresent();
         assertThat(members.finds).hasValue(1);
-        house.pass(Duration.ofSeconds(9)); // the source is not called
+        installed.pass(Duration.ofSeconds(9)); // the source is not called
         assertThat(actor(tokens)).isPresent();
         assertThat(members.finds).hasValue(1);
-        house.pass(Duration.ofMinutes(58));
+        installed.pass(Duration.ofMinutes(58));
         assertThat(actor(tokens)).isPresent();
         assertThat(byCard("m-1")).isPresent();
 
-        house.pass(Duration.ofMinutes(1));
+        installed.pass(Duration.ofMinutes(1));
         assertRefused("identity_source_unavailable", () -> actor(tokens));
         assertRefused("identity_source_unavailable", () -> byCard("m-1"));
         assertRefused("identity_source_unavailable", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
 
         members.away = false;
         assertThat(actor(tokens)).isPresent();
-        assertThat(house.column("SELECT count(*) FROM admin_login_attempts WHERE reason <> ''"))
+        assertThat(installed.column("SELECT count(*) FROM admin_login_attempts WHERE reason <> ''"))
                 .containsExactly("0");
     }
 
@@ -421,9 +421,9 @@ abstract class ExternalAccountsContract {
         members.join(ExternalUser.of("m-2", "bob@example.com").asSuperuser());
         Tokens tokens = signIn();
         members.confused = true;
-        house.pass(Duration.ofSeconds(61));
+        installed.pass(Duration.ofSeconds(61));
         assertThat(actor(tokens).orElseThrow().rights().superuser()).isFalse();
-        house.pass(Duration.ofHours(1));
+        installed.pass(Duration.ofHours(1));
         assertRefused("identity_source_unavailable", () -> actor(tokens));
     }
 
@@ -453,7 +453,7 @@ abstract class ExternalAccountsContract {
     @Test
     void nothing_is_changed_here_that_is_kept_there() {
         UserId id = signIn().claims().user();
-        Actor.SignedIn ada = house.actor(id);
+        Actor.SignedIn ada = installed.actor(id);
         String password = "entirely different words today";
         assertKeptElsewhere(() -> managing.changeOwnPassword(ada, PASSWORD, password), "/password");
         assertKeptElsewhere(() -> managing.changePassword(OPERATOR, "ada@example.com", password), "/password");
@@ -465,17 +465,17 @@ abstract class ExternalAccountsContract {
                 .singleElement()
                 .satisfies(account -> assertThat(account.source()).contains("members"));
 
-        RecordHooks hooks = house.first.identity().userHooks();
+        RecordHooks hooks = installed.first.identity().userHooks();
         StoredRecord before = record(id);
         Map<String, @Nullable Object> changes = new HashMap<>();
         changes.put("email", "ada@elsewhere.example");
         changes.put("full_name", "Ada King");
         changes.put("password", "$argon2id$…");
         changes.put("is_superuser", true);
-        changes.put("roles", List.of(house.role("SuperAdmin")));
+        changes.put("roles", List.of(installed.role("SuperAdmin")));
         changes.put("is_active", false);
         assertKeptElsewhere(
-                () -> hooks.onUpdate(HookedChange.update(house.database, OPERATOR, before, new HashMap<>(changes))),
+                () -> hooks.onUpdate(HookedChange.update(installed.database, OPERATOR, before, new HashMap<>(changes))),
                 "/email",
                 "/full_name",
                 "/password",
@@ -484,13 +484,13 @@ abstract class ExternalAccountsContract {
         Map<String, @Nullable Object> same = new HashMap<>(before.values());
         same.put("is_active", false);
         same.remove("password");
-        hooks.onUpdate(HookedChange.update(house.database, OPERATOR, before, same));
+        hooks.onUpdate(HookedChange.update(installed.database, OPERATOR, before, same));
 
         members.rights = false;
         assertThat(managing.keeper(OPERATOR, id).orElseThrow().fields())
                 .containsExactly("email", "full_name", "password");
         assertKeptElsewhere(
-                () -> hooks.onUpdate(HookedChange.update(house.database, OPERATOR, before, new HashMap<>(changes))),
+                () -> hooks.onUpdate(HookedChange.update(installed.database, OPERATOR, before, new HashMap<>(changes))),
                 "/email",
                 "/full_name",
                 "/password");
@@ -503,10 +503,10 @@ abstract class ExternalAccountsContract {
         values.put("password", "none");
         values.put("is_active", true);
         values.put("is_superuser", false);
-        values.put("roles", List.of(house.role("Editor")));
+        values.put("roles", List.of(installed.role("Editor")));
         values.put("source", "members");
         return new StoredRecord(
-                house.registry.model("admin_users").orElseThrow(),
+                installed.registry.model("admin_users").orElseThrow(),
                 new RecordKey(List.of(id.value())),
                 values,
                 new Version("1"));
@@ -519,8 +519,8 @@ abstract class ExternalAccountsContract {
         Tokens tokens = signIn();
         assertThat(actor(tokens).orElseThrow().rights().superuser()).isFalse();
         assertThat(roles()).isEmpty();
-        house.give(tokens.claims().user(), "Viewer");
-        house.pass(Duration.ofSeconds(61));
+        installed.give(tokens.claims().user(), "Viewer");
+        installed.pass(Duration.ofSeconds(61));
         assertThat(actor(tokens)).isPresent();
         signIn();
         assertThat(roles()).containsExactly("Viewer");
@@ -529,7 +529,7 @@ abstract class ExternalAccountsContract {
     @Test
     void without_their_source_its_users_are_nobody() {
         Tokens tokens = signIn();
-        IdentityAssembly without = house.serverWithoutSource().identity();
+        IdentityAssembly without = installed.serverWithoutSource().identity();
         assertThat(without.signingIn().actor(tokens.claims(), ORIGIN)).isEmpty();
         assertRefused("invalid_refresh_token", () -> without.signingIn().refresh(ANYBODY, tokens.refreshToken()));
         assertRefused(

@@ -30,7 +30,7 @@ final class FakeProviders implements OpenIdProviders {
 
     private void requirePresent() {
         if (away) {
-            throw new ProviderUnavailableException("it is away");
+            throw new ProviderUnavailableException("it is unavailable");
         }
     }
 

@@ -34,7 +34,7 @@ abstract class ManagingApiKeysContract {
     @TempDir
     Path folder;
 
-    InstalledIdentity house;
+    InstalledIdentity installed;
     ManagingApiKeys keys;
     Model products;
     UserId ada;
@@ -43,19 +43,19 @@ abstract class ManagingApiKeysContract {
 
     @BeforeEach
     void open() {
-        house = new InstalledIdentity(settings(folder));
-        keys = house.first.identity().managingApiKeys();
-        products = house.registry.model("products").orElseThrow();
-        ada = house.user("ada", "Editor");
+        installed = new InstalledIdentity(settings(folder));
+        keys = installed.first.identity().managingApiKeys();
+        products = installed.registry.model("products").orElseThrow();
+        ada = installed.user("ada", "Editor");
     }
 
     @AfterEach
     void close() {
-        house.close();
+        installed.close();
     }
 
     private Created key(UserId owner, String role) {
-        return keys.create(house.actor(owner), new Draft("import", house.role(role), Optional.empty()));
+        return keys.create(installed.actor(owner), new Draft("import", installed.role(role), Optional.empty()));
     }
 
     private Optional<Actor.SignedIn> used(Created key) {
@@ -63,7 +63,7 @@ abstract class ManagingApiKeysContract {
     }
 
     private State state(UserId owner) {
-        return keys.of(house.actor(owner), owner).getFirst().state();
+        return keys.of(installed.actor(owner), owner).getFirst().state();
     }
 
     private static void assertRefused(String code, ThrowingCallable call) {
@@ -75,7 +75,7 @@ abstract class ManagingApiKeysContract {
 
     private List<String> violations(Draft draft) {
         try {
-            keys.create(house.actor(ada), draft);
+            keys.create(installed.actor(ada), draft);
             return List.of();
         } catch (RequestRejectedException refused) {
             return refused.violations().stream()
@@ -99,17 +99,18 @@ abstract class ManagingApiKeysContract {
             assertThat(actor.key()).contains(new Actor.ApiKey(key.key().prefix(), "Viewer"));
             assertThat(actor.rights().actions(products)).containsExactly(Action.VIEW);
         });
-        assertThat(keys.of(house.actor(ada), ada))
+        assertThat(keys.of(installed.actor(ada), ada))
                 .containsExactly(new Key(
                         key.key().id(),
                         "import",
                         key.key().prefix(),
                         Optional.of("Viewer"),
-                        house.now,
+                        installed.now,
                         Optional.empty(),
                         Optional.empty(),
                         State.GOOD));
-        assertThat(house.first
+        assertThat(installed
+                        .first
                         .identity()
                         .signingIn()
                         .profile(used(key).orElseThrow())
@@ -121,11 +122,11 @@ abstract class ManagingApiKeysContract {
     @Test
     void the_key_itself_is_nowhere_but_in_the_answer() {
         Created key = key(ada, "Viewer");
-        assertThat(house.column("SELECT key_hash FROM admin_api_keys"))
+        assertThat(installed.column("SELECT key_hash FROM admin_api_keys"))
                 .singleElement()
                 .isNotEqualTo(key.text());
         assertThat(key.toString()).doesNotContain(key.text());
-        assertThat(house.audit).singleElement().satisfies(entry -> {
+        assertThat(installed.audit).singleElement().satisfies(entry -> {
             assertThat(entry.event()).isEqualTo("api_key_created");
             assertThat(entry.recordId()).isEqualTo(ada.toString());
             assertThat(entry.changesJson())
@@ -151,69 +152,70 @@ abstract class ManagingApiKeysContract {
 
     @Test
     void an_expired_key_is_dead_to_the_moment_and_shown_as_such_for_a_while() {
-        Instant end = house.now.plus(Duration.ofDays(1));
-        Created key = keys.create(house.actor(ada), new Draft("x", house.role("Viewer"), Optional.of(end)));
-        house.pass(Duration.ofDays(1).minusMillis(1));
+        Instant end = installed.now.plus(Duration.ofDays(1));
+        Created key = keys.create(installed.actor(ada), new Draft("x", installed.role("Viewer"), Optional.of(end)));
+        installed.pass(Duration.ofDays(1).minusMillis(1));
         assertThat(used(key)).isPresent();
-        house.pass(Duration.ofMillis(1));
+        installed.pass(Duration.ofMillis(1));
         assertThat(used(key)).isEmpty();
         assertThat(state(ada)).isEqualTo(State.EXPIRED);
 
-        house.pass(Duration.ofDays(90));
-        house.first.identity().upkeep().sweep();
-        assertThat(keys.of(house.actor(ada), ada)).hasSize(1);
-        house.pass(Duration.ofSeconds(1));
-        assertThat(house.first.identity().upkeep().sweep()).isEqualTo(1);
-        assertThat(keys.of(house.actor(ada), ada)).isEmpty();
+        installed.pass(Duration.ofDays(90));
+        installed.first.identity().upkeep().sweep();
+        assertThat(keys.of(installed.actor(ada), ada)).hasSize(1);
+        installed.pass(Duration.ofSeconds(1));
+        assertThat(installed.first.identity().upkeep().sweep()).isEqualTo(1);
+        assertThat(keys.of(installed.actor(ada), ada)).isEmpty();
     }
 
     @Test
     void a_revoked_key_is_dead_at_once_here_and_within_two_seconds_elsewhere() {
         Created key = key(ada, "Viewer");
-        ManagingApiKeys elsewhere = house.server().identity().managingApiKeys();
+        ManagingApiKeys elsewhere = installed.server().identity().managingApiKeys();
         assertThat(used(key)).isPresent();
         assertThat(elsewhere.actor(key.text(), ORIGIN)).isPresent();
-        house.audit.clear();
+        installed.audit.clear();
 
-        keys.revoke(house.actor(ada), key.key().id());
+        keys.revoke(installed.actor(ada), key.key().id());
 
         assertThat(used(key)).isEmpty();
-        house.pass(Duration.ofSeconds(2));
+        installed.pass(Duration.ofSeconds(2));
         assertThat(elsewhere.actor(key.text(), ORIGIN)).isEmpty();
-        assertThat(keys.of(house.actor(ada), ada)).isEmpty();
-        assertThat(house.events()).containsExactly("api_key_revoked");
-        assertRefused("not_found", () -> keys.revoke(house.actor(ada), key.key().id()));
-        assertRefused("not_found", () -> keys.revoke(house.actor(ada), 4_711));
+        assertThat(keys.of(installed.actor(ada), ada)).isEmpty();
+        assertThat(installed.events()).containsExactly("api_key_revoked");
+        assertRefused(
+                "not_found", () -> keys.revoke(installed.actor(ada), key.key().id()));
+        assertRefused("not_found", () -> keys.revoke(installed.actor(ada), 4_711));
     }
 
     @Test
     void a_key_dies_with_its_owner() {
         Created key = key(ada, "Viewer");
-        house.run("UPDATE admin_users SET is_active = NOT is_active WHERE id = " + ada);
-        house.pass(Duration.ofSeconds(2));
+        installed.run("UPDATE admin_users SET is_active = NOT is_active WHERE id = " + ada);
+        installed.pass(Duration.ofSeconds(2));
         assertThat(used(key)).isEmpty();
-        house.run("UPDATE admin_users SET is_active = NOT is_active WHERE id = " + ada);
-        house.pass(Duration.ofSeconds(2));
+        installed.run("UPDATE admin_users SET is_active = NOT is_active WHERE id = " + ada);
+        installed.pass(Duration.ofSeconds(2));
         assertThat(used(key)).isPresent();
-        house.run("DELETE FROM admin_users WHERE id = " + ada);
-        house.pass(Duration.ofSeconds(2));
+        installed.run("DELETE FROM admin_users WHERE id = " + ada);
+        installed.pass(Duration.ofSeconds(2));
         assertThat(used(key)).isEmpty();
-        assertThat(house.column("SELECT id FROM admin_api_keys")).isEmpty();
+        assertThat(installed.column("SELECT id FROM admin_api_keys")).isEmpty();
     }
 
     @Test
     void a_new_password_and_signing_out_everywhere_do_not_end_keys() {
         Created key = key(ada, "Viewer");
-        house.first.identity().signingIn().signOutEverywhere(house.actor(ada));
+        installed.first.identity().signingIn().signOutEverywhere(installed.actor(ada));
         assertThat(used(key)).isPresent();
     }
 
     @Test
     void what_changes_in_the_role_holds_for_the_key_at_once() {
-        long role = house.role("Buyer", Map.of("products", List.of("view")), Map.of());
+        long role = installed.role("Buyer", Map.of("products", List.of("view")), Map.of());
         Created key = key(ada, "Buyer");
         assertThat(used(key).orElseThrow().rights().actions(products)).containsExactly(Action.VIEW);
-        ManagingRoles roles = house.first.access().managingRoles();
+        ManagingRoles roles = installed.first.access().managingRoles();
         roles.change(
                 InstalledIdentity.OPERATOR,
                 role,
@@ -227,7 +229,7 @@ abstract class ManagingApiKeysContract {
         });
         roles.delete(InstalledIdentity.OPERATOR, role, Optional.empty(), false);
         assertThat(used(key)).isEmpty();
-        house.pass(Duration.ofSeconds(2));
+        installed.pass(Duration.ofSeconds(2));
         assertThat(used(key)).isEmpty();
         assertThat(state(ada)).isEqualTo(State.ROLE_GONE);
     }
@@ -235,22 +237,22 @@ abstract class ManagingApiKeysContract {
     @Test
     void a_key_rests_while_its_owner_holds_less_than_its_role() {
         Created key = key(ada, "Editor");
-        house.run("DELETE FROM admin_user_roles WHERE user_id = " + ada);
-        house.give(ada, "Viewer");
+        installed.run("DELETE FROM admin_user_roles WHERE user_id = " + ada);
+        installed.give(ada, "Viewer");
         assertThat(used(key)).isEmpty();
         assertThat(state(ada)).isEqualTo(State.BEYOND_OWNER);
-        house.give(ada, "Editor");
+        installed.give(ada, "Editor");
         assertThat(used(key)).isPresent();
         assertThat(state(ada)).isEqualTo(State.GOOD);
     }
 
     @Test
     void a_key_of_a_superusers_role_rests_when_its_owner_is_none_any_more() {
-        UserId root = house.user("root", "SuperAdmin");
+        UserId root = installed.user("root", "SuperAdmin");
         Created key = key(root, "SuperAdmin");
         assertThat(used(key).orElseThrow().rights().superuser()).isTrue();
-        house.run("DELETE FROM admin_user_roles WHERE user_id = " + root);
-        house.give(root, "Admin");
+        installed.run("DELETE FROM admin_user_roles WHERE user_id = " + root);
+        installed.give(root, "Admin");
         assertThat(used(key)).isEmpty();
     }
 
@@ -258,20 +260,20 @@ abstract class ManagingApiKeysContract {
     void nobody_makes_a_key_with_more_than_they_hold() {
         assertRefused("escalation", () -> key(ada, "Admin"));
         assertRefused("escalation", () -> key(ada, "SuperAdmin"));
-        assertThat(keys.possibleRoles(house.actor(ada)))
+        assertThat(keys.possibleRoles(installed.actor(ada)))
                 .extracting(ManagingApiKeys.Role::name)
                 .containsExactly("Editor", "Viewer");
-        assertThat(keys.possibleRoles(house.actor(house.user("root", "SuperAdmin"))))
+        assertThat(keys.possibleRoles(installed.actor(installed.user("root", "SuperAdmin"))))
                 .extracting(ManagingApiKeys.Role::name)
                 .containsExactly("Admin", "Editor", "SuperAdmin", "Viewer");
-        assertThat(keys.possibleRoles(house.actor(house.user("bob")))).isEmpty();
-        assertThat(house.column("SELECT id FROM admin_api_keys")).isEmpty();
+        assertThat(keys.possibleRoles(installed.actor(installed.user("bob")))).isEmpty();
+        assertThat(installed.column("SELECT id FROM admin_api_keys")).isEmpty();
     }
 
     @Test
     void what_is_wrong_with_a_draft_is_told_by_field() {
-        long viewer = house.role("Viewer");
-        assertThat(violations(new Draft("  ", viewer, Optional.of(house.now))))
+        long viewer = installed.role("Viewer");
+        assertThat(violations(new Draft("  ", viewer, Optional.of(installed.now))))
                 .containsExactly("/name required", "/expires_at past");
         assertThat(violations(new Draft("x".repeat(81), viewer, Optional.of(Instant.MAX))))
                 .containsExactly("/name max_length", "/expires_at maximum");
@@ -279,7 +281,7 @@ abstract class ManagingApiKeysContract {
         assertThat(violations(new Draft("x", 4_711, Optional.empty()))).containsExactly("/role unknown_role");
         assertThat(violations(new Draft(" é".repeat(40), viewer, Optional.of(Instant.parse("9999-12-31T00:00:00Z")))))
                 .isEmpty();
-        assertThat(house.moments("expires_at", "admin_api_keys")).containsExactly("9999-12-31T00:00:00Z");
+        assertThat(installed.moments("expires_at", "admin_api_keys")).containsExactly("9999-12-31T00:00:00Z");
     }
 
     @Test
@@ -289,53 +291,53 @@ abstract class ManagingApiKeysContract {
             key(ada, "Viewer");
         }
         assertRefused("too_many_keys", () -> key(ada, "Viewer"));
-        keys.revoke(house.actor(ada), first.key().id());
+        keys.revoke(installed.actor(ada), first.key().id());
         key(ada, "Viewer");
-        assertThat(keys.of(house.actor(ada), ada)).hasSize(ManagingApiKeys.MOST);
+        assertThat(keys.of(installed.actor(ada), ada)).hasSize(ManagingApiKeys.MOST);
     }
 
     @Test
     void a_use_is_written_down_later_and_at_most_once_a_minute() {
         Created key = key(ada, "Viewer");
         used(key);
-        assertThat(house.moments("last_used_at", "admin_api_keys")).containsExactly("never");
-        String first = house.now.toString();
-        house.first.identity().upkeep().catchUp();
-        assertThat(house.moments("last_used_at", "admin_api_keys")).containsExactly(first);
-        assertThat(keys.of(house.actor(ada), ada).getFirst().lastUsedAt()).contains(house.now);
+        assertThat(installed.moments("last_used_at", "admin_api_keys")).containsExactly("never");
+        String first = installed.now.toString();
+        installed.first.identity().upkeep().catchUp();
+        assertThat(installed.moments("last_used_at", "admin_api_keys")).containsExactly(first);
+        assertThat(keys.of(installed.actor(ada), ada).getFirst().lastUsedAt()).contains(installed.now);
 
-        house.pass(Duration.ofSeconds(59));
+        installed.pass(Duration.ofSeconds(59));
         used(key);
-        house.first.identity().upkeep().catchUp();
-        assertThat(house.moments("last_used_at", "admin_api_keys")).containsExactly(first);
+        installed.first.identity().upkeep().catchUp();
+        assertThat(installed.moments("last_used_at", "admin_api_keys")).containsExactly(first);
 
-        house.pass(Duration.ofSeconds(1));
+        installed.pass(Duration.ofSeconds(1));
         used(key);
-        house.first.identity().upkeep().catchUp();
-        assertThat(house.moments("last_used_at", "admin_api_keys")).containsExactly(house.now.toString());
+        installed.first.identity().upkeep().catchUp();
+        assertThat(installed.moments("last_used_at", "admin_api_keys")).containsExactly(installed.now.toString());
     }
 
     @Test
     void with_two_servers_a_use_is_written_down_once_a_minute_too() {
         Created key = key(ada, "Viewer");
-        var elsewhere = house.server().identity();
+        var elsewhere = installed.server().identity();
         used(key);
         elsewhere.managingApiKeys().actor(key.text(), ORIGIN);
-        String first = house.now.toString();
-        house.first.identity().upkeep().catchUp();
-        house.pass(Duration.ofSeconds(30));
+        String first = installed.now.toString();
+        installed.first.identity().upkeep().catchUp();
+        installed.pass(Duration.ofSeconds(30));
         elsewhere.managingApiKeys().actor(key.text(), ORIGIN);
         elsewhere.upkeep().catchUp();
-        assertThat(house.moments("last_used_at", "admin_api_keys")).containsExactly(first);
+        assertThat(installed.moments("last_used_at", "admin_api_keys")).containsExactly(first);
     }
 
     @Test
     void nothing_of_a_user_in_person_is_done_with_a_key() {
-        UserId root = house.user("root", "SuperAdmin");
+        UserId root = installed.user("root", "SuperAdmin");
         Created key = key(root, "SuperAdmin");
         Actor.SignedIn program = used(key).orElseThrow();
-        var identity = house.first.identity();
-        Draft draft = new Draft("more", house.role("Viewer"), Optional.empty());
+        var identity = installed.first.identity();
+        Draft draft = new Draft("more", installed.role("Viewer"), Optional.empty());
         assertRefused("not_by_key", () -> keys.create(program, draft));
         assertRefused("not_by_key", () -> keys.of(program, root));
         assertRefused("not_by_key", () -> keys.revoke(program, key.key().id()));
@@ -362,23 +364,23 @@ abstract class ManagingApiKeysContract {
     void keys_of_others_are_for_who_may_edit_these_users() {
         Created key = key(ada, "Viewer");
         long id = key.key().id();
-        Actor.SignedIn bob = house.actor(house.user("bob", "Editor"));
+        Actor.SignedIn bob = installed.actor(installed.user("bob", "Editor"));
         assertRefused("forbidden", () -> keys.of(bob, ada));
         assertRefused("forbidden", () -> keys.revoke(bob, id));
 
-        house.role(
+        installed.role(
                 "Clerk", Map.of("admin_users", List.of("edit")), Map.of("admin_users", "email <> 'ada@example.com'"));
-        Actor.SignedIn eva = house.actor(house.user("eva", "Clerk"));
+        Actor.SignedIn eva = installed.actor(installed.user("eva", "Clerk"));
         assertRefused("not_found", () -> keys.of(eva, ada));
         assertRefused("not_found", () -> keys.revoke(eva, id));
 
-        house.role("Warden", Map.of("admin_users", List.of("view", "edit")), Map.of());
-        Actor.SignedIn kim = house.actor(house.user("kim", "Warden"));
+        installed.role("Warden", Map.of("admin_users", List.of("view", "edit")), Map.of());
+        Actor.SignedIn kim = installed.actor(installed.user("kim", "Warden"));
         assertThat(keys.of(kim, ada)).hasSize(1);
         keys.revoke(kim, id);
         assertThat(used(key)).isEmpty();
 
-        Created strong = key(house.user("root", "SuperAdmin"), "SuperAdmin");
+        Created strong = key(installed.user("root", "SuperAdmin"), "SuperAdmin");
         assertRefused("escalation", () -> keys.revoke(kim, strong.key().id()));
         assertThat(used(strong)).isPresent();
     }
@@ -386,13 +388,13 @@ abstract class ManagingApiKeysContract {
     @Test
     void who_acted_by_a_key_is_in_the_audit_log_with_the_key() {
         Created key = key(ada, "Viewer");
-        var trail = new dev.hexadmin.persistence.audit.JdbcAuditTrail(house.database);
-        house.database.write(scope -> {
-            trail.append(new AuditEntry(house.now, used(key).orElseThrow(), "update", "products", "1", List.of()));
+        var trail = new dev.hexadmin.persistence.audit.JdbcAuditTrail(installed.database);
+        installed.database.write(scope -> {
+            trail.append(new AuditEntry(installed.now, used(key).orElseThrow(), "update", "products", "1", List.of()));
             return 0;
         });
-        assertThat(house.column("SELECT actor FROM admin_audit_log"))
+        assertThat(installed.column("SELECT actor FROM admin_audit_log"))
                 .containsExactly("ada@example.com by " + key.key().prefix());
-        assertThat(house.column("SELECT user_id FROM admin_audit_log")).containsExactly(ada.toString());
+        assertThat(installed.column("SELECT user_id FROM admin_audit_log")).containsExactly(ada.toString());
     }
 }

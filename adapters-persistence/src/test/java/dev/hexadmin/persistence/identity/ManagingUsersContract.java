@@ -52,7 +52,7 @@ abstract class ManagingUsersContract {
     @TempDir
     Path folder;
 
-    IdentityFixture house;
+    IdentityFixture installed;
     ManagingUsers managing;
     RecordHooks hooks;
     final Model model = ModelRegistry.of(List.of(
@@ -71,14 +71,14 @@ abstract class ManagingUsersContract {
 
     @BeforeEach
     void open() {
-        house = new IdentityFixture(settings(folder));
-        managing = house.identity.managingUsers();
-        hooks = house.identity.userHooks();
+        installed = new IdentityFixture(settings(folder));
+        managing = installed.identity.managingUsers();
+        hooks = installed.identity.userHooks();
     }
 
     @AfterEach
     void close() {
-        house.close();
+        installed.close();
     }
 
     private static void assertRefused(String code, ThrowingCallable call) {
@@ -100,7 +100,7 @@ abstract class ManagingUsersContract {
 
     @Test
     void an_operator_makes_a_superuser_and_lists_accounts() {
-        UserId ada = house.superuser();
+        UserId ada = installed.superuser();
         assertThat(managing.empty()).isFalse();
         assertThat(managing.list(ROOT)).singleElement().satisfies(account -> {
             assertThat(account.id()).isEqualTo(ada);
@@ -110,8 +110,8 @@ abstract class ManagingUsersContract {
             assertThat(account.roles()).isEmpty();
             assertThat(account.lastLogin()).isEmpty();
         });
-        assertThat(house.events()).containsExactly("create");
-        assertThat(house.audit.toString()).doesNotContain(PASSWORD).doesNotContain("argon2");
+        assertThat(installed.events()).containsExactly("create");
+        assertThat(installed.audit.toString()).doesNotContain(PASSWORD).doesNotContain("argon2");
         assertRefused("unique", () -> managing.createSuperuser(OPERATOR, "ADA@example.com", PASSWORD, ""));
         assertRefused("forbidden", () -> managing.createSuperuser(EDITOR, "b@example.com", PASSWORD, ""));
         assertRefused("forbidden", () -> managing.list(EDITOR));
@@ -133,14 +133,15 @@ abstract class ManagingUsersContract {
 
     @Test
     void superusers_change_the_passwords_of_others_and_only_with_the_current_one_their_own() {
-        UserId ada = house.superuser();
+        UserId ada = installed.superuser();
         Actor.SignedIn self = new Actor.SignedIn(ada, new EmailAddress(EMAIL), Rights.NONE, ORIGIN);
         assertRefused("own_password", () -> managing.changePassword(self, EMAIL, "entirely different words today"));
         managing.changePassword(ROOT, EMAIL, "yet more different words tomorrow");
         assertRefused("forbidden", () -> managing.changePassword(EDITOR, EMAIL, "entirely different words today"));
         assertRefused("not_found", () -> managing.changePassword(OPERATOR, "x@example.com", PASSWORD));
         assertViolation("/password min_length", () -> managing.changePassword(ROOT, EMAIL, "short"));
-        assertThat(house.identity
+        assertThat(installed
+                        .identity
                         .signingIn()
                         .signIn(ANYBODY, EMAIL, "yet more different words tomorrow", Optional.empty()))
                 .isInstanceOf(SigningIn.Outcome.Complete.class);
@@ -162,7 +163,7 @@ abstract class ManagingUsersContract {
 
     @Test
     void of_two_servers_set_up_at_once_one_wins() throws Exception {
-        ManagingUsers elsewhere = house.assemble().managingUsers();
+        ManagingUsers elsewhere = installed.assemble().managingUsers();
         String here = managing.createSetupToken().orElseThrow();
         String there = elsewhere.createSetupToken().orElseThrow();
         assertThat(race(List.of(
@@ -218,23 +219,23 @@ abstract class ManagingUsersContract {
     }
 
     private HookedChange creating(Actor actor, Map<String, @Nullable Object> values) {
-        return HookedChange.create(house.database, actor, model, values);
+        return HookedChange.create(installed.database, actor, model, values);
     }
 
     private HookedChange updating(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
-        return HookedChange.update(house.database, actor, before, changes);
+        return HookedChange.update(installed.database, actor, before, changes);
     }
 
     private HookedChange updated(Actor actor, StoredRecord before, StoredRecord after) {
-        return HookedChange.updated(house.database, actor, before, after);
+        return HookedChange.updated(installed.database, actor, before, after);
     }
 
     private HookedChange deleting(Actor actor, StoredRecord record) {
-        return HookedChange.delete(house.database, actor, record);
+        return HookedChange.delete(installed.database, actor, record);
     }
 
     private void inTransaction(Runnable step) {
-        house.database.write(scope -> {
+        installed.database.write(scope -> {
             step.run();
             return 0;
         });
@@ -244,7 +245,7 @@ abstract class ManagingUsersContract {
     void a_password_is_checked_and_hashed_before_the_transaction() {
         Map<String, @Nullable Object> values = values("email", EMAIL, "password", PASSWORD);
         hooks.prepare(ROOT, Optional.empty(), values);
-        assertThat(house.hashes.matches(PASSWORD, String.valueOf(values.get("password"))))
+        assertThat(installed.hashes.matches(PASSWORD, String.valueOf(values.get("password"))))
                 .isTrue();
         assertViolation("/password required", () -> hooks.prepare(ROOT, Optional.empty(), values("email", EMAIL)));
         assertViolation(
@@ -278,7 +279,7 @@ abstract class ManagingUsersContract {
 
     @Test
     void addresses_are_stored_in_lower_case_and_a_password_is_never_cleared() {
-        UserId ada = house.superuser();
+        UserId ada = installed.superuser();
         Map<String, @Nullable Object> created = values("email", " Bob@Example.COM ");
         inTransaction(() -> hooks.onCreate(creating(EDITOR, created)));
         assertThat(created).containsEntry("email", "bob@example.com");
@@ -289,7 +290,7 @@ abstract class ManagingUsersContract {
 
     @Test
     void only_a_superuser_makes_changes_or_deletes_a_superuser() {
-        UserId ada = house.superuser();
+        UserId ada = installed.superuser();
         managing.createSuperuser(OPERATOR, "b@example.com", PASSWORD, "");
         StoredRecord superuser = record(ada, true, true, "h");
         StoredRecord plain = record(ada, true, false, "h");
@@ -323,7 +324,7 @@ abstract class ManagingUsersContract {
             hooks.onUpdate(updating(EDITOR, user, values("roles", List.of(1L, 4L))));
             hooks.onUpdate(updating(EDITOR, user, values("roles", List.of())));
         });
-        assertThat(house.assigned).containsExactly(List.of(2L, 3L), List.of(4L));
+        assertThat(installed.assigned).containsExactly(List.of(2L, 3L), List.of(4L));
     }
 
     @Test
@@ -336,12 +337,12 @@ abstract class ManagingUsersContract {
             hooks.onUpdate(updating(EDITOR, user, values("full_name", "x", "email", " " + EMAIL, "password", null)));
             hooks.onUpdate(updating(self, user, values("email", "new@example.com", "password", "hash")));
         });
-        assertThat(house.takenOver).isEmpty();
+        assertThat(installed.takenOver).isEmpty();
         inTransaction(() -> {
             hooks.onUpdate(updating(EDITOR, user, values("password", "hash")));
             hooks.onUpdate(updating(EDITOR, user, values("email", "new@example.com")));
         });
-        assertThat(house.takenOver).containsExactly("5 with [1]", "5 with [1]");
+        assertThat(installed.takenOver).containsExactly("5 with [1]", "5 with [1]");
     }
 
     private static Map<String, @Nullable Object> with(Map<String, @Nullable Object> values, String name, Object value) {
@@ -352,11 +353,11 @@ abstract class ManagingUsersContract {
 
     @Test
     void the_last_active_superuser_stays() {
-        UserId ada = house.superuser();
+        UserId ada = installed.superuser();
         StoredRecord last = record(ada, true, true, "h");
-        house.run("INSERT INTO admin_users (email, password_hash, created_at, is_superuser, is_active)"
+        installed.run("INSERT INTO admin_users (email, password_hash, created_at, is_superuser, is_active)"
                 + " SELECT 'idle@example.com', 'h', created_at, is_superuser, NOT is_active FROM admin_users");
-        house.run("INSERT INTO admin_users (email, password_hash, created_at)"
+        installed.run("INSERT INTO admin_users (email, password_hash, created_at)"
                 + " SELECT 'plain@example.com', 'h', created_at FROM admin_users WHERE email = 'ada@example.com'");
         assertRefused(
                 "last_superuser",
@@ -370,16 +371,17 @@ abstract class ManagingUsersContract {
 
     @Test
     void a_role_that_makes_superusers_counts_like_the_flag() {
-        UserId ada = house.superuser();
-        house.run("INSERT INTO admin_roles (name, description, is_superuser, created_at)"
+        UserId ada = installed.superuser();
+        installed.run("INSERT INTO admin_roles (name, description, is_superuser, created_at)"
                 + " SELECT 'SuperAdmin', '', is_superuser, created_at FROM admin_users");
-        long role = Long.parseLong(house.column("SELECT id FROM admin_roles").getFirst());
-        house.run("INSERT INTO admin_users (email, password_hash, created_at)"
+        long role =
+                Long.parseLong(installed.column("SELECT id FROM admin_roles").getFirst());
+        installed.run("INSERT INTO admin_users (email, password_hash, created_at)"
                 + " SELECT 'bob@example.com', 'h', created_at FROM admin_users");
-        UserId bob =
-                new UserId(Long.parseLong(house.column("SELECT id FROM admin_users WHERE email = 'bob@example.com'")
-                        .getFirst()));
-        house.run("INSERT INTO admin_user_roles (user_id, role_id) VALUES (" + bob + ", " + role + ")");
+        UserId bob = new UserId(Long.parseLong(installed
+                .column("SELECT id FROM admin_users WHERE email = 'bob@example.com'")
+                .getFirst()));
+        installed.run("INSERT INTO admin_user_roles (user_id, role_id) VALUES (" + bob + ", " + role + ")");
         StoredRecord plain = record(bob, true, false, "h");
         StoredRecord byRole =
                 new StoredRecord(model, plain.key(), with(plain.values(), "roles", List.of(role)), plain.version());
@@ -396,7 +398,7 @@ abstract class ManagingUsersContract {
         assertRefused("escalation", () -> inTransaction(() -> hooks.onDelete(deleting(EDITOR, byRole))));
         inTransaction(() -> hooks.onUpdate(updating(ROOT, record(ada, true, true, "h"), values("is_active", false))));
 
-        house.run("UPDATE admin_users SET is_superuser = NOT is_superuser WHERE id = " + ada);
+        installed.run("UPDATE admin_users SET is_superuser = NOT is_superuser WHERE id = " + ada);
         assertRefused(
                 "last_superuser",
                 () -> inTransaction(() -> hooks.onUpdate(updating(ROOT, byRole, values("roles", List.of())))));
@@ -414,12 +416,12 @@ abstract class ManagingUsersContract {
         for (UserId user : all) {
             // like the record engine: lock the row, run the hooks, change the row
             steps.add(() -> inTransaction(() -> {
-                house.database.execute(execute -> execute.get(
+                installed.database.execute(execute -> execute.get(
                         "SELECT id FROM admin_users WHERE id = ?"
-                                + (house.database.kind() instanceof SqliteKind ? "" : " FOR UPDATE"),
+                                + (installed.database.kind() instanceof SqliteKind ? "" : " FOR UPDATE"),
                         user.value()));
                 hooks.onUpdate(updating(ROOT, record(user, true, true, "h"), values("is_superuser", false)));
-                house.database.execute(execute -> execute.update(
+                installed.database.execute(execute -> execute.update(
                         "UPDATE admin_users SET is_superuser = NOT is_superuser WHERE id = ?", user.value()));
             }));
         }
@@ -433,30 +435,30 @@ abstract class ManagingUsersContract {
 
     @Test
     void a_new_password_or_a_deactivation_ends_sessions_after_the_commit_and_a_rehearsal_ends_none() {
-        UserId ada = house.superuser();
-        SigningIn signingIn = house.identity.signingIn();
+        UserId ada = installed.superuser();
+        SigningIn signingIn = installed.identity.signingIn();
         SigningIn.Tokens tokens =
                 ((SigningIn.Outcome.Complete) signingIn.signIn(ANYBODY, EMAIL, PASSWORD, Optional.empty())).tokens();
-        house.audit.clear();
-        house.announced.clear();
+        installed.audit.clear();
+        installed.announced.clear();
         StoredRecord before = record(ada, true, true, "h1");
 
-        house.database.rehearse(scope -> {
+        installed.database.rehearse(scope -> {
             hooks.afterUpdate(updated(ROOT, before, record(ada, false, true, "h2")));
             return 0;
         });
-        assertThat(house.announced).isEmpty();
+        assertThat(installed.announced).isEmpty();
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
 
         inTransaction(() -> hooks.afterUpdate(updated(ROOT, before, record(ada, true, false, "h1"))));
-        assertThat(house.announced)
+        assertThat(installed.announced)
                 .containsExactly(new ClusterEvent.UserChanged(ada)); // rights changed, sessions continue
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
 
-        house.audit.clear();
+        installed.audit.clear();
         inTransaction(() -> hooks.afterUpdate(updated(ROOT, before, record(ada, true, true, "h2"))));
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isEmpty();
-        assertThat(house.events()).containsExactly("password_change");
+        assertThat(installed.events()).containsExactly("password_change");
 
         SigningIn.Tokens next =
                 ((SigningIn.Outcome.Complete) signingIn.signIn(ANYBODY, EMAIL, PASSWORD, Optional.empty())).tokens();
@@ -468,14 +470,15 @@ abstract class ManagingUsersContract {
 
     @Test
     void a_profile_shows_roles_and_rights() {
-        UserId ada = house.superuser();
+        UserId ada = installed.superuser();
         for (String name : List.of("Viewer", "Editor")) {
-            house.run("INSERT INTO admin_roles (name, description, created_at) SELECT '" + name
+            installed.run("INSERT INTO admin_roles (name, description, created_at) SELECT '" + name
                     + "', '', created_at FROM admin_users");
         }
-        house.run("INSERT INTO admin_user_roles (user_id, role_id) SELECT u.id, r.id FROM admin_users u, admin_roles r"
-                + " WHERE r.name IN ('Editor', 'Viewer')");
-        SigningIn signingIn = house.identity.signingIn();
+        installed.run(
+                "INSERT INTO admin_user_roles (user_id, role_id) SELECT u.id, r.id FROM admin_users u, admin_roles r"
+                        + " WHERE r.name IN ('Editor', 'Viewer')");
+        SigningIn signingIn = installed.identity.signingIn();
         SigningIn.Profile profile =
                 signingIn.profile(new Actor.SignedIn(ada, new EmailAddress(EMAIL), Rights.ALL, ORIGIN));
         assertThat(profile.access().roles()).containsExactly("Editor", "Viewer");

@@ -39,7 +39,7 @@ abstract class OwnAccountContract {
     @TempDir
     Path folder;
 
-    InstalledIdentity house;
+    InstalledIdentity installed;
     ManagingUsers managing;
     SettingUpSecondFactor factor;
     SigningIn signingIn;
@@ -49,17 +49,17 @@ abstract class OwnAccountContract {
 
     @BeforeEach
     void open() {
-        house = new InstalledIdentity(settings(folder));
-        managing = house.first.identity().managingUsers();
-        factor = house.first.identity().settingUpSecondFactor();
-        signingIn = house.first.identity().signingIn();
+        installed = new InstalledIdentity(settings(folder));
+        managing = installed.first.identity().managingUsers();
+        factor = installed.first.identity().settingUpSecondFactor();
+        signingIn = installed.first.identity().signingIn();
         root = managing.createSuperuser(InstalledIdentity.OPERATOR, "root@example.com", PASSWORD, "Root");
-        house.audit.clear();
+        installed.audit.clear();
     }
 
     @AfterEach
     void close() {
-        house.close();
+        installed.close();
     }
 
     private Outcome signIn(String password) {
@@ -83,33 +83,33 @@ abstract class OwnAccountContract {
     }
 
     private List<String> turnOn(UserId user) {
-        return factor.confirm(house.actor(user), house.code(factor.begin(house.actor(user))));
+        return factor.confirm(installed.actor(user), installed.code(factor.begin(installed.actor(user))));
     }
 
     @Test
     void a_new_name_is_kept_and_told_and_the_same_one_is_nothing() {
-        managing.rename(house.actor(root), "  Root Lovelace ");
-        managing.rename(house.actor(root), "Root Lovelace");
-        assertThat(house.column("SELECT full_name FROM admin_users")).containsExactly("Root Lovelace");
-        assertThat(house.audit)
+        managing.rename(installed.actor(root), "  Root Lovelace ");
+        managing.rename(installed.actor(root), "Root Lovelace");
+        assertThat(installed.column("SELECT full_name FROM admin_users")).containsExactly("Root Lovelace");
+        assertThat(installed.audit)
                 .singleElement()
                 .satisfies(entry ->
                         assertThat(entry.changesJson()).isEqualTo("{\"full_name\":[\"Root\",\"Root Lovelace\"]}"));
-        assertInvalid("/full_name max_length", () -> managing.rename(house.actor(root), "x".repeat(151)));
-        assertInvalid("/full_name max_length", () -> managing.rename(house.actor(root), "a\0b"));
+        assertInvalid("/full_name max_length", () -> managing.rename(installed.actor(root), "x".repeat(151)));
+        assertInvalid("/full_name max_length", () -> managing.rename(installed.actor(root), "a\0b"));
     }
 
     @Test
     void a_new_password_of_ones_own_ends_every_session() {
         SigningIn.Tokens tokens = ((Outcome.Complete) signIn(PASSWORD)).tokens();
-        house.audit.clear();
+        installed.audit.clear();
 
-        managing.changeOwnPassword(house.actor(root), PASSWORD, OTHER);
+        managing.changeOwnPassword(installed.actor(root), PASSWORD, OTHER);
 
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isEmpty();
         assertRefused(
                 "invalid_refresh_token", () -> signingIn.refresh(new Actor.Anonymous(ORIGIN), tokens.refreshToken()));
-        assertThat(house.events()).containsExactly("password_change");
+        assertThat(installed.events()).containsExactly("password_change");
         assertRefused("invalid_credentials", () -> signIn(PASSWORD));
         assertThat(signIn(OTHER)).isInstanceOf(Outcome.Complete.class);
     }
@@ -118,25 +118,26 @@ abstract class OwnAccountContract {
     void whoever_does_not_know_the_current_password_sets_no_new_one() {
         assertInvalid(
                 "/current_password wrong_password",
-                () -> managing.changeOwnPassword(house.actor(root), "Wrong", OTHER));
-        assertThat(house.column("SELECT reason FROM admin_login_attempts")).containsExactly("wrong_current_password");
-        assertThat(house.column("SELECT email FROM admin_login_attempts")).containsExactly("root@example.com");
-        assertThat(house.events()).containsExactly("password_change_failed");
+                () -> managing.changeOwnPassword(installed.actor(root), "Wrong", OTHER));
+        assertThat(installed.column("SELECT reason FROM admin_login_attempts"))
+                .containsExactly("wrong_current_password");
+        assertThat(installed.column("SELECT email FROM admin_login_attempts")).containsExactly("root@example.com");
+        assertThat(installed.events()).containsExactly("password_change_failed");
         assertThat(signIn(PASSWORD)).isInstanceOf(Outcome.Complete.class);
     }
 
     @Test
     void a_weak_or_unchanged_password_is_told_at_its_field() {
-        Actor.SignedIn actor = house.actor(root);
+        Actor.SignedIn actor = installed.actor(root);
         assertInvalid("/password min_length", () -> managing.changeOwnPassword(actor, PASSWORD, "short"));
         assertInvalid("/password too_weak", () -> managing.changeOwnPassword(actor, PASSWORD, "aaaaaaaaaaaaaaaa"));
         assertInvalid("/password unchanged", () -> managing.changeOwnPassword(actor, PASSWORD, PASSWORD));
-        assertThat(house.events()).isEmpty();
+        assertThat(installed.events()).isEmpty();
     }
 
     @Test
     void of_two_new_passwords_at_the_same_moment_one_wins() throws Exception {
-        Actor.SignedIn actor = house.actor(root);
+        Actor.SignedIn actor = installed.actor(root);
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Boolean>> both = new ArrayList<>();
             for (String wanted : List.of(OTHER, OTHER + "-2")) {
@@ -151,102 +152,102 @@ abstract class OwnAccountContract {
             }
             assertThat(List.of(both.getFirst().get(), both.getLast().get())).containsExactlyInAnyOrder(true, false);
         }
-        assertThat(house.events()).containsOnlyOnce("password_change");
+        assertThat(installed.events()).containsOnlyOnce("password_change");
     }
 
     @Test
     void a_second_factor_that_was_begun_is_shown_until_it_is_confirmed() {
-        Actor.SignedIn actor = house.actor(root);
+        Actor.SignedIn actor = installed.actor(root);
         assertThat(factor.begun(actor)).isEmpty();
         SettingUpSecondFactor.Secret secret = factor.begin(actor);
         assertThat(factor.begun(actor)).contains(secret);
         assertThat(factor.backupCodesLeft(actor)).isZero();
-        factor.confirm(actor, house.code(secret));
+        factor.confirm(actor, installed.code(secret));
         assertThat(factor.begun(actor)).isEmpty();
         assertThat(factor.backupCodesLeft(actor)).isEqualTo(10);
     }
 
     @Test
     void the_code_that_confirmed_it_signs_nobody_in_and_each_later_one_once() {
-        SettingUpSecondFactor.Secret secret = factor.begin(house.actor(root));
-        List<String> backup = factor.confirm(house.actor(root), house.code(secret));
-        Actor nobody = new Actor.Anonymous(ORIGIN);
+        SettingUpSecondFactor.Secret secret = factor.begin(installed.actor(root));
+        List<String> backup = factor.confirm(installed.actor(root), installed.code(secret));
+        Actor anonymous = new Actor.Anonymous(ORIGIN);
         assertRefused(
                 "invalid_credentials",
-                () -> signingIn.signIn(nobody, "root@example.com", PASSWORD, Optional.of(house.code(secret))));
-        house.pass(Duration.ofSeconds(30));
-        assertThat(signingIn.signIn(nobody, "root@example.com", PASSWORD, Optional.of(house.code(secret))))
+                () -> signingIn.signIn(anonymous, "root@example.com", PASSWORD, Optional.of(installed.code(secret))));
+        installed.pass(Duration.ofSeconds(30));
+        assertThat(signingIn.signIn(anonymous, "root@example.com", PASSWORD, Optional.of(installed.code(secret))))
                 .isInstanceOf(Outcome.Complete.class);
         assertRefused(
                 "invalid_credentials",
-                () -> signingIn.signIn(nobody, "root@example.com", PASSWORD, Optional.of(house.code(secret))));
-        assertThat(signingIn.signIn(nobody, "root@example.com", PASSWORD, Optional.of(backup.getFirst())))
+                () -> signingIn.signIn(anonymous, "root@example.com", PASSWORD, Optional.of(installed.code(secret))));
+        assertThat(signingIn.signIn(anonymous, "root@example.com", PASSWORD, Optional.of(backup.getFirst())))
                 .isInstanceOf(Outcome.Complete.class);
-        assertThat(factor.backupCodesLeft(house.actor(root))).isEqualTo(9);
+        assertThat(factor.backupCodesLeft(installed.actor(root))).isEqualTo(9);
         assertRefused(
                 "invalid_credentials",
-                () -> signingIn.signIn(nobody, "root@example.com", PASSWORD, Optional.of(backup.getFirst())));
+                () -> signingIn.signIn(anonymous, "root@example.com", PASSWORD, Optional.of(backup.getFirst())));
     }
 
     @Test
     void after_ten_wrong_codes_no_code_is_good_for_a_quarter_of_an_hour_wherever_it_is_typed() {
-        SettingUpSecondFactor.Secret secret = factor.begin(house.actor(root));
-        factor.confirm(house.actor(root), house.code(secret));
-        house.pass(Duration.ofSeconds(30));
+        SettingUpSecondFactor.Secret secret = factor.begin(installed.actor(root));
+        factor.confirm(installed.actor(root), installed.code(secret));
+        installed.pass(Duration.ofSeconds(30));
         for (int i = 0; i < 5; i++) {
-            assertInvalid("/code wrong_code", () -> factor.remove(house.actor(root), "000000"));
+            assertInvalid("/code wrong_code", () -> factor.remove(installed.actor(root), "000000"));
             assertRefused(
                     "invalid_credentials",
                     () -> signingIn.signIn(
                             new Actor.Anonymous(ORIGIN), "root@example.com", PASSWORD, Optional.of("000000")));
         }
-        assertInvalid("/code wrong_code", () -> factor.remove(house.actor(root), house.code(secret)));
-        house.pass(Duration.ofMinutes(15));
-        factor.remove(house.actor(root), house.code(secret));
-        assertThat(factor.on(house.actor(root))).isFalse();
+        assertInvalid("/code wrong_code", () -> factor.remove(installed.actor(root), installed.code(secret)));
+        installed.pass(Duration.ofMinutes(15));
+        factor.remove(installed.actor(root), installed.code(secret));
+        assertThat(factor.on(installed.actor(root))).isFalse();
     }
 
     @Test
     void a_lost_second_factor_is_turned_off_by_who_may_edit_the_user_and_holds_all_their_rights() {
-        UserId ada = house.user("ada", "Editor");
+        UserId ada = installed.user("ada", "Editor");
         turnOn(ada);
-        house.role("Warden", Map.of("admin_users", List.of("view", "edit")), Map.of());
-        UserId kim = house.user("kim", "Warden");
-        house.audit.clear();
+        installed.role("Warden", Map.of("admin_users", List.of("view", "edit")), Map.of());
+        UserId kim = installed.user("kim", "Warden");
+        installed.audit.clear();
 
-        assertThat(managing.secondFactorOn(house.actor(kim), ada)).isTrue();
-        assertRefused("escalation", () -> managing.removeSecondFactor(house.actor(kim), ada));
-        house.give(kim, "Editor");
-        managing.removeSecondFactor(house.actor(kim), ada);
+        assertThat(managing.secondFactorOn(installed.actor(kim), ada)).isTrue();
+        assertRefused("escalation", () -> managing.removeSecondFactor(installed.actor(kim), ada));
+        installed.give(kim, "Editor");
+        managing.removeSecondFactor(installed.actor(kim), ada);
 
-        assertThat(managing.secondFactorOn(house.actor(kim), ada)).isFalse();
-        assertThat(house.audit).singleElement().satisfies(entry -> {
+        assertThat(managing.secondFactorOn(installed.actor(kim), ada)).isFalse();
+        assertThat(installed.audit).singleElement().satisfies(entry -> {
             assertThat(entry.event()).isEqualTo("second_factor_off");
             assertThat(entry.recordId()).isEqualTo(ada.toString());
-            assertThat(entry.actor()).isEqualTo(house.actor(kim));
+            assertThat(entry.actor()).isEqualTo(installed.actor(kim));
         });
-        assertRefused("second_factor_off", () -> managing.removeSecondFactor(house.actor(kim), ada));
+        assertRefused("second_factor_off", () -> managing.removeSecondFactor(installed.actor(kim), ada));
 
         turnOn(root);
-        assertRefused("escalation", () -> managing.removeSecondFactor(house.actor(kim), root));
-        assertRefused("own_second_factor", () -> managing.removeSecondFactor(house.actor(root), root));
+        assertRefused("escalation", () -> managing.removeSecondFactor(installed.actor(kim), root));
+        assertRefused("own_second_factor", () -> managing.removeSecondFactor(installed.actor(root), root));
         managing.removeSecondFactor(InstalledIdentity.OPERATOR, root);
-        assertThat(factor.on(house.actor(root))).isFalse();
+        assertThat(factor.on(installed.actor(root))).isFalse();
     }
 
     @Test
     void what_is_done_with_users_keeps_to_rights_and_row_policies() {
-        UserId ada = house.user("ada", "Editor");
-        Actor.SignedIn bob = house.actor(house.user("bob", "Editor"));
+        UserId ada = installed.user("ada", "Editor");
+        Actor.SignedIn bob = installed.actor(installed.user("bob", "Editor"));
         assertRefused("forbidden", () -> managing.removeSecondFactor(bob, ada));
         assertRefused("forbidden", () -> managing.endSessions(bob, ada));
         assertRefused("forbidden", () -> managing.rightsOf(bob, ada));
         assertRefused("forbidden", () -> managing.secondFactorOn(bob, ada));
-        house.role(
+        installed.role(
                 "Clerk",
                 Map.of("admin_users", List.of("view", "edit")),
                 Map.of("admin_users", "email <> 'ada@example.com'"));
-        Actor.SignedIn eva = house.actor(house.user("eva", "Clerk"));
+        Actor.SignedIn eva = installed.actor(installed.user("eva", "Clerk"));
         assertRefused("not_found", () -> managing.removeSecondFactor(eva, ada));
         assertRefused("not_found", () -> managing.endSessions(eva, ada));
         assertRefused("not_found", () -> managing.rightsOf(eva, ada));
@@ -256,18 +257,19 @@ abstract class OwnAccountContract {
     @Test
     void sessions_of_others_are_ended_but_not_those_of_a_superuser_by_anybody_less() {
         SigningIn.Tokens tokens = ((Outcome.Complete) signIn(PASSWORD)).tokens();
-        house.role("Warden", Map.of("admin_users", List.of("view", "edit")), Map.of());
-        Actor.SignedIn kim = house.actor(house.user("kim", "Warden"));
+        installed.role("Warden", Map.of("admin_users", List.of("view", "edit")), Map.of());
+        Actor.SignedIn kim = installed.actor(installed.user("kim", "Warden"));
         assertRefused("escalation", () -> managing.endSessions(kim, root));
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
-        managing.endSessions(house.actor(house.user("boss", "SuperAdmin")), root);
+        managing.endSessions(installed.actor(installed.user("boss", "SuperAdmin")), root);
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isEmpty();
-        assertThat(house.events()).contains("sign_out_everywhere");
+        assertThat(installed.events()).contains("sign_out_everywhere");
     }
 
     @Test
     void what_a_user_may_do_is_told_with_what_gives_it() {
-        long buyer = house.first
+        long buyer = installed
+                .first
                 .access()
                 .managingRoles()
                 .create(
@@ -280,19 +282,20 @@ abstract class OwnAccountContract {
                                 Map.of("products", "name = 'a'")),
                         false)
                 .id();
-        UserId ada = house.user("ada", "Buyer", "Viewer");
-        house.first
+        UserId ada = installed.user("ada", "Buyer", "Viewer");
+        installed
+                .first
                 .access()
                 .managingRoles()
-                .grantDirectly(house.actor(root), ada, Map.of("products", Set.of(Action.EXPORT)));
+                .grantDirectly(installed.actor(root), ada, Map.of("products", Set.of(Action.EXPORT)));
 
-        RightsOverview overview = managing.rightsOf(house.actor(ada), ada);
+        RightsOverview overview = managing.rightsOf(installed.actor(ada), ada);
 
         assertThat(overview.superuserBy()).isEmpty();
         assertThat(overview.models()).singleElement().satisfies(on -> {
             assertThat(on.model().name()).isEqualTo("products");
             Source asBuyer = new Source.OfRole(buyer, "Buyer");
-            Source asViewer = new Source.OfRole(house.role("Viewer"), "Viewer");
+            Source asViewer = new Source.OfRole(installed.role("Viewer"), "Viewer");
             assertThat(on.actions())
                     .containsExactly(
                             new RightsOverview.Allowed(Action.VIEW, List.of(asBuyer, asViewer), List.of(), List.of()),
@@ -305,12 +308,13 @@ abstract class OwnAccountContract {
 
     @Test
     void a_superuser_may_do_everything_and_it_is_told_why() {
-        assertThat(managing.rightsOf(house.actor(root), root).superuserBy()).containsExactly(new Source.Flag());
-        UserId boss = house.user("boss", "SuperAdmin");
-        RightsOverview overview = managing.rightsOf(house.actor(root), boss);
-        assertThat(overview.superuserBy()).containsExactly(new Source.OfRole(house.role("SuperAdmin"), "SuperAdmin"));
+        assertThat(managing.rightsOf(installed.actor(root), root).superuserBy()).containsExactly(new Source.Flag());
+        UserId boss = installed.user("boss", "SuperAdmin");
+        RightsOverview overview = managing.rightsOf(installed.actor(root), boss);
+        assertThat(overview.superuserBy())
+                .containsExactly(new Source.OfRole(installed.role("SuperAdmin"), "SuperAdmin"));
         assertThat(overview.models())
-                .hasSameSizeAs(house.registry.models())
+                .hasSameSizeAs(installed.registry.models())
                 .allSatisfy(on -> assertThat(on.actions()).hasSize(Action.values().length));
     }
 }

@@ -34,7 +34,7 @@ abstract class SeveralServersContract {
     @TempDir
     Path folder;
 
-    private InstalledIdentity house;
+    private InstalledIdentity installed;
     private InstalledIdentity.Server here;
     private InstalledIdentity.Server there;
     private InstalledIdentity.Server deaf;
@@ -44,16 +44,16 @@ abstract class SeveralServersContract {
 
     @BeforeEach
     void open() {
-        house = new InstalledIdentity(settings(folder));
-        here = house.first;
-        there = house.server(house.events);
-        deaf = house.server();
-        products = house.registry.model("products").orElseThrow();
+        installed = new InstalledIdentity(settings(folder));
+        here = installed.first;
+        there = installed.server(installed.events);
+        deaf = installed.server();
+        products = installed.registry.model("products").orElseThrow();
     }
 
     @AfterEach
     void close() {
-        house.close();
+        installed.close();
     }
 
     private Set<Action> actions(InstalledIdentity.Server server, UserId user) {
@@ -62,8 +62,8 @@ abstract class SeveralServersContract {
 
     @Test
     void a_role_that_loses_a_right_loses_it_on_every_server_that_hears() {
-        long role = house.role("Clerk", Map.of("products", List.of("view", "edit")), Map.of());
-        UserId ada = house.user("ada", "Clerk");
+        long role = installed.role("Clerk", Map.of("products", List.of("view", "edit")), Map.of());
+        UserId ada = installed.user("ada", "Clerk");
         for (InstalledIdentity.Server server : List.of(here, there, deaf)) {
             assertThat(actions(server, ada)).containsExactly(Action.VIEW, Action.EDIT);
         }
@@ -81,7 +81,7 @@ abstract class SeveralServersContract {
 
     @Test
     void a_right_of_ones_own_is_taken_away_on_every_server_that_hears() {
-        UserId ada = house.user("ada");
+        UserId ada = installed.user("ada");
         here.access()
                 .managingRoles()
                 .grantDirectly(InstalledIdentity.OPERATOR, ada, Map.of("products", Set.of(Action.VIEW)));
@@ -92,15 +92,15 @@ abstract class SeveralServersContract {
 
     @Test
     void a_key_that_is_revoked_is_dead_on_every_server_that_hears() {
-        UserId ada = house.user("ada", "Editor");
+        UserId ada = installed.user("ada", "Editor");
         ManagingApiKeys keys = here.identity().managingApiKeys();
-        ManagingApiKeys.Created key =
-                keys.create(house.actor(ada), new ManagingApiKeys.Draft("k", house.role("Viewer"), Optional.empty()));
+        ManagingApiKeys.Created key = keys.create(
+                installed.actor(ada), new ManagingApiKeys.Draft("k", installed.role("Viewer"), Optional.empty()));
         for (InstalledIdentity.Server server : List.of(here, there, deaf)) {
             assertThat(server.identity().managingApiKeys().actor(key.text(), ORIGIN))
                     .isPresent();
         }
-        keys.revoke(house.actor(ada), key.key().id());
+        keys.revoke(installed.actor(ada), key.key().id());
         assertThat(there.identity().managingApiKeys().actor(key.text(), ORIGIN)).isEmpty();
         assertThat(deaf.identity().managingApiKeys().actor(key.text(), ORIGIN)).isPresent();
     }
@@ -129,7 +129,7 @@ abstract class SeveralServersContract {
         for (InstalledIdentity.Server server : List.of(here, there, deaf)) {
             assertThat(all).allMatch(session -> found(server, session).isPresent());
         }
-        Actor.SignedIn actor = house.actor(ada);
+        Actor.SignedIn actor = installed.actor(ada);
         KeepingSessions sessions = here.identity().keepingSessions();
         sessions.signOut(actor, left.token());
         assertThat(found(there, left)).isEmpty();
@@ -165,7 +165,7 @@ abstract class SeveralServersContract {
 
         SigningIn.Tokens second = tokens(other);
         assertThat(accepted(there, second)).isTrue();
-        here.identity().signingIn().signOutEverywhere(house.actor(ada));
+        here.identity().signingIn().signOutEverywhere(installed.actor(ada));
         assertThat(accepted(there, second)).isFalse();
 
         SigningIn.Tokens third = tokens(other);

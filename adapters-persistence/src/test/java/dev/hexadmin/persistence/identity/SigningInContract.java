@@ -39,7 +39,7 @@ abstract class SigningInContract {
     @TempDir
     Path folder;
 
-    IdentityFixture house;
+    IdentityFixture installed;
     SigningIn signingIn;
     UserId ada;
 
@@ -47,15 +47,15 @@ abstract class SigningInContract {
 
     @BeforeEach
     void open() {
-        house = new IdentityFixture(settings(folder));
-        signingIn = house.identity.signingIn();
-        ada = house.superuser();
-        house.audit.clear();
+        installed = new IdentityFixture(settings(folder));
+        signingIn = installed.identity.signingIn();
+        ada = installed.superuser();
+        installed.audit.clear();
     }
 
     @AfterEach
     void close() {
-        house.close();
+        installed.close();
     }
 
     private Tokens signIn() {
@@ -89,25 +89,25 @@ abstract class SigningInContract {
             assertThat(actor.email().value()).isEqualTo(EMAIL);
             assertThat(actor.origin()).isEqualTo(ORIGIN);
         });
-        assertThat(house.events()).containsExactly("sign_in");
-        assertThat(house.audit.getFirst().actor())
+        assertThat(installed.events()).containsExactly("sign_in");
+        assertThat(installed.audit.getFirst().actor())
                 .isInstanceOfSatisfying(
                         Actor.SignedIn.class, actor -> assertThat(actor.id()).isEqualTo(ada));
-        assertThat(house.column("SELECT reason FROM admin_login_attempts")).containsExactly("");
+        assertThat(installed.column("SELECT reason FROM admin_login_attempts")).containsExactly("");
     }
 
     @Test
     void the_refresh_token_is_nowhere_in_the_database() {
         Tokens tokens = signIn();
         Tokens next = signingIn.refresh(ANYBODY, tokens.refreshToken());
-        assertThat(house.column("SELECT token_hash FROM admin_refresh_tokens"))
+        assertThat(installed.column("SELECT token_hash FROM admin_refresh_tokens"))
                 .hasSize(2)
                 .doesNotContain(tokens.refreshToken(), next.refreshToken());
     }
 
     @Test
     void unknown_wrong_and_inactive_look_the_same_and_leave_a_row_each() {
-        house.run("INSERT INTO admin_users (email, password_hash, created_at, is_active)"
+        installed.run("INSERT INTO admin_users (email, password_hash, created_at, is_active)"
                 + " SELECT 'bob@example.com', password_hash, created_at, NOT is_active FROM admin_users");
         List<String> answers = new ArrayList<>();
         for (String[] tried : new String[][] {
@@ -119,11 +119,11 @@ abstract class SigningInContract {
                             refused -> answers.add(refused.code() + " " + refused.detail()));
         }
         assertThat(answers).hasSize(4).containsOnly("invalid_credentials The address or the password is wrong.");
-        assertThat(house.column("SELECT reason FROM admin_login_attempts ORDER BY id"))
+        assertThat(installed.column("SELECT reason FROM admin_login_attempts ORDER BY id"))
                 .containsExactly("unknown_user", "unknown_user", "wrong_password", "inactive");
-        assertThat(house.column("SELECT address FROM admin_login_attempts")).containsOnly("192.0.2.7");
-        assertThat(house.events()).hasSize(4).containsOnly("sign_in_failed");
-        assertThat(house.audit.toString()).doesNotContain(PASSWORD);
+        assertThat(installed.column("SELECT address FROM admin_login_attempts")).containsOnly("192.0.2.7");
+        assertThat(installed.events()).hasSize(4).containsOnly("sign_in_failed");
+        assertThat(installed.audit.toString()).doesNotContain(PASSWORD);
     }
 
     @Test
@@ -131,20 +131,20 @@ abstract class SigningInContract {
         assertRefused(
                 "invalid_credentials",
                 () -> signingIn.signIn(ANYBODY, "\0\ud800x".repeat(5_000), "x", Optional.empty()));
-        assertThat(house.column("SELECT email FROM admin_login_attempts").getFirst())
+        assertThat(installed.column("SELECT email FROM admin_login_attempts").getFirst())
                 .matches("x{1,254}");
     }
 
     @Test
     void a_bcrypt_hash_is_accepted_and_made_anew() {
         // hashes of "correct horse" from other programs
-        house.run("UPDATE admin_users SET password_hash = '"
+        installed.run("UPDATE admin_users SET password_hash = '"
                 + org.bouncycastle.crypto.generators.OpenBSDBCrypt.generate(
                         "2b", "correct horse".toCharArray(), new byte[16], 4)
                 + "'");
         assertThat(complete(signingIn.signIn(ANYBODY, EMAIL, "correct horse", Optional.empty())))
                 .isNotNull();
-        assertThat(house.column("SELECT password_hash FROM admin_users").getFirst())
+        assertThat(installed.column("SELECT password_hash FROM admin_users").getFirst())
                 .startsWith("$argon2id$v=19$");
         assertThat(complete(signingIn.signIn(ANYBODY, EMAIL, "correct horse", Optional.empty())))
                 .isNotNull();
@@ -153,17 +153,17 @@ abstract class SigningInContract {
     @Test
     void a_refresh_gives_a_new_token_and_the_old_one_gives_the_same_again_for_ten_seconds() {
         Tokens first = signIn();
-        house.pass(Duration.ofMinutes(9));
+        installed.pass(Duration.ofMinutes(9));
         Tokens second = signingIn.refresh(ANYBODY, first.refreshToken());
         assertThat(second.refreshToken()).isNotEqualTo(first.refreshToken());
         assertThat(second.refreshLifetime()).isEqualTo(Duration.ofDays(7));
-        house.pass(Duration.ofMillis(9_999));
+        installed.pass(Duration.ofMillis(9_999));
         Tokens again = signingIn.refresh(ANYBODY, first.refreshToken());
         assertThat(again.refreshToken()).isEqualTo(second.refreshToken());
         assertThat(again.refreshLifetime()).isEqualTo(Duration.ofDays(7).minusMillis(9_999));
         assertThat(signingIn.refresh(ANYBODY, second.refreshToken()).refreshToken())
                 .isNotEqualTo(second.refreshToken());
-        assertThat(house.events()).containsExactly("sign_in");
+        assertThat(installed.events()).containsExactly("sign_in");
     }
 
     @Test
@@ -171,10 +171,10 @@ abstract class SigningInContract {
         Tokens other = signIn();
         Tokens first = signIn();
         Tokens second = signingIn.refresh(ANYBODY, first.refreshToken());
-        house.pass(Duration.ofSeconds(10));
+        installed.pass(Duration.ofSeconds(10));
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, first.refreshToken()));
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, second.refreshToken()));
-        assertThat(house.events()).containsExactly("sign_in", "sign_in", "refresh_token_reuse");
+        assertThat(installed.events()).containsExactly("sign_in", "sign_in", "refresh_token_reuse");
         assertThat(signingIn.refresh(ANYBODY, other.refreshToken())).isNotNull();
     }
 
@@ -182,14 +182,14 @@ abstract class SigningInContract {
     void unknown_and_expired_tokens_are_told_apart() {
         Tokens tokens = signIn();
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, "made up"));
-        house.pass(Duration.ofDays(7));
+        installed.pass(Duration.ofDays(7));
         assertRefused("refresh_token_expired", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
-        assertThat(house.identity.upkeep().sweep()).isZero();
-        house.pass(Duration.ofDays(2));
-        assertThat(house.identity.upkeep().sweep()).isEqualTo(1);
+        assertThat(installed.identity.upkeep().sweep()).isZero();
+        installed.pass(Duration.ofDays(2));
+        assertThat(installed.identity.upkeep().sweep()).isEqualTo(1);
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
-        house.pass(Duration.ofDays(90));
-        assertThat(house.identity.upkeep().sweep()).isEqualTo(1); // the login attempt
+        installed.pass(Duration.ofDays(90));
+        assertThat(installed.identity.upkeep().sweep()).isEqualTo(1); // the login attempt
     }
 
     @Test
@@ -207,8 +207,9 @@ abstract class SigningInContract {
         }
         assertThat(successors).hasSize(1_000);
         assertThat(successors.stream().collect(Collectors.toSet())).hasSize(1);
-        assertThat(house.column("SELECT count(*) FROM admin_refresh_tokens")).containsExactly("2");
-        assertThat(house.events()).containsExactly("sign_in");
+        assertThat(installed.column("SELECT count(*) FROM admin_refresh_tokens"))
+                .containsExactly("2");
+        assertThat(installed.events()).containsExactly("sign_in");
     }
 
     @Test
@@ -219,35 +220,36 @@ abstract class SigningInContract {
         signingIn.signOut(ANYBODY, first.refreshToken());
         signingIn.signOut(ANYBODY, "made up");
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, second.refreshToken()));
-        assertThat(house.events()).containsExactly("sign_in", "sign_out");
+        assertThat(installed.events()).containsExactly("sign_in", "sign_out");
     }
 
     @Test
     void a_session_in_use_slides_up_to_its_absolute_timeout_and_an_idle_one_ends() {
-        KeepingSessions sessions = house.identity.keepingSessions();
+        KeepingSessions sessions = installed.identity.keepingSessions();
         KeepingSessions.Outcome outcome = sessions.signIn(ANYBODY, EMAIL, PASSWORD, "a browser");
         String cookie = ((KeepingSessions.Outcome.Complete) outcome).opened().token();
-        Instant begun = house.now;
+        Instant begun = installed.now;
         for (int i = 0; i < 3; i++) {
-            house.now = house.now.plus(Duration.ofHours(7));
+            installed.now = installed.now.plus(Duration.ofHours(7));
             assertThat(sessions.use(cookie, ORIGIN)).isPresent();
             // other servers read the change, too
-            assertThat(house.assemble()
+            assertThat(installed
+                            .assemble()
                             .keepingSessions()
                             .find(cookie, ORIGIN)
                             .orElseThrow()
                             .expiresAt())
-                    .isEqualTo(i < 2 ? house.now.plus(Duration.ofHours(8)) : begun.plus(Duration.ofDays(1)));
+                    .isEqualTo(i < 2 ? installed.now.plus(Duration.ofHours(8)) : begun.plus(Duration.ofDays(1)));
         }
-        house.now = begun.plus(Duration.ofDays(1));
+        installed.now = begun.plus(Duration.ofDays(1));
         assertThat(sessions.use(cookie, ORIGIN)).isEmpty();
 
         cookie = ((KeepingSessions.Outcome.Complete) sessions.signIn(ANYBODY, EMAIL, PASSWORD, "a browser"))
                 .opened()
                 .token();
-        house.now = house.now.plus(Duration.ofHours(7));
+        installed.now = installed.now.plus(Duration.ofHours(7));
         assertThat(sessions.find(cookie, ORIGIN)).isPresent(); // reading does not count as use
-        house.now = house.now.plus(Duration.ofHours(1));
+        installed.now = installed.now.plus(Duration.ofHours(1));
         assertThat(sessions.use(cookie, ORIGIN)).isEmpty();
     }
 
@@ -255,60 +257,60 @@ abstract class SigningInContract {
     void signing_out_everywhere_ends_refresh_access_and_panel_sessions_at_once() {
         Tokens one = signIn();
         Tokens other = signIn();
-        house.run("INSERT INTO admin_sessions (token_hash, user_id, token_version, created_at, expires_at)"
+        installed.run("INSERT INTO admin_sessions (token_hash, user_id, token_version, created_at, expires_at)"
                 + " SELECT 'x', id, 1, created_at, created_at FROM admin_users");
         Actor.SignedIn actor = signingIn.actor(one.claims(), ORIGIN).orElseThrow();
         signingIn.signOutEverywhere(actor);
         assertThat(accepted(one)).isFalse();
         assertThat(accepted(other)).isFalse();
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, other.refreshToken()));
-        assertThat(house.column("SELECT count(*) FROM admin_sessions")).containsExactly("0");
+        assertThat(installed.column("SELECT count(*) FROM admin_sessions")).containsExactly("0");
         assertThat(accepted(signIn())).isTrue();
     }
 
     @Test
     void a_new_password_ends_every_session_at_once_and_elsewhere_after_two_seconds() {
-        IdentityAssembly elsewhere = house.assemble();
+        IdentityAssembly elsewhere = installed.assemble();
         Tokens tokens = signIn();
         assertThat(elsewhere.signingIn().actor(tokens.claims(), ORIGIN)).isPresent();
-        house.identity.managingUsers().changePassword(OPERATOR, EMAIL, "entirely different words today");
+        installed.identity.managingUsers().changePassword(OPERATOR, EMAIL, "entirely different words today");
         assertThat(accepted(tokens)).isFalse();
-        house.pass(Duration.ofSeconds(2));
+        installed.pass(Duration.ofSeconds(2));
         assertThat(elsewhere.signingIn().actor(tokens.claims(), ORIGIN)).isEmpty();
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
         assertRefused("invalid_credentials", () -> signIn());
-        assertThat(house.events()).containsExactly("sign_in", "password_change", "sign_in_failed");
+        assertThat(installed.events()).containsExactly("sign_in", "password_change", "sign_in_failed");
     }
 
     @Test
     void a_user_who_is_gone_has_no_session() {
         Tokens tokens = signIn();
         assertThat(accepted(tokens)).isTrue();
-        house.run("DELETE FROM admin_users");
-        house.pass(Duration.ofSeconds(2));
+        installed.run("DELETE FROM admin_users");
+        installed.pass(Duration.ofSeconds(2));
         assertThat(accepted(tokens)).isFalse();
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
         // its id is not given to another account
-        assertThat(house.superuser()).isNotEqualTo(ada);
+        assertThat(installed.superuser()).isNotEqualTo(ada);
     }
 
     @Test
     void attempts_are_kept_in_a_bounded_number() {
-        house.database.write(scope -> {
-            JdbcLoginAttempts attempts = new JdbcLoginAttempts(house.database);
+        installed.database.write(scope -> {
+            JdbcLoginAttempts attempts = new JdbcLoginAttempts(installed.database);
             for (int i = 0; i < 10; i++) {
-                attempts.add("a" + i, "", false, "wrong_password", house.now, 4);
+                attempts.add("a" + i, "", false, "wrong_password", installed.now, 4);
             }
             return 0;
         });
-        assertThat(house.column("SELECT email FROM admin_login_attempts ORDER BY id"))
+        assertThat(installed.column("SELECT email FROM admin_login_attempts ORDER BY id"))
                 .containsExactly("a6", "a7", "a8", "a9");
     }
 
     // the second factor
 
     private String code(String base32, Duration ahead) {
-        return new JavaOtpCodes().code(base32(base32), house.now.plus(ahead).getEpochSecond() / 30);
+        return new JavaOtpCodes().code(base32(base32), installed.now.plus(ahead).getEpochSecond() / 30);
     }
 
     private static byte[] base32(String text) {
@@ -331,7 +333,7 @@ abstract class SigningInContract {
     private List<String> backupCodes;
 
     private void turnOn() {
-        SettingUpSecondFactor setup = house.identity.settingUpSecondFactor();
+        SettingUpSecondFactor setup = installed.identity.settingUpSecondFactor();
         Actor.SignedIn actor = signingIn.actor(signIn().claims(), ORIGIN).orElseThrow();
         assertThat(setup.on(actor)).isFalse();
         SettingUpSecondFactor.Secret made = setup.begin(actor);
@@ -343,13 +345,13 @@ abstract class SigningInContract {
         backupCodes = setup.confirm(actor, code(secret, Duration.ZERO));
         assertThat(setup.on(actor)).isTrue();
         assertRefused("second_factor_on", () -> setup.begin(actor));
-        assertThat(house.column("SELECT sealed_secret FROM admin_user_totp").getFirst())
+        assertThat(installed.column("SELECT sealed_secret FROM admin_user_totp").getFirst())
                 .doesNotContain(secret);
-        assertThat(house.column("SELECT code_hash FROM admin_backup_codes"))
+        assertThat(installed.column("SELECT code_hash FROM admin_backup_codes"))
                 .hasSize(10)
                 .doesNotContainAnyElementsOf(backupCodes);
-        house.pass(Duration.ofSeconds(90));
-        house.audit.clear();
+        installed.pass(Duration.ofSeconds(90));
+        installed.audit.clear();
     }
 
     private String pending() {
@@ -366,12 +368,12 @@ abstract class SigningInContract {
             assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, needed.temporaryToken()));
             assertThat(signingIn.verifySecondFactor(ANYBODY, needed.temporaryToken(), code(secret, Duration.ZERO)))
                     .isNotNull();
-            house.pass(Duration.ofSeconds(60));
+            installed.pass(Duration.ofSeconds(60));
             assertRefused( // valid once
                     "invalid_credentials",
                     () -> signingIn.verifySecondFactor(ANYBODY, needed.temporaryToken(), code(secret, Duration.ZERO)));
         });
-        assertThat(house.events()).containsExactly("sign_in"); // an unknown temporary token adds no entry
+        assertThat(installed.events()).containsExactly("sign_in"); // an unknown temporary token adds no entry
     }
 
     @Test
@@ -417,7 +419,7 @@ abstract class SigningInContract {
         assertRefused(
                 "invalid_credentials", () -> signingIn.verifySecondFactor(ANYBODY, token, code(secret, Duration.ZERO)));
         String late = pending();
-        house.pass(Duration.ofMinutes(5));
+        installed.pass(Duration.ofMinutes(5));
         assertRefused(
                 "invalid_credentials", () -> signingIn.verifySecondFactor(ANYBODY, late, code(secret, Duration.ZERO)));
         assertThat(signingIn.verifySecondFactor(ANYBODY, pending(), code(secret, Duration.ZERO)))
@@ -434,7 +436,7 @@ abstract class SigningInContract {
         assertRefused(
                 "invalid_credentials",
                 () -> signingIn.signIn(ANYBODY, EMAIL, PASSWORD, Optional.of(code(secret, Duration.ZERO))));
-        house.pass(Duration.ofMinutes(15));
+        installed.pass(Duration.ofMinutes(15));
         assertThat(complete(signingIn.signIn(ANYBODY, EMAIL, PASSWORD, Optional.of(code(secret, Duration.ZERO)))))
                 .isNotNull();
     }
@@ -470,7 +472,7 @@ abstract class SigningInContract {
     @Test
     void turning_the_second_factor_off_takes_a_code() {
         turnOn();
-        SettingUpSecondFactor setup = house.identity.settingUpSecondFactor();
+        SettingUpSecondFactor setup = installed.identity.settingUpSecondFactor();
         Actor.SignedIn actor = signingIn
                 .actor(
                         signingIn
@@ -482,6 +484,6 @@ abstract class SigningInContract {
         setup.remove(actor, code(secret, Duration.ZERO));
         assertThat(setup.on(actor)).isFalse();
         assertThat(signIn()).isNotNull();
-        assertThat(house.column("SELECT count(*) FROM admin_backup_codes")).containsExactly("0");
+        assertThat(installed.column("SELECT count(*) FROM admin_backup_codes")).containsExactly("0");
     }
 }

@@ -49,26 +49,26 @@ abstract class SigningInWithProviderContract {
     Path folder;
 
     final FakeProviders providers = new FakeProviders();
-    InstalledIdentity house;
+    InstalledIdentity installed;
     private SigningInWithProvider signingIn;
 
     abstract DatabaseSettings settings(Path folder);
 
     @BeforeEach
     void open() {
-        house = new InstalledIdentity(
+        installed = new InstalledIdentity(
                 settings(folder),
                 Optional.empty(),
                 providers.with(List.of(
                         provider("corp", ISSUER, Provision.EVERYONE, false, ROLES),
                         provider("partner", "https://partner.example", Provision.INVITED, true, Map.of()))));
-        signingIn = house.first.identity().signingInWithProvider();
-        house.user("boss", "SuperAdmin");
+        signingIn = installed.first.identity().signingInWithProvider();
+        installed.user("boss", "SuperAdmin");
     }
 
     @AfterEach
     void close() {
-        house.close();
+        installed.close();
     }
 
     private static IdentityProvider provider(
@@ -95,7 +95,7 @@ abstract class SigningInWithProviderContract {
                 verified,
                 "Eva \u0000Example",
                 Set.of(groups),
-                new IssuedToken("token-of-" + subject, house.now, house.now.plusSeconds(300)));
+                new IssuedToken("token-of-" + subject, installed.now, installed.now.plusSeconds(300)));
     }
 
     private Completed enter(VerifiedIdentity identity) {
@@ -118,7 +118,7 @@ abstract class SigningInWithProviderContract {
     }
 
     private Optional<KeepingSessions.Session> session(Completed entry) {
-        return house.first.identity().keepingSessions().find(entry.opened().token(), ORIGIN);
+        return installed.first.identity().keepingSessions().find(entry.opened().token(), ORIGIN);
     }
 
     private UserId user(Completed entry) {
@@ -132,12 +132,12 @@ abstract class SigningInWithProviderContract {
     }
 
     private List<String> roles(UserId user) {
-        return house.column("SELECT r.name FROM admin_user_roles ur JOIN admin_roles r ON r.id = ur.role_id"
+        return installed.column("SELECT r.name FROM admin_user_roles ur JOIN admin_roles r ON r.id = ur.role_id"
                 + " WHERE ur.user_id = " + user + " ORDER BY r.name");
     }
 
     private String lastReason() {
-        return String.valueOf(house.audit.getLast().changes().stream()
+        return String.valueOf(installed.audit.getLast().changes().stream()
                 .filter(change -> change.field().equals("reason"))
                 .findFirst()
                 .orElseThrow()
@@ -150,14 +150,16 @@ abstract class SigningInWithProviderContract {
         assertThat(entry.next()).isEqualTo("/admin/products/");
         UserId eva = user(entry);
         assertThat(session(entry).orElseThrow().actor().email().value()).isEqualTo("eva@example.com");
-        assertThat(house.column("SELECT full_name FROM admin_users WHERE id = " + eva))
+        assertThat(installed.column("SELECT full_name FROM admin_users WHERE id = " + eva))
                 .containsExactly("Eva Example");
         assertThat(roles(eva)).containsExactly("Editor");
-        assertThat(house.events()).containsExactly("create", "update", "sign_in");
-        assertThat(house.audit.getFirst().actor()).isEqualTo(new Actor.Operator("identity provider corp"));
-        assertThat(house.audit.getLast().changes()).containsExactly(new AuditEntry.Change("provider", null, "corp"));
-        assertThat(house.column("SELECT success FROM admin_login_attempts")).hasSize(1);
-        assertThat(house.first
+        assertThat(installed.events()).containsExactly("create", "update", "sign_in");
+        assertThat(installed.audit.getFirst().actor()).isEqualTo(new Actor.Operator("identity provider corp"));
+        assertThat(installed.audit.getLast().changes())
+                .containsExactly(new AuditEntry.Change("provider", null, "corp"));
+        assertThat(installed.column("SELECT success FROM admin_login_attempts")).hasSize(1);
+        assertThat(installed
+                        .first
                         .identity()
                         .keepingSessions()
                         .list(session(entry).orElseThrow().actor()))
@@ -171,24 +173,25 @@ abstract class SigningInWithProviderContract {
         assertThat(user(enter(identity("s-1", "eva.new@example.com")))).isEqualTo(eva);
         assertThat(user(enter(identity(ISSUER, "s-1", Optional.empty(), false))))
                 .isEqualTo(eva);
-        assertThat(house.column("SELECT email FROM admin_users WHERE id = " + eva))
+        assertThat(installed.column("SELECT email FROM admin_users WHERE id = " + eva))
                 .containsExactly("eva@example.com");
-        assertThat(house.moments("last_sign_in", "admin_linked_identities")).containsExactly(house.now.toString());
+        assertThat(installed.moments("last_sign_in", "admin_linked_identities"))
+                .containsExactly(installed.now.toString());
     }
 
     @Test
     void an_account_is_linked_by_its_verified_address_only() {
-        UserId eva = house.user("eva");
-        house.audit.clear();
+        UserId eva = installed.user("eva");
+        installed.audit.clear();
         assertRefused("no_account", () -> enter(identity(ISSUER, "s-1", Optional.of("eva@example.com"), false)));
         assertThat(lastReason()).isEqualTo("email_not_verified");
         assertRefused("no_account", () -> enter(identity(ISSUER, "s-1", Optional.empty(), true)));
         assertThat(lastReason()).isEqualTo("no_email");
         assertRefused("no_account", () -> enter(identity("s-1", "no address")));
-        house.audit.clear();
+        installed.audit.clear();
         assertThat(user(enter(identity("s-1", "EVA@example.com")))).isEqualTo(eva);
-        assertThat(house.events()).containsExactly("identity_linked", "sign_in");
-        assertThat(house.audit.getFirst().changes())
+        assertThat(installed.events()).containsExactly("identity_linked", "sign_in");
+        assertThat(installed.audit.getFirst().changes())
                 .containsExactly(
                         new AuditEntry.Change("provider", null, "corp"), new AuditEntry.Change("subject", null, "s-1"));
     }
@@ -206,8 +209,8 @@ abstract class SigningInWithProviderContract {
 
     @Test
     void accounts_of_an_identity_source_are_not_linked() {
-        UserId eva = house.user("eva");
-        house.run("UPDATE admin_users SET source = 'members', subject = 'm-1' WHERE id = " + eva);
+        UserId eva = installed.user("eva");
+        installed.run("UPDATE admin_users SET source = 'members', subject = 'm-1' WHERE id = " + eva);
         assertRefused("no_account", () -> enter(identity("s-1", "eva@example.com")));
         assertThat(lastReason()).isEqualTo("managed_elsewhere");
     }
@@ -215,14 +218,15 @@ abstract class SigningInWithProviderContract {
     @Test
     void an_inactive_user_cannot_sign_in() {
         UserId eva = user(enter(identity("s-1", "eva@example.com")));
-        house.run("UPDATE admin_users SET is_active = false WHERE id = " + eva);
+        installed.run("UPDATE admin_users SET is_active = false WHERE id = " + eva);
         assertRefused("no_account", () -> enter(identity("s-1", "eva@example.com", "staff")));
         assertThat(lastReason()).isEqualTo("inactive");
         assertThat(roles(eva)).isEmpty();
-        UserId kim = house.user("kim");
-        house.run("UPDATE admin_users SET is_active = false WHERE id = " + kim);
+        UserId kim = installed.user("kim");
+        installed.run("UPDATE admin_users SET is_active = false WHERE id = " + kim);
         assertRefused("no_account", () -> enter(identity("s-2", "kim@example.com")));
-        assertThat(house.column("SELECT subject FROM admin_linked_identities")).containsExactly("s-1");
+        assertThat(installed.column("SELECT subject FROM admin_linked_identities"))
+                .containsExactly("s-1");
     }
 
     @Test
@@ -232,7 +236,7 @@ abstract class SigningInWithProviderContract {
                 () -> enter(
                         "partner", identity("https://partner.example", "p-1", Optional.of("eva@example.com"), true)));
         assertThat(lastReason()).isEqualTo("unknown_user");
-        UserId eva = house.user("eva");
+        UserId eva = installed.user("eva");
         assertThat(user(enter(
                         "partner", identity("https://partner.example", "p-1", Optional.of("eva@example.com"), true))))
                 .isEqualTo(eva);
@@ -240,9 +244,9 @@ abstract class SigningInWithProviderContract {
 
     @Test
     void the_first_account_is_not_a_strangers() {
-        house.run("DELETE FROM admin_users");
+        installed.run("DELETE FROM admin_users");
         assertRefused("no_account", () -> enter(identity("s-1", "eva@example.com", "staff")));
-        assertThat(house.first.identity().managingUsers().empty()).isTrue();
+        assertThat(installed.first.identity().managingUsers().empty()).isTrue();
         UserId eva = user(enter(identity("s-1", "eva@example.com", "admins")));
         assertThat(roles(eva)).containsExactly("SuperAdmin");
     }
@@ -250,18 +254,18 @@ abstract class SigningInWithProviderContract {
     @Test
     void roles_of_the_mapping_follow_the_groups_and_others_stay() {
         UserId eva = user(enter(identity("s-1", "eva@example.com", "staff")));
-        house.give(eva, "Admin");
-        house.audit.clear();
+        installed.give(eva, "Admin");
+        installed.audit.clear();
         Completed entry = enter(identity("s-1", "eva@example.com", "readers"));
         assertThat(roles(eva)).containsExactly("Admin", "Viewer");
-        assertThat(house.events()).containsExactly("update", "sign_in");
+        assertThat(installed.events()).containsExactly("update", "sign_in");
         assertThat(session(entry).orElseThrow().actor().rights().superuser()).isFalse();
         enter(identity("s-1", "eva@example.com", "readers"));
-        assertThat(house.events()).containsExactly("update", "sign_in", "sign_in");
+        assertThat(installed.events()).containsExactly("update", "sign_in", "sign_in");
         enter(identity("s-1", "eva@example.com"));
         assertThat(roles(eva)).containsExactly("Admin");
         // a provider without a mapping leaves the roles alone
-        house.give(eva, "Viewer");
+        installed.give(eva, "Viewer");
         enter("partner", identity("https://partner.example", "p-1", Optional.of("eva@example.com"), true));
         assertThat(roles(eva)).containsExactly("Admin", "Viewer");
     }
@@ -269,10 +273,10 @@ abstract class SigningInWithProviderContract {
     @Test
     void the_last_active_superuser_stays_one() {
         UserId eva = user(enter(identity("s-1", "eva@example.com", "admins")));
-        house.run("UPDATE admin_users SET is_active = false WHERE email = 'boss@example.com'");
+        installed.run("UPDATE admin_users SET is_active = false WHERE email = 'boss@example.com'");
         enter(identity("s-1", "eva@example.com"));
         assertThat(roles(eva)).containsExactly("SuperAdmin");
-        house.run("UPDATE admin_users SET is_active = true WHERE email = 'boss@example.com'");
+        installed.run("UPDATE admin_users SET is_active = true WHERE email = 'boss@example.com'");
         enter(identity("s-1", "eva@example.com"));
         assertThat(roles(eva)).isEmpty();
     }
@@ -293,7 +297,7 @@ abstract class SigningInWithProviderContract {
         for (Future<UserId> one : all) {
             assertThat(one.get()).isEqualTo(eva);
         }
-        assertThat(house.column("SELECT id FROM admin_users WHERE email = 'eva@example.com'"))
+        assertThat(installed.column("SELECT id FROM admin_users WHERE email = 'eva@example.com'"))
                 .hasSize(1);
     }
 
@@ -309,14 +313,14 @@ abstract class SigningInWithProviderContract {
         Start start = signingIn.start(ANYBODY, "corp", BACK, "/admin");
         ProviderAnswer callback = callback(start);
         providers.codes.put("code", identity("s-1", "eva@example.com"));
-        SigningInWithProvider other = house.server().identity().signingInWithProvider();
+        SigningInWithProvider other = installed.server().identity().signingInWithProvider();
         assertThat(other.enter(ANYBODY, "corp", callback, "").next()).isEqualTo("/admin");
         providers.codes.put("code", identity("s-1", "eva@example.com"));
-        house.audit.clear();
+        installed.audit.clear();
         assertRefused("provider_sign_in_failed", () -> other.enter(ANYBODY, "corp", callback, ""));
         assertRefused("provider_sign_in_failed", () -> signingIn.enter(ANYBODY, "corp", callback, ""));
         assertThat(providers.redeemed).hasSize(1);
-        assertThat(house.audit).isEmpty();
+        assertThat(installed.audit).isEmpty();
     }
 
     @Test
@@ -369,7 +373,7 @@ abstract class SigningInWithProviderContract {
         assertRefused("provider_sign_in_failed", () -> signingIn.enter(ANYBODY, "partner", right, ""));
         assertRefused("not_found", () -> signingIn.enter(ANYBODY, "unknown", right, ""));
         assertThat(providers.redeemed).isEmpty();
-        house.pass(Duration.ofMinutes(10));
+        installed.pass(Duration.ofMinutes(10));
         assertRefused("provider_sign_in_failed", () -> signingIn.enter(ANYBODY, "corp", right, ""));
     }
 
@@ -397,7 +401,7 @@ abstract class SigningInWithProviderContract {
         providers.codes.put("code", identity("s-1", "eva@example.com"));
         assertRefused("provider_sign_in_failed", () -> signingIn.enter(ANYBODY, "corp", other, ""));
         assertThat(lastReason()).isEqualTo("wrong_issuer");
-        assertThat(house.column("SELECT reason FROM admin_login_attempts ORDER BY id"))
+        assertThat(installed.column("SELECT reason FROM admin_login_attempts ORDER BY id"))
                 .containsExactly("code_rejected", "denied_by_provider", "wrong_issuer");
     }
 
@@ -415,9 +419,10 @@ abstract class SigningInWithProviderContract {
     void an_id_token_is_exchanged_once_and_only_while_it_is_new() {
         providers.tokens.put("t", identity("s-1", "eva@example.com"));
         SigningIn.Tokens first = tokens("t");
-        assertThat(house.first.identity().signingIn().actor(first.claims(), ORIGIN))
+        assertThat(installed.first.identity().signingIn().actor(first.claims(), ORIGIN))
                 .isPresent();
-        assertThat(house.first
+        assertThat(installed
+                        .first
                         .identity()
                         .signingIn()
                         .refresh(ANYBODY, first.refreshToken())
@@ -426,7 +431,7 @@ abstract class SigningInWithProviderContract {
         assertRefused("provider_sign_in_failed", () -> tokens("t"));
         assertThat(lastReason()).isEqualTo("token_reused");
         providers.tokens.put("old", identity("s-1", "eva@example.com"));
-        house.pass(Duration.ofMinutes(10).plusSeconds(1));
+        installed.pass(Duration.ofMinutes(10).plusSeconds(1));
         assertRefused("provider_sign_in_failed", () -> tokens("old"));
         assertThat(lastReason()).isEqualTo("token_too_old");
         assertRefused("provider_sign_in_failed", () -> tokens("t"));
@@ -439,7 +444,7 @@ abstract class SigningInWithProviderContract {
                 .prepareExchange(ANYBODY, "corp", new Proof.Code("code", "verifier", BACK, "n"))
                 .carryOut()
                 .orThrow();
-        assertThat(house.first.identity().signingIn().actor(tokens.claims(), ORIGIN))
+        assertThat(installed.first.identity().signingIn().actor(tokens.claims(), ORIGIN))
                 .isPresent();
         assertThat(providers.redeemed.getLast().nonce()).isEqualTo("n");
     }
@@ -454,7 +459,7 @@ abstract class SigningInWithProviderContract {
                         .orElseThrow()
                         .address())
                 .hasToString("https://corp.example/out?hint=token-of-s-1&to=https://admin.example/admin/login");
-        assertThat(house.column("SELECT sealed_id_token FROM admin_sessions"))
+        assertThat(installed.column("SELECT sealed_id_token FROM admin_sessions"))
                 .noneMatch(text -> text.contains("token-of"));
         providers.away = true;
         assertThat(signingIn.signOutPage(eva, entry.opened().token(), login)).isEmpty();
@@ -465,7 +470,7 @@ abstract class SigningInWithProviderContract {
     void a_session_that_outlives_the_others_can_still_be_ended_at_the_provider() {
         Completed entry = enter(identity("s-1", "eva@example.com"));
         KeepingSessions.Session session = session(entry).orElseThrow();
-        house.first.identity().keepingSessions().endOthers(session.actor(), session.id());
+        installed.first.identity().keepingSessions().endOthers(session.actor(), session.id());
         assertThat(signingIn.signOutPage(session.actor(), entry.opened().token(), BACK))
                 .isPresent();
     }
@@ -476,14 +481,16 @@ abstract class SigningInWithProviderContract {
         for (String password : List.of("none", "", "x")) {
             assertRefused(
                     "invalid_credentials",
-                    () -> house.first
+                    () -> installed
+                            .first
                             .identity()
                             .signingIn()
                             .signIn(ANYBODY, "eva@example.com", password, Optional.empty()));
         }
         Actor.SignedIn eva = session(entry).orElseThrow().actor();
         assertThatExceptionOfType(RequestRejectedException.class)
-                .isThrownBy(() -> house.first
+                .isThrownBy(() -> installed
+                        .first
                         .identity()
                         .managingUsers()
                         .changeOwnPassword(eva, "none", "turquoise otter gardens at noon"))
@@ -496,9 +503,9 @@ abstract class SigningInWithProviderContract {
         providers.tokens.put("t", identity("s-1", "eva@example.com"));
         tokens("t");
         enter(identity("s-1", "eva@example.com"));
-        assertThat(house.column("SELECT token_hash FROM admin_used_tokens")).hasSize(2);
-        house.pass(Duration.ofMinutes(21));
-        house.first.identity().upkeep().sweep();
-        assertThat(house.column("SELECT token_hash FROM admin_used_tokens")).isEmpty();
+        assertThat(installed.column("SELECT token_hash FROM admin_used_tokens")).hasSize(2);
+        installed.pass(Duration.ofMinutes(21));
+        installed.first.identity().upkeep().sweep();
+        assertThat(installed.column("SELECT token_hash FROM admin_used_tokens")).isEmpty();
     }
 }

@@ -31,7 +31,7 @@ public record FieldStyle(
             new FieldStyle(Map.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty(), true);
 
     private static final int LONGEST_UNIT = 12;
-    /** Last words of the names of integers that tell records apart, or years: nobody writes them in groups. */
+    /** Last words of the names of integers that tell records apart, or years: they are written without groups of digits. */
     private static final Set<String> IDENTIFIERS =
             Set.of("id", "year", "number", "no", "nr", "code", "zip", "postcode", "phone", "fax", "port", "pin", "ean");
 

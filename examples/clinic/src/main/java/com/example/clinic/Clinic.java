@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Appointments of a clinic: a panel, an API and text messages. */
 final class Clinic {
-    /** A button on appointments, and an endpoint: the patients are told when the cancellation is stored. */
+    /** A button on appointments, and an endpoint: patients get a message when the cancellation is stored. */
     private static final RecordAction CANCEL = RecordAction.named("cancel")
             .label("Cancel and notify")
             .confirm("Cancel the appointments and notify the patients?")

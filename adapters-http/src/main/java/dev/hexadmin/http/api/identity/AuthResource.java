@@ -115,7 +115,7 @@ public final class AuthResource {
     }
 
     /** The caller of a sign-in is anonymous: a token in the request, perhaps an expired one, is ignored. */
-    static Actor nobody(RequestContext request) {
+    static Actor anonymous(RequestContext request) {
         return new Actor.Anonymous(request.origin());
     }
 
@@ -128,7 +128,7 @@ public final class AuthResource {
                 () -> posts.once(
                         request,
                         () -> attempted(
-                                signingIn.prepareSignIn(nobody(request), email, password, code), this::signedIn)),
+                                signingIn.prepareSignIn(anonymous(request), email, password, code), this::signedIn)),
                 refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
     }
 
@@ -162,7 +162,7 @@ public final class AuthResource {
                 () -> posts.once(
                         request,
                         () -> attempted(
-                                signingIn.prepareSecondFactor(nobody(request), temporaryToken, code), this::tokens)),
+                                signingIn.prepareSecondFactor(anonymous(request), temporaryToken, code), this::tokens)),
                 refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
     }
 
@@ -172,7 +172,7 @@ public final class AuthResource {
         String refreshToken = body.text("refresh_token");
         body.check();
         return posts.once(
-                request, () -> attempted(signingIn.prepareRefresh(nobody(request), refreshToken), this::tokens));
+                request, () -> attempted(signingIn.prepareRefresh(anonymous(request), refreshToken), this::tokens));
     }
 
     private Response logout(RequestContext request) {
@@ -186,7 +186,7 @@ public final class AuthResource {
             Optional<Actor.SignedIn> everywhere = all ? Optional.of(request.signedIn()) : Optional.empty();
             return () -> {
                 everywhere.ifPresent(signingIn::signOutEverywhere);
-                boolean ended = refreshToken.isPresent() && signingIn.signOut(nobody(request), refreshToken.get());
+                boolean ended = refreshToken.isPresent() && signingIn.signOut(anonymous(request), refreshToken.get());
                 Response response = Response.empty(204);
                 return all || ended
                         ? new RequestOutcome.Committed<>(response)

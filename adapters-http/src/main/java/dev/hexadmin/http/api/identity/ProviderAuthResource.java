@@ -56,13 +56,13 @@ public final class ProviderAuthResource {
     private Response providers(RequestContext request) {
         return JsonResponse.of(
                 200,
-                new IdentityProvidersResponse(signingIn.providers(AuthResource.nobody(request)).stream()
+                new IdentityProvidersResponse(signingIn.providers(AuthResource.anonymous(request)).stream()
                         .map(MAPPER::provider)
                         .toList()));
     }
 
     private Response exchange(RequestContext request) {
-        Actor nobody = AuthResource.nobody(request);
+        Actor anonymous = AuthResource.anonymous(request);
         String provider = request.variable("provider");
         Proof proof = proof(new Members(request.body()));
         return limiting.countFailedSignIns(
@@ -72,7 +72,7 @@ public final class ProviderAuthResource {
                 () -> posts.once(
                         request,
                         () -> AuthResource.attempted(
-                                signingIn.prepareExchange(nobody, provider, proof),
+                                signingIn.prepareExchange(anonymous, provider, proof),
                                 tokens -> JsonResponse.of(200, TokensResponse.of(tokens, accessTokens)))),
                 refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
     }

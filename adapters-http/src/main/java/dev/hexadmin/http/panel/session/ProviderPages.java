@@ -56,7 +56,7 @@ public final class ProviderPages {
             return panel.redirect(next);
         }
         try {
-            Start start = providers.start(nobody(request), request.variable("provider"), redirectUri(request), next);
+            Start start = providers.start(anonymous(request), request.variable("provider"), redirectUri(request), next);
             return panel.redirect(start.authorization().toString())
                     .with(
                             "Set-Cookie",
@@ -86,7 +86,7 @@ public final class ProviderPages {
                     LimitingRequests.key(request.origin().address()),
                     request.origin().address(),
                     () -> providers.enter(
-                            nobody(request), request.variable("provider"), callback, SignInPages.browser(request)),
+                            anonymous(request), request.variable("provider"), callback, SignInPages.browser(request)),
                     refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
             response = panel.redirect(signIn.next(completed.next()))
                     .with(
@@ -100,7 +100,7 @@ public final class ProviderPages {
                 : response;
     }
 
-    private static Actor nobody(RequestContext request) {
+    private static Actor anonymous(RequestContext request) {
         return new Actor.Anonymous(request.origin());
     }
 

@@ -160,7 +160,7 @@ public final class SignInPages {
      */
     Optional<Response> interrupted(Throwable thrown, RequestContext request) {
         if (request.fromScript()) {
-            return Optional.empty(); // a sign-in form that nobody sees would replace the seed of one that is open
+            return Optional.empty(); // a sign-in form that is not shown would replace the seed of one that is open
         }
         Optional<KeepingSessions.Session> session = request.visitor();
         if (session.isEmpty()
@@ -205,7 +205,8 @@ public final class SignInPages {
         }
         try {
             Outcome outcome = limited(
-                    request, nobody -> sessions.signIn(nobody, email, form.textOrEmpty("password"), browser(request)));
+                    request,
+                    anonymous -> sessions.signIn(anonymous, email, form.textOrEmpty("password"), browser(request)));
             return switch (outcome) {
                 case Outcome.Complete(Opened opened) -> entered(request, opened, next, interrupted);
                 case Outcome.SecondFactorNeeded needed ->
@@ -242,8 +243,8 @@ public final class SignInPages {
         try {
             Opened opened = limited(
                     request,
-                    nobody -> sessions.verifySecondFactor(
-                            nobody, waiting, form.textOrEmpty("code").strip(), browser(request)));
+                    anonymous -> sessions.verifySecondFactor(
+                            anonymous, waiting, form.textOrEmpty("code").strip(), browser(request)));
             return entered(request, opened, next, interrupted)
                     .with("Set-Cookie", Cookies.line(request, WAITING, "", "; Max-Age=0"));
         } catch (RequestRejectedException refused) {
@@ -275,7 +276,7 @@ public final class SignInPages {
     }
 
     private interface Try<T> {
-        T as(Actor nobody);
+        T as(Actor anonymous);
     }
 
     private <T> T limited(RequestContext request, Try<T> work) {

@@ -28,7 +28,7 @@ class DocsResourceTest {
     private final List<Route> routes = new DocsResource(HttpSettings.Visibility.PUBLIC).routes();
 
     private Response get(String path, Map<String, String> headers) {
-        return CannedRequestContext.get(routes, CannedRequestContext.nobody(), path, Map.of(), headers);
+        return CannedRequestContext.get(routes, CannedRequestContext.anonymous(), path, Map.of(), headers);
     }
 
     private String page() {
@@ -149,11 +149,11 @@ class DocsResourceTest {
                 })
                 .routes();
         assertThat(written).hasValue(0);
-        Response first =
-                CannedRequestContext.get(document, CannedRequestContext.nobody(), "/openapi.json", Map.of(), Map.of());
+        Response first = CannedRequestContext.get(
+                document, CannedRequestContext.anonymous(), "/openapi.json", Map.of(), Map.of());
         Response second = CannedRequestContext.get(
                 document,
-                CannedRequestContext.nobody(),
+                CannedRequestContext.anonymous(),
                 "/openapi.json",
                 Map.of(),
                 Map.of("If-None-Match", first.header("ETag").orElseThrow()));

@@ -138,10 +138,12 @@ class SchemaResourceTest {
     @Test
     void refusals_tell_apart_who_from_what() {
         isRefused(
-                RequestRejectedException.Category.UNAUTHENTICATED, CannedRequestContext.nobody(), "/admin/api/schema/");
+                RequestRejectedException.Category.UNAUTHENTICATED,
+                CannedRequestContext.anonymous(),
+                "/admin/api/schema/");
         isRefused(
                 RequestRejectedException.Category.UNAUTHENTICATED,
-                CannedRequestContext.nobody(),
+                CannedRequestContext.anonymous(),
                 "/admin/api/schema/nothing/");
         Actor nosy = CannedRequestContext.user(Grant.of("tags", Set.of(Action.VIEW)));
         isRefused(RequestRejectedException.Category.FORBIDDEN, nosy, "/admin/api/schema/products/");

@@ -35,7 +35,7 @@ public final class CompiledRowPolicies implements RowPolicies {
     public Condition condition(Actor actor, Model model, Action action) {
         return switch (actor) {
             case Actor.Operator operator -> Condition.always();
-            case Actor.Anonymous nobody -> Condition.never();
+            case Actor.Anonymous anonymous -> Condition.never();
             case Actor.SignedIn user -> condition(user, model, action);
         };
     }

@@ -39,7 +39,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Replaying implements ReplayingRequests {
     private static final Logger LOG = System.getLogger(Replaying.class.getName());
-    private static final String ANONYMOUS = "nobody";
+    private static final String ANONYMOUS = "anonymous";
     private static final Duration RETENTION = Duration.ofHours(24);
     static final Duration TOKEN_RETENTION = Duration.ofMinutes(10);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(1);

@@ -54,7 +54,7 @@ final class SourceCalls {
         return answer("find", () -> {
             Optional<ExternalUser> found = source.find(subject);
             if (found.isPresent() && !found.get().subject().equals(subject)) {
-                throw new IllegalStateException("it gave somebody else");
+                throw new IllegalStateException("it returned another user");
             }
             return found;
         });
@@ -98,7 +98,7 @@ final class SourceCalls {
         boolean due = before == Long.MIN_VALUE || now - before >= LOG_INTERVAL.toMillis() || now < before;
         LOG.log(
                 due && toldAt.compareAndSet(before, now) ? Level.WARNING : Level.DEBUG,
-                "The identity source '" + source.name() + "' is away: " + call + ": " + why,
+                "The identity source '" + source.name() + "' is unavailable: " + call + ": " + why,
                 cause);
         return RequestRejectedException.later(
                 RequestRejectedException.Category.UNAVAILABLE,

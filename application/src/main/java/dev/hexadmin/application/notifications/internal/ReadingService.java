@@ -245,7 +245,7 @@ final class ReadingService implements ReadingNotifications {
             case Actor.SignedIn signedIn ->
                 signedIn.rights().superuser() || Addressee.of(signedIn.id()).equals(user);
             case Actor.Operator operator -> true;
-            case Actor.Anonymous nobody -> false;
+            case Actor.Anonymous anonymous -> false;
         };
     }
 }
