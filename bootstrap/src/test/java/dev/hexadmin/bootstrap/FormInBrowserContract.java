@@ -288,6 +288,22 @@ abstract class FormInBrowserContract {
     }
 
     @Test
+    void fields_that_are_required_and_empty_are_marked_in_their_places_and_the_first_has_the_focus() {
+        page.navigate(FORM);
+        tab("Texts");
+        page.locator(".saver .primary").click();
+        assertThat(field("name").locator(".mistake")).hasText("This field is required.");
+        assertThat(field("code").locator(".mistake")).hasText("This field is required.");
+        assertThat(page.locator("#f-name")).isFocused();
+        assertThat(page.locator("#f-name")).hasAttribute("aria-invalid", "true");
+        assertThat(page).hasURL(Pattern.compile(FORM + "$"));
+        page.locator("#f-name").fill("Crate");
+        page.locator("#f-name").press("Tab");
+        assertThat(field("name").locator(".mistake")).hasCount(0);
+        assertThat(field("code").locator(".mistake")).hasText("This field is required.");
+    }
+
+    @Test
     void an_error_of_a_document_is_shown_in_its_line() {
         page.navigate("/admin/crates/1/edit");
         tab("Texts");

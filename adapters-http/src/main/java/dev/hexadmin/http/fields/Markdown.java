@@ -250,6 +250,7 @@ public final class Markdown {
 
         private void task(TaskListItemMarker task) {
             Map<String, String> attributes = new LinkedHashMap<>();
+            attributes.put("class", "task");
             attributes.put("role", "img");
             attributes.put("aria-label", task.isChecked() ? "Done" : "To do");
             html.tag("span", attributes);

@@ -45,6 +45,7 @@
       if (current && tabs.scrollWidth > tabs.clientWidth) tabs.scrollLeft += current.getBoundingClientRect().left - tabs.getBoundingClientRect().left - 24;
     });
   };
-  arrive();
+  // in a frame, which lays the page out anyway
+  requestAnimationFrame(arrive);
   document.addEventListener('hexadmin:content', arrive);
 })();

@@ -16,6 +16,8 @@
   const tell = () => {
     const told = document.querySelector('[data-ticked]');
     const number = ticked().length;
+    document.getElementById('list')?.classList.toggle('choosing', number > 0);
+    ticks().forEach((one) => one.closest('tr').classList.toggle('chosen', one.checked));
     const whole = document.querySelector('#bulk [name=all]');
     if (told) told.textContent = whole?.checked ? whole.dataset.total : number;
     const all = document.getElementById('tick-all');
@@ -46,6 +48,7 @@
   };
   document.addEventListener('change', (event) => {
     const { target } = event;
+    if (target.matches('td.choose input')) target.closest('tr').classList.toggle('chosen', target.checked);
     if (!target.matches('td.tick input, #bulk [name=all]')) return;
     const whole = document.querySelector('#bulk [name=all]');
     if (whole && target !== whole && !target.checked) whole.checked = false;
@@ -212,14 +215,6 @@
     shown.style.top = Math.max(8, at.bottom + 4 + shown.offsetHeight > innerHeight ? at.top - 4 - shown.offsetHeight : at.bottom + 4) + 'px';
     items()[0].focus({ preventScroll: true });
   };
-  const setUpMenu = () => {
-    if (!menu()?.showPopover) return;
-    document.querySelectorAll('.rowend > .more:not([role])').forEach((button) => {
-      button.setAttribute('role', 'button');
-      button.setAttribute('aria-haspopup', 'menu');
-      button.setAttribute('aria-expanded', 'false');
-    });
-  };
   document.addEventListener('toggle', (event) => {
     if (event.target.id === 'row-menu') opener?.setAttribute('aria-expanded', String(event.newState === 'open'));
   }, true);
@@ -252,8 +247,15 @@
   });
   document.addEventListener('scroll', (event) => { if (event.target === sheet() && menu()?.matches(':popover-open')) menu().hidePopover(); }, true);
 
-  // ---- lists: a cell is changed where it stands; the buttons of a row come with the pointer or the focus
-  const setUpRow = (line) => {
+  // ---- lists: the link to more actions opens the menu; a cell is changed where it stands, and its button comes with the pointer or the focus
+  const setUpMenu = (line) => {
+    const link = line.querySelector('.rowend > .more:not([role])');
+    if (!link || !menu()?.showPopover) return;
+    link.setAttribute('role', 'button');
+    link.setAttribute('aria-haspopup', 'menu');
+    link.setAttribute('aria-expanded', 'false');
+  };
+  const setUpCells = (line) => {
     const name = line.querySelector('a.edit')?.getAttribute('aria-label').replace(/^Edit /, '');
     if (name === undefined || line.dataset.ready === '') return;
     line.dataset.ready = '';
@@ -270,14 +272,21 @@
   };
   const enterRow = (event) => {
     const line = event.target.closest?.('table.records > tbody > tr');
-    if (line) setUpRow(line);
+    if (!line) return;
+    setUpMenu(line);
+    setUpCells(line);
   };
   document.addEventListener('pointerover', enterRow);
   document.addEventListener('focusin', enterRow);
-  // without a pointer that hovers, the buttons are always visible
-  const setUpCells = () => {
-    if (matchMedia('(hover: none)').matches) document.querySelectorAll('table.records > tbody > tr').forEach(setUpRow);
-  };
+  // a long list is set up as far as it is in view; without a pointer that hovers, the buttons of its cells are always visible
+  const hoverless = matchMedia('(hover: none) and (min-width: 761px)');
+  const inView = new IntersectionObserver((entries) => entries.forEach(({ isIntersecting, target }) => {
+    if (!isIntersecting) return;
+    inView.unobserve(target);
+    setUpMenu(target);
+    if (hoverless.matches) setUpCells(target);
+  }));
+  const setUpRows = () => document.querySelectorAll('table.records > tbody > tr').forEach((line) => inView.observe(line));
   // other scripts set up what has come into the page
   const announce = () => document.dispatchEvent(new Event('hexadmin:content'));
   const edits = (cell) => cell.closest('tr').querySelector('a.edit').href;
@@ -292,6 +301,7 @@
   const openCell = async (cell, href) => {
     const before = [...cell.childNodes];
     const close = () => {
+      cell.classList.remove('editing');
       cell.replaceChildren(...before);
       cell.querySelector('.cell-edit')?.focus();
     };
@@ -311,7 +321,7 @@
         const region = document.querySelector('.sheet');
         region?.scrollTo(left, 0);
         const line = row(key);
-        if (line) setUpRow(line);
+        if (line) setUpCells(line);
         // the record may not be in the list any more
         (line?.querySelector('td[data-field="' + CSS.escape(field) + '"] > .cell-edit') ?? region ?? document.getElementById('content')).focus({ preventScroll: true });
         return;
@@ -326,6 +336,7 @@
       form.removeAttribute('data-guard');
       const wrong = page.querySelector('main [role=alert]');
       if (wrong) form.prepend(wrong);
+      cell.classList.add('editing');
       cell.replaceChildren(form);
       announce();
       form.querySelector('[autofocus], .field input:not([type=hidden]), .field select, .field textarea, [type=radio]')?.focus();
@@ -354,8 +365,7 @@
 
   const setUp = () => {
     setUpTicks();
-    setUpMenu();
-    setUpCells();
+    setUpRows();
     setUpPanel();
   };
   setUp();

@@ -27,6 +27,7 @@
       clearTimeout(timer);
       asked++;
       popup.hidden = true;
+      box.classList.remove('low');
       input.setAttribute('aria-expanded', 'false');
       input.removeAttribute('aria-activedescendant');
     };
@@ -56,6 +57,8 @@
       list.hidden = !found.length;
       status.textContent = text;
       popup.hidden = false;
+      const line = box.closest('tr');
+      box.classList.toggle('low', Boolean(line) && line.parentNode.rows.length - line.sectionRowIndex <= 6);
       input.setAttribute('aria-expanded', 'true');
       at = -1;
       input.removeAttribute('aria-activedescendant');
@@ -299,8 +302,23 @@
       event.preventDefault();
       form.requestSubmit(document.querySelector('.saver .primary') ?? undefined);
     });
-    // a field in a tab that is not shown cannot be focused
-    form.addEventListener('invalid', (event) => open(event.target.closest('.pane')), true);
+    // what the browser finds missing is shown as what the server finds
+    let stopped = false;
+    form.addEventListener('invalid', (event) => {
+      const control = event.target;
+      const field = control.closest('.field[data-field]');
+      if (field) {
+        event.preventDefault();
+        left.add(field.dataset.field);
+        mistake(field, control.validity.valueMissing ? 'This field is required.' : control.validationMessage);
+      }
+      if (stopped) return;
+      stopped = true;
+      setTimeout(() => { stopped = false; });
+      // a field in a tab that is not shown cannot be focused
+      open(control.closest('.pane'));
+      control.focus();
+    }, true);
     count();
   };
 

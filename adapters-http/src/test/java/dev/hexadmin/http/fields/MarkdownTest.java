@@ -23,7 +23,7 @@ class MarkdownTest {
         assertThat(Markdown.rendered("- one\n- two")).contains("<ul>", "<li>two</li>");
         assertThat(Markdown.rendered("|a|b|\n|-|-:|\n|1|2|")).contains("<table>", "<td align=\"right\">2</td>");
         assertThat(Markdown.rendered("- [x] sand\n- [ ] oil"))
-                .contains("<span role=\"img\" aria-label=\"Done\">☑</span>", "aria-label=\"To do\"")
+                .contains("<span class=\"task\" role=\"img\" aria-label=\"Done\">☑</span>", "aria-label=\"To do\"")
                 .doesNotContain("<input");
     }
 

@@ -10,25 +10,21 @@ import java.util.List;
 /**
  * The content in the frame of a page. The token of its forms is the only data of the visitor in it.
  *
+ * @param fitted whether the page is as high as the window, and its parts scroll
  * @param title in the words of the record or model
  * @param status the state of what the page shows, beside the title
  * @param actions what can be done, beside the title
  */
-public record PageBody(String title, Content status, Content actions, Content content) {
+public record PageBody(boolean fitted, String title, Content status, Content actions, Content content) {
     /** Nothing at all. */
     public static final Content NOTHING = output -> {};
 
     /** A page as its template takes it. */
-    public record Framed(Frame frame, Content status, Content actions, Content own, Content content) {}
-
-    /** A page without a state. */
-    public PageBody(String title, Content actions, Content content) {
-        this(title, NOTHING, actions, content);
-    }
+    public record Framed(Frame frame, boolean fitted, Content status, Content actions, Content own, Content content) {}
 
     /** @param own what stands above the content for this visitor */
     Framed in(Frame frame, Content own) {
-        return new Framed(frame, status, actions, own, content);
+        return new Framed(frame, fitted, status, actions, own, content);
     }
 
     /**
@@ -44,12 +40,14 @@ public record PageBody(String title, Content status, Content actions, Content co
         byte[] word = mark.getBytes(StandardCharsets.US_ASCII);
         List<Integer> marks = marks(main, word);
         int parts = marks.size() + 1;
-        ByteBuffer out = ByteBuffer.allocate(Integer.BYTES * (parts + 4)
+        ByteBuffer out = ByteBuffer.allocate(1
+                + Integer.BYTES * (parts + 4)
                 + head.length
                 + state.length
                 + beside.length
                 + main.length
                 - word.length * marks.size());
+        out.put((byte) (fitted ? 1 : 0));
         out.putInt(parts);
         out.putInt(head.length).put(head);
         out.putInt(state.length).put(state);
@@ -78,6 +76,7 @@ public record PageBody(String title, Content status, Content actions, Content co
     /** Reads the bytes of {@link #kept}, with a token in place of each mark. */
     static PageBody of(byte[] kept, String token) {
         ByteBuffer in = ByteBuffer.wrap(kept);
+        boolean fitted = in.get() == 1;
         int parts = in.getInt();
         String title = new String(next(in), StandardCharsets.UTF_8);
         byte[] status = next(in);
@@ -93,7 +92,7 @@ public record PageBody(String title, Content status, Content actions, Content co
             content.put(in.slice(in.position(), length));
             in.position(in.position() + length);
         }
-        return new PageBody(title, written(status), written(actions), written(content.array()));
+        return new PageBody(fitted, title, written(status), written(actions), written(content.array()));
     }
 
     private static Content written(byte[] markup) {

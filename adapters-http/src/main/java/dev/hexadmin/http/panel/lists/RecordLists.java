@@ -192,7 +192,9 @@ public final class RecordLists {
                 empty(definition, here, pagination, rows, bar, toolbar),
                 pagination);
         return new PageBody(
+                true,
                 definition.labelPlural(),
+                PageBody.NOTHING,
                 Panel.content(Jterecords_list_actionsGenerated::render, toolbar),
                 Panel.content(Jterecords_listGenerated::render, shown));
     }

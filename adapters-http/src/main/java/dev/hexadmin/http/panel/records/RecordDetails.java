@@ -209,6 +209,7 @@ public final class RecordDetails {
                 services.panel().places().record(model, record.key(), "history"),
                 csrfToken);
         return new PageBody(
+                false,
                 record.label(),
                 status.<Content>map(one -> Panel.content(Jterecords_statusGenerated::render, one))
                         .orElse(PageBody.NOTHING),

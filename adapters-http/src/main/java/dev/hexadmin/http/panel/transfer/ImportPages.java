@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.transfer.ImportingRecords;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Shape;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -73,7 +75,7 @@ public final class ImportPages {
             List<Column> columns) {}
 
     /** A column that a file may have. */
-    public record Column(String name, String label, String holds, boolean required) {}
+    public record Column(String name, String label, String content, boolean required) {}
 
     /**
      * The status of an import.
@@ -164,12 +166,21 @@ public final class ImportPages {
                         field.name(),
                         field.label(),
                         field.writableOnCreate()
-                                ? FieldInput.expectation(model, field)
+                                ? content(model, field)
                                 : "The key of a record to change; empty for a new one.",
                         field.writableOnCreate()
                                 && field.input().defaultValue().isEmpty()
                                 && (field.required() || field.primaryKey())))
                 .toList();
+    }
+
+    private static String content(Model model, FieldDefinition field) {
+        String content = FieldInput.expectation(model, field).replace(" is expected", "");
+        OptionalInt most = field.constraints().maxLength();
+        if (most.isPresent() && field.type() != FieldType.BINARY) {
+            content = content.replaceFirst("[.]$", ", at most " + most.getAsInt() + " characters.");
+        }
+        return Character.toUpperCase(content.charAt(0)) + content.substring(1);
     }
 
     private static String size(int bytes) {

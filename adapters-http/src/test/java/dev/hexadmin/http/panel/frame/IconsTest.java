@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Icon;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.http.server.content.Assets;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IconsTest {
     private static String markup(String name) {
@@ -27,6 +29,13 @@ class IconsTest {
     @EnumSource
     void every_message_has_a_sign(Flash.Kind kind) {
         assertThat(markup(kind.icon())).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"edit", "more"})
+    void a_file_of_an_icon_has_its_drawing(String name) {
+        byte[] file = Assets.resource("META-INF/dev.hexadmin.http/panel/" + name + ".svg");
+        assertThat(new String(file, StandardCharsets.UTF_8)).contains(">" + markup(name) + "</svg>");
     }
 
     @Test

@@ -16,7 +16,9 @@ class PageBodyTest {
     }
 
     private static PageBody roundTrip(String content, String token) {
-        return PageBody.of(new PageBody("Bücher", markup("<a>Ü</a>"), markup(content)).kept("mark-1"), token);
+        return PageBody.of(
+                new PageBody(true, "Bücher", PageBody.NOTHING, markup("<a>Ü</a>"), markup(content)).kept("mark-1"),
+                token);
     }
 
     @Test
