@@ -130,17 +130,17 @@ class IdempotencyAfterCrashIT {
 
     private void killed(Map<String, String> database) throws Exception {
         Files.writeString(folder.resolve("hexadmin.yaml"), """
-            models:
-              notes:
-                fields:
-                  id: { type: integer, primary_key: true }
-                  title: { type: string, required: true }
-            notifications:
-              deadline_seconds: 2
-              sms: { twilio: %s }
-            rate_limits:
-              sign_in: { limit: 100 } # a slow machine has more than ten under way at once
-            """.formatted(JSON.writeValueAsString(gateway.settings())));
+                models:
+                  notes:
+                    fields:
+                      id: { type: integer, primary_key: true }
+                      title: { type: string, required: true }
+                notifications:
+                  deadline_seconds: 2
+                  sms: { twilio: %s }
+                rate_limits:
+                  sign_in: { limit: 100 } # a slow machine has more than ten under way at once
+                """.formatted(JSON.writeValueAsString(gateway.settings())));
         Map<String, String> environment = new HashMap<>(database);
         environment.putAll(Launched.SHORT_LIVED);
         environment.put("HEXADMIN_ADMIN_EMAIL", EMAIL);
@@ -218,8 +218,8 @@ class IdempotencyAfterCrashIT {
             }
         }
         System.out.printf(
-                "%s: %d keyed POSTs, %d kills: %d were not answered, of these %d had been carried out and were"
-                        + " replayed; asked to wait: %d.%n",
+                "%s: %d keyed POSTs, %d kills: %d were not answered, of these %d had been carried out and were replayed;"
+                        + " asked to wait: %d.%n",
                 database.isEmpty() ? "SQLite" : "PostgreSQL",
                 REQUESTS,
                 KILLS,

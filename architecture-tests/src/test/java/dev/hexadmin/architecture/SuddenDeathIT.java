@@ -469,9 +469,9 @@ class SuddenDeathIT {
         Map<String, String> mails = new HashMap<>();
         mailbox.mails().forEach(mail -> mails.put(mail.id(), mail.subject()));
         System.out.printf(
-                "%s: %d messages, %d kills (%d of them during the start, seed %d): accepted after %.1f s, settled"
-                    + " after %.1f s. Requests without an answer: %d; replayed: %d. Gateway: %d posts, %d absorbed as"
-                    + " repeats. Mail: %d, of which %d repeats.%n",
+                "%s: %d messages, %d kills (%d of them during the start, seed %d): accepted after %.1f s, settled after %.1f s."
+                        + " Requests without an answer: %d; replayed: %d."
+                        + " Gateway: %d posts, %d absorbed as repeats. Mail: %d, of which %d repeats.%n",
                 environment.isEmpty() ? "SQLite" : "PostgreSQL",
                 MESSAGES,
                 KILLS,
@@ -586,15 +586,15 @@ class SuddenDeathIT {
 
     private void configure(Path where, int lease) throws IOException {
         Files.writeString(where.resolve("hexadmin.yaml"), """
-            notifications:
-              deadline_seconds: 2
-              lease_seconds: %d
-              tries: 30 # a kill may count as one
-              first_retry_seconds: 1
-              fallback_channels: [email]
-              sms: { twilio: %s }
-              email: { smtp: %s }
-            """.formatted(
+                notifications:
+                  deadline_seconds: 2
+                  lease_seconds: %d
+                  tries: 30 # a kill may count as one
+                  first_retry_seconds: 1
+                  fallback_channels: [email]
+                  sms: { twilio: %s }
+                  email: { smtp: %s }
+                """.formatted(
                 lease, JSON.writeValueAsString(gateway.settings()), JSON.writeValueAsString(mailbox.settings())));
     }
 

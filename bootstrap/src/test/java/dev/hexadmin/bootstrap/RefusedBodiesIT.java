@@ -150,9 +150,9 @@ class RefusedBodiesIT {
 
     private void records() {
         String thing = "{'name':'Thing','text':'x','number':4,'price':'1.50','rate':'1','weight':1.5,'flag':true,"
-            + "'day':'2026-11-20','hour':'17:30:00','serial':'8e03978e-40d5-43dd-bc93-6894a57f9324','state':'new',"
-            + "'extra':{'a':1},'photo':'AAAA','contact':'who@example.com','site':'https://example.com/','secret':'x',"
-            + "'part_of_id':null,'owner_id':1,'page_id':null,'others':[],'count':1}";
+                + "'day':'2026-11-20','hour':'17:30:00','serial':'8e03978e-40d5-43dd-bc93-6894a57f9324','state':'new',"
+                + "'extra':{'a':1},'photo':'AAAA','contact':'who@example.com','site':'https://example.com/','secret':'x',"
+                + "'part_of_id':null,'owner_id':1,'page_id':null,'others':[],'count':1}";
         vary("post", "/back/office/api/things/", thing);
         String pattern = "{'name':'One','number':4}";
         JsonNode one = RunningServer.json(
