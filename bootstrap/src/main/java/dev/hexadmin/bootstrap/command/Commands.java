@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
             Introspect.class,
             Migrate.class,
             PrintOpenApi.class,
-            PrintConfigSchema.class,
+            PrintSchema.class,
             Check.class,
             ListPlugins.class
         })

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.bootstrap.configuration.ConfigurationSchema;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.persistence.Persistence;
@@ -34,6 +35,7 @@ final class Introspect implements Callable<Integer> {
                     "There is no database " + embedded.file() + "."); // opening the database would create it
         }
         try (Persistence persistence = Persistence.open(database)) {
+            out.println(ConfigurationSchema.REFERENCE);
             out.print(ModelsYaml.write(persistence.introspect(read.models())));
             out.flush();
         }

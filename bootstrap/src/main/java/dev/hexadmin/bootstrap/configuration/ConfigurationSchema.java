@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The JSON Schema (draft 2020-12) of {@code hexadmin.yaml}, for editors and for validation before a start. */
 public final class ConfigurationSchema {
+    /** The first line of a configuration file, by which an editor finds the schema beside the file. */
+    public static final String REFERENCE = "# yaml-language-server: $schema=hexadmin.schema.json";
+
     private ConfigurationSchema() {}
 
     /** The schema as JSON, indented. */

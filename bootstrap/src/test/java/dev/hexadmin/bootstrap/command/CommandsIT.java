@@ -134,7 +134,8 @@ class CommandsIT {
         assertThat(folder.resolve("shop.db")).doesNotExist();
 
         assertThat(run("", "migrate").code()).isZero();
-        assertThat(run("", "introspect").out().strip()).isEqualTo("models: {}");
+        assertThat(run("", "introspect").out().strip())
+                .isEqualTo("# yaml-language-server: $schema=hexadmin.schema.json\nmodels: {}");
         Path empty = Files.writeString(folder.resolve("empty.yaml"), "introspect: true\n");
         Ended found = run("", "introspect", "--config", empty.toString());
         assertThat(found.code()).as(found.err()).isZero();
@@ -156,9 +157,9 @@ class CommandsIT {
     }
 
     @Test
-    void config_schema_prints_the_schema_with_any_settings() throws IOException {
+    void schema_prints_the_schema_with_any_settings() throws IOException {
         environment.put("HEXADMIN_SERVER_PORT", "none");
-        Ended printed = run("", "config-schema");
+        Ended printed = run("", "schema");
         assertThat(printed.code()).as(printed.err()).isZero();
         assertThat(JsonMapper.builder()
                         .build()

@@ -64,6 +64,38 @@ class ConfigurationSchemaTest {
     }
 
     @Test
+    void the_published_schema_is_that_of_the_code() throws IOException {
+        assertThat(Files.readString(repository().resolve("docs/hexadmin.schema.json")))
+                .as("write it again: ./hexadmin schema > docs/hexadmin.schema.json")
+                .isEqualTo(ConfigurationSchema.write() + "\n");
+    }
+
+    @Test
+    void the_examples_name_the_schema_in_their_first_line() throws IOException {
+        for (String example : List.of("storefront", "cluster")) {
+            Path file = repository().resolve("examples/" + example + "/hexadmin.yaml");
+            String first = Files.readAllLines(file).getFirst();
+            assertThat(first).startsWith("# yaml-language-server: $schema=").endsWith("hexadmin.schema.json");
+            assertThat(file.resolveSibling(first.substring(first.indexOf('=') + 1)))
+                    .exists();
+        }
+    }
+
+    @Test
+    void it_names_every_option_of_models_fields_and_widgets() throws IOException {
+        JsonNode schema = JSON.readTree(ConfigurationSchema.write());
+        JsonNode model = schema.at("/properties/models/additionalProperties");
+        assertThat(model.path("properties").fieldNames())
+                .toIterable()
+                .containsExactlyElementsOf(ConfigOption.names(ModelsReader.MODEL_OPTIONS));
+        assertThat(model.at("/properties/fields/additionalProperties/properties")
+                        .fieldNames())
+                .toIterable()
+                .containsExactlyElementsOf(ConfigOption.names(ModelsReader.FIELD_OPTIONS));
+        assertThat(schema.path("properties").fieldNames()).toIterable().containsAll(SettingTable.below(""));
+    }
+
+    @Test
     void the_examples_and_what_the_documentation_shows_are_valid() throws IOException {
         List<String> shown = shown();
         assertThat(shown).hasSizeGreaterThan(6);

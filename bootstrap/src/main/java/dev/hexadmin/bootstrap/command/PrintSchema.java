@@ -7,11 +7,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 @Command(
-        name = "config-schema",
+        name = "schema",
         description = "Prints the JSON Schema of hexadmin.yaml, for editors. Reads no settings.",
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
-final class PrintConfigSchema implements Callable<Integer> {
+final class PrintSchema implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
