@@ -199,8 +199,8 @@ public interface Setting<T> {
     Setting<Visibility> METRICS = setting(
             "metrics",
             word(Visibility.class),
-            "",
-            "Access to `/observe/metrics`. `public`: no sign-in needed. `signed_in`: users and API keys. `off`: not served. Unset: `public` on a loopback address, else `signed_in`.");
+            "signed_in",
+            "Access to `/observe/metrics`. `signed_in`: users and API keys. `public`: no sign-in needed. `off`: not served.");
 
     /** Whether {@code ?user_id=} on the WebSocket is trusted without credentials. */
     Setting<Boolean> WS_TRUST_USER_ID = setting(

@@ -87,9 +87,9 @@ public record Settings(
         return features;
     }
 
-    /** Who may read the OpenAPI document or the metrics; default: everyone on a loopback address. */
-    public Setting.Visibility visibility(Setting<Setting.Visibility> setting) {
-        return given(setting)
+    /** Who may read the OpenAPI document; default: everyone on a loopback address. */
+    public Setting.Visibility openApi() {
+        return given(Setting.OPENAPI)
                 .orElseGet(
                         () -> isLoopback(get(Setting.HOST)) ? Setting.Visibility.PUBLIC : Setting.Visibility.SIGNED_IN);
     }

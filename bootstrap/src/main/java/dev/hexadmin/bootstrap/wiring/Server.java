@@ -98,8 +98,8 @@ public final class Server implements AutoCloseable {
                         settings.get(Setting.TRUSTED_PROXIES),
                         new HttpSettings.Tokens(secrets, "hexadmin"),
                         new HttpSettings.Readers(
-                                visibility(settings.visibility(Setting.OPENAPI)),
-                                visibility(settings.visibility(Setting.METRICS))),
+                                visibility(settings.openApi()),
+                                visibility(settings.get(Setting.METRICS))),
                         new HttpSettings.Followers(
                                 new HttpSettings.FollowerLimits(
                                         settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS),
