@@ -21,8 +21,7 @@ import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.http.settings.LiveSettings;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -32,7 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -40,7 +38,7 @@ import java.util.random.RandomGenerator;
 /** The HTTP interface of the application: one route table, served by its own server or inside an embedding one. */
 public final class HttpAdapter implements AutoCloseable {
     private final HttpSettings settings;
-    private final PrometheusMeterRegistry meters;
+    private final MeterRegistry meters;
     private final RequestIds requestIds;
     private final ClientAddress clientAddress;
     private final List<Route> table;
@@ -54,15 +52,26 @@ public final class HttpAdapter implements AutoCloseable {
      *
      * @param version of the product, for the documents
      * @param ready what must work for the server to be ready, by name: the code of its outage, empty when it works
-     * @param keyValueServer whether it can be reached, if there is one: it is measured, and nothing waits for it
      */
-    public record Status(
-            String version, Map<String, Supplier<Optional<String>>> ready, Optional<BooleanSupplier> keyValueServer) {}
+    public record Status(String version, Map<String, Supplier<Optional<String>>> ready) {}
+
+    /**
+     * Where requests are measured.
+     *
+     * @param meters receives all metrics
+     * @param scraped the registry whose metrics {@code /observe/metrics} shows
+     */
+    public record Telemetry(MeterRegistry meters, PrometheusMeterRegistry scraped) {}
 
     private HttpAdapter(
-            HttpSettings settings, Ports ports, Status status, InstantSource clock, RandomGenerator random) {
+            HttpSettings settings,
+            Ports ports,
+            Status status,
+            Telemetry telemetry,
+            InstantSource clock,
+            RandomGenerator random) {
         this.settings = settings;
-        this.meters = meters(status);
+        this.meters = telemetry.meters();
         this.requestIds = new RequestIds(random);
         this.clientAddress = new ClientAddress(settings.trustedProxies());
         CallLimits limits = new CallLimits(settings.limits(), ports.requests().limiting());
@@ -77,7 +86,7 @@ public final class HttpAdapter implements AutoCloseable {
                 meters);
         ApiRoutes api = new ApiRoutes(settings, ports, status.version());
         PanelRoutes panel = new PanelRoutes(settings, ports, meters, clock, random);
-        List<Route> routes = new ArrayList<>(observe(status));
+        List<Route> routes = new ArrayList<>(observe(status, telemetry.scraped()));
         routes.addAll(api.routes(tokens));
         routes.addAll(panel.routes());
         routes.addAll(api.notifications(followers, settings.site().notificationsPrefix()));
@@ -115,24 +124,19 @@ public final class HttpAdapter implements AutoCloseable {
      * @throws IllegalArgumentException naming a route that is there twice or declares no policy
      */
     public static HttpAdapter create(
-            HttpSettings settings, Ports ports, Status status, InstantSource clock, RandomGenerator random) {
-        return new HttpAdapter(settings, ports, status, clock, random);
+            HttpSettings settings,
+            Ports ports,
+            Status status,
+            Telemetry telemetry,
+            InstantSource clock,
+            RandomGenerator random) {
+        return new HttpAdapter(settings, ports, status, telemetry, clock, random);
     }
 
-    private static PrometheusMeterRegistry meters(Status status) {
-        PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        status.keyValueServer()
-                .ifPresent(reachable -> Gauge.builder(
-                                "hexadmin.keyvalue.reachable", () -> reachable.getAsBoolean() ? 1 : 0)
-                        .description("1 while the key-value server answers")
-                        .register(meters));
-        return meters;
-    }
-
-    private List<Route> observe(Status status) {
+    private List<Route> observe(Status status, PrometheusMeterRegistry scraped) {
         List<ReadinessCheck> checks = new ArrayList<>();
         status.ready().forEach((name, check) -> checks.add(new ReadinessCheck(name, check)));
-        return new ObserveResource(checks, meters, settings.readers().metrics()).routes();
+        return new ObserveResource(checks, scraped, settings.readers().metrics()).routes();
     }
 
     /**

@@ -75,7 +75,7 @@ public final class HttpServer {
                 server.stop();
                 throw address.notListening();
             }
-            Gauge.builder("http.server.connections", frontDoor, ConnectionGuard::connections)
+            Gauge.builder("hexadmin.http.connections", frontDoor, ConnectionGuard::connections)
                     .description("Open connections")
                     .register(meters);
             return new HttpServer(server, frontDoor, dispatcher, followers);

@@ -126,14 +126,14 @@ final class LiveServer implements AutoCloseable {
 
     /** Open sockets and streams. */
     int open() {
-        return (int) meters.get("realtime.open").gauges().stream()
+        return (int) meters.get("hexadmin.realtime.open").gauges().stream()
                 .mapToDouble(gauge -> gauge.value())
                 .sum();
     }
 
     /** Sockets and streams that ended with this code. */
     int closed(int code) {
-        return (int) meters.find("realtime.closes").tag("code", Integer.toString(code)).counters().stream()
+        return (int) meters.find("hexadmin.realtime.closes").tag("code", Integer.toString(code)).counters().stream()
                 .mapToDouble(Counter::count)
                 .sum();
     }

@@ -88,11 +88,11 @@ class ObserveIT {
         assertThat(get("/observe/metrics"))
                 .startsWith("HTTP/1.1 200 ")
                 .containsIgnoringCase("content-type: text/plain; version=0.0.4; charset=utf-8\r\n")
-                .contains("http_server_requests_seconds_count{method=\"GET\",route=\"/observe/health/live\","
+                .contains("hexadmin_http_requests_seconds_count{method=\"GET\",route=\"/observe/health/live\","
                         + "status=\"2xx\"} 2\n")
-                .contains("http_server_requests_seconds_count{method=\"any\",route=\"none\",status=\"4xx\"} 2\n")
-                .contains("http_server_refusals_total{status=\"400\"} 1.0\n")
-                .containsPattern("http_server_connections 1\\.0\n")
+                .contains("hexadmin_http_requests_seconds_count{method=\"any\",route=\"none\",status=\"4xx\"} 2\n")
+                .contains("hexadmin_http_refusals_total{status=\"400\"} 1.0\n")
+                .containsPattern("hexadmin_http_connections 1\\.0\n")
                 .contains("jvm_memory_used_bytes")
                 .contains("jvm_threads_live_threads");
     }

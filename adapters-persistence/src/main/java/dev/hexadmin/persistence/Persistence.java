@@ -192,6 +192,20 @@ public final class Persistence implements AutoCloseable {
         return database.outage();
     }
 
+    /** How its connections are used now. */
+    public ConnectionUse connectionUse() {
+        return new ConnectionUse(database.active(), database.most(), database.waiting());
+    }
+
+    /**
+     * How the connections to a database are used; without the writer of an embedded database.
+     *
+     * @param active connections in use
+     * @param most connections in use at the same time at most
+     * @param waiting threads that wait for a connection
+     */
+    public record ConnectionUse(int active, int most, int waiting) {}
+
     /** The id of this database for all its servers: 32 hexadecimal digits, generated with the built-in tables. */
     public String installation() {
         return database.query(execute -> execute.get("SELECT id FROM admin_installation")

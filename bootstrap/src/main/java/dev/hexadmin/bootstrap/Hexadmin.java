@@ -31,6 +31,7 @@ import dev.hexadmin.http.HttpAdapter;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -603,12 +604,24 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
+         * The registry of the program, which receives all metrics of Hexadmin, in addition to {@code
+         * /observe/metrics}: their names begin with {@code hexadmin.}. Metrics of the JVM are left to the program. Use
+         * one registry for one Hexadmin.
+         *
+         * @param registry thread-safe; {@link Hexadmin#stop} removes the metrics from it and does not close it
+         */
+        public Builder meterRegistry(MeterRegistry registry) {
+            this.platform = platform.with(Objects.requireNonNull(registry, "registry"));
+            return this;
+        }
+
+        /**
          * The time of day by which everything is dated and becomes due, for tests; default: the machine's clock.
          *
          * @param clock thread-safe, and never goes back
          */
         public Builder clock(InstantSource clock) {
-            this.platform = new Platform(clock, platform.passwordCost());
+            this.platform = platform.with(clock);
             return this;
         }
 

@@ -16,6 +16,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** A whole server on a free port with one superuser, and a client that compares each response with the document. */
@@ -25,7 +26,7 @@ final class RunningServer implements AutoCloseable {
     static final ObjectMapper JSON = JsonMapper.builder().build();
 
     /** Tests sign in more than a thousand times; at full cost, the hashes took half of their time. */
-    private static final Platform CHEAP_PASSWORDS = new Platform(InstantSource.system(), new PasswordCost(8, 1));
+    private static final Platform CHEAP_PASSWORDS = new Platform(InstantSource.system(), new PasswordCost(8, 1), Optional.empty());
 
     private final Hexadmin hexadmin;
     private final HttpClient client = HttpClient.newHttpClient();

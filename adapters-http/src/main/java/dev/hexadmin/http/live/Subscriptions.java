@@ -52,7 +52,7 @@ public final class Subscriptions implements AutoCloseable {
         this.reading = reading;
         this.authentication = authentication;
         this.meters = meters;
-        this.frames = Counter.builder("realtime.frames")
+        this.frames = Counter.builder("hexadmin.realtime.frames")
                 .description("Frames and events sent to sockets and streams")
                 .register(meters);
         gauge("socket", SocketSubscriber.class);
@@ -61,7 +61,7 @@ public final class Subscriptions implements AutoCloseable {
 
     private void gauge(String kind, Class<? extends Subscriber> type) {
         Gauge.builder(
-                        "realtime.open",
+                        "hexadmin.realtime.open",
                         all,
                         set -> set.stream().filter(type::isInstance).count())
                 .description("Open sockets and streams")
@@ -150,7 +150,7 @@ public final class Subscriptions implements AutoCloseable {
         String kind = follower instanceof SocketSubscriber ? "socket" : "stream";
         // of the codes that applications may define, only those of this server have a counter
         boolean known = code < 3_000 || code == 4401 || code == 4403 || code == 4408 || code == 4429;
-        Counter.builder("realtime.closes")
+        Counter.builder("hexadmin.realtime.closes")
                 .description("Sockets and streams that ended, by the code of the first close frame; 1006 without one")
                 .tags("kind", kind, "code", known ? Integer.toString(code) : "other")
                 .register(meters)

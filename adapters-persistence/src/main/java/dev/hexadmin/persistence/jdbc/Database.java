@@ -167,6 +167,21 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         }
     }
 
+    /** How many connections are in use; without the writer of an embedded database. */
+    public int active() {
+        return most() - turn.availablePermits();
+    }
+
+    /** How many connections are in use at the same time at most. */
+    public int most() {
+        return connections.atOnce();
+    }
+
+    /** How many threads wait for a connection. */
+    public int waiting() {
+        return turn.getQueueLength();
+    }
+
     private void probeWrites() {
         kind.writeProbe(health.failing()).ifPresent(probe -> runner.run(scope -> change(probe), true));
     }

@@ -17,8 +17,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -35,6 +37,10 @@ public final class JdbcOutbox implements Outbox {
     // in order, so that the planner uses the index of due rows for any estimate of their number
     private static final String DUE = "SELECT channel FROM (SELECT channel FROM admin_notification_logs WHERE"
             + " channel = ? AND due_at <= ? ORDER BY due_at LIMIT 1) AS due";
+
+    // the condition on due_at lets the index of due rows serve it
+    private static final String BACKLOG = "SELECT channel, COUNT(*), MIN(created_at) FROM admin_notification_logs"
+            + " WHERE due_at IS NOT NULL AND status IN ('pending', 'retrying') GROUP BY channel";
 
     private final Database database;
     private final SqlFragments sql;
@@ -79,6 +85,21 @@ public final class JdbcOutbox implements Outbox {
                 }
             }
             return due;
+        });
+    }
+
+    @Override
+    public Map<Channel, Backlog> backlog() {
+        return database.read(session -> {
+            Map<Channel, Backlog> waiting = new HashMap<>();
+            try (Session.Prepared prepared = session.prepare(BACKLOG);
+                    ResultSet rows = prepared.statement().executeQuery()) {
+                while (rows.next()) {
+                    waiting.put(
+                            new Channel(rows.getString(1)), new Backlog(rows.getLong(2), Binding.moment(sql, rows, 3)));
+                }
+            }
+            return waiting;
         });
     }
 

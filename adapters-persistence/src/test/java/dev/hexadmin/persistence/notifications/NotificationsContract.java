@@ -14,6 +14,7 @@ import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.ReadingNotifications.Follower;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
+import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
@@ -423,9 +424,8 @@ abstract class NotificationsContract extends NotificationStoresContract {
                 rights,
                 (actor, model, action) -> Condition.always(),
                 registry,
-                threads::execute,
-                () -> now,
-                new SecureRandom());
+                new NotificationsAssembly.Execution(
+                        threads::execute, () -> now, new SecureRandom(), DeliveryObserver.none()));
         assembly.providers().register(Channel.EMAIL, EmailChannel.provider("smtp", mailbox));
         return assembly;
     }

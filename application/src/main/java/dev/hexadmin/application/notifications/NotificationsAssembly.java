@@ -4,6 +4,7 @@ import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.notifications.internal.NotificationsFactory;
 import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.port.ClusterEvents;
@@ -76,11 +77,18 @@ public record NotificationsAssembly(
             boolean shared) {}
 
     /**
+     * What runs deliveries.
+     *
+     * @param executor runs each task on a separate virtual thread, which may block
+     * @param random thread-safe and unpredictable
+     */
+    public record Execution(
+            Executor executor, InstantSource clock, RandomGenerator random, DeliveryObserver observer) {}
+
+    /**
      * Assembles the ports.
      *
      * @param registry all models, {@link NotificationModels#definitions} among them
-     * @param executor runs each task on a separate virtual thread, which may block
-     * @param random thread-safe and unpredictable
      */
     public static NotificationsAssembly of(
             NotificationsSettings settings,
@@ -88,9 +96,7 @@ public record NotificationsAssembly(
             LiveRights rights,
             RowPolicies policies,
             ModelRegistry registry,
-            Executor executor,
-            InstantSource clock,
-            RandomGenerator random) {
-        return NotificationsFactory.assemble(settings, storage, rights, policies, registry, executor, clock, random);
+            Execution execution) {
+        return NotificationsFactory.assemble(settings, storage, rights, policies, registry, execution);
     }
 }

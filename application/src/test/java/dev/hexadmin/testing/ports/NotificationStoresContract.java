@@ -404,6 +404,20 @@ public abstract class NotificationStoresContract {
     }
 
     @Test
+    void the_backlog_is_what_waits_for_an_attempt() {
+        assertThat(outbox().backlog()).isEmpty();
+        pending(NOON.plusSeconds(60));
+        pending(NOON);
+        pending(NOON);
+        List<ClaimedDelivery> tried = tried(NOON, NOON.plusSeconds(30), 2);
+        assertThat(settle(tried.get(0), DeliveryStatus.RETRYING, Optional.of(NOON.plusSeconds(90))))
+                .isTrue();
+        assertThat(settle(tried.get(1), DeliveryStatus.SENT, Optional.of(NOON.plusSeconds(90))))
+                .isTrue();
+        assertThat(outbox().backlog()).isEqualTo(Map.of(EmailChannel.NAME, new Outbox.Backlog(2, NOON)));
+    }
+
+    @Test
     void of_many_dispatchers_each_row_has_one() throws Exception {
         UUID batch = UUID.randomUUID();
         List<UUID> deliveries =

@@ -86,6 +86,7 @@ public final class Installation implements AutoCloseable {
     private final ExecutorService tries = Executors.newVirtualThreadPerTaskExecutor();
     private final MessageChannels channels;
     private final NotificationsAssembly notifications;
+    private final Metrics metrics;
     private final Optional<CachingPages> pages;
     private final EndpointsAssembly endpoints;
     private final InstantSource clock;
@@ -105,6 +106,7 @@ public final class Installation implements AutoCloseable {
         this.sharing = sharing;
         this.plugins = plugins;
         this.clock = platform.clock();
+        this.metrics = new Metrics(platform.meters());
         Registrations registrations = own.with(plugins, settings.models());
         this.limits = registrations.limits();
         this.channels = Messages.channels(plugins, settings.notifications());
@@ -120,6 +122,7 @@ public final class Installation implements AutoCloseable {
         this.identity = assembleIdentity(secret, registrations.identitySource(), platform.passwordCost());
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
         this.notifications = assembleNotifications(stored, registrations.templates());
+        measure();
         Messages.register(notifications.providers(), plugins, settings.notifications());
         Map<String, RecordHooks> hooks = assembleHooks(registrations);
         this.records = assembleRecords(stored, hooks, registrations.code().classes(), secret);
@@ -144,6 +147,12 @@ public final class Installation implements AutoCloseable {
                 secret.derived(SecretKey.Purpose.ANSWERS),
                 clock,
                 random);
+    }
+
+    private void measure() {
+        metrics.connections(persistence);
+        metrics.outbox(persistence.outbox(), channels.outside(), clock);
+        sharing.reachable().ifPresent(metrics::keyValueServer);
     }
 
     /**
@@ -258,9 +267,7 @@ public final class Installation implements AutoCloseable {
                 access.liveRights(),
                 access.rowPolicies(),
                 registry,
-                tries,
-                clock,
-                random);
+                new NotificationsAssembly.Execution(tries, clock, random, new MeasuredDeliveries(metrics.meters())));
     }
 
     private RecordsAssembly assembleRecords(
@@ -478,6 +485,10 @@ public final class Installation implements AutoCloseable {
         return pages;
     }
 
+    Metrics metrics() {
+        return metrics;
+    }
+
     ClusterServices sharing() {
         return sharing;
     }
@@ -582,5 +593,6 @@ public final class Installation implements AutoCloseable {
         persistence.close();
         plugins.close();
         sharing.close();
+        metrics.close();
     }
 }

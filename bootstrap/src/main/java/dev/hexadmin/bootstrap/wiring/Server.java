@@ -114,8 +114,9 @@ public final class Server implements AutoCloseable {
                                 () -> installation
                                         .persistence()
                                         .outage()
-                                        .map(ServiceUnavailableException.Reason::code)),
-                        installation.sharing().reachable()),
+                                        .map(ServiceUnavailableException.Reason::code))),
+                new HttpAdapter.Telemetry(
+                        installation.metrics().meters(), installation.metrics().scraped()),
                 clock,
                 new SecureRandom());
     }

@@ -81,7 +81,7 @@ public final class DirectResponses implements DirectHandler {
         for (Response.Header header : response.headers()) {
             headers.set(HeaderValues.create(header.name(), header.value()));
         }
-        meters.counter("http.server.refusals", "status", Integer.toString(response.status()))
+        meters.counter("hexadmin.http.refusals", "status", Integer.toString(response.status()))
                 .increment();
         return TransportResponse.builder()
                 .status(Status.create(response.status()))

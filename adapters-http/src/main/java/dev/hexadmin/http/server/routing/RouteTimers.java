@@ -34,7 +34,7 @@ public final class RouteTimers {
         int statusClass = Math.clamp(status / 100, 1, 5);
         Timer timer = byClass.getPlain(statusClass);
         if (timer == null) {
-            timer = Timer.builder("http.server.requests")
+            timer = Timer.builder("hexadmin.http.requests")
                     .description("Requests by route, method and class of status")
                     .tag("route", template)
                     .tag("method", method)

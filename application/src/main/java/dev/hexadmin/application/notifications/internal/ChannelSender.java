@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.internal.RegisteredProviders.Carrier;
+import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.notifications.port.Outbox.Payload;
 import dev.hexadmin.application.notifications.port.Outbox.Settlement;
@@ -27,16 +28,19 @@ final class ChannelSender {
     private static final int MAX_ID_LENGTH = 255;
 
     private final RegisteredProviders providers;
+    private final DeliveryObserver observer;
     private final NotificationsSettings settings;
     private final InstantSource clock;
     private final RandomGenerator random;
 
     ChannelSender(
             RegisteredProviders providers,
+            DeliveryObserver observer,
             NotificationsSettings settings,
             InstantSource clock,
             RandomGenerator random) {
         this.providers = providers;
+        this.observer = observer;
         this.settings = settings;
         this.clock = clock;
         this.random = random;
@@ -207,7 +211,8 @@ final class ChannelSender {
             return new Answer.Dropped();
         }
         try {
-            SentMessage sent = carrier.provider().send(message);
+            SentMessage sent = observer.attempt(
+                    attempt.row(), carrier.name(), () -> carrier.provider().send(message));
             carrier.answered();
             return sent.status() == MessageStatus.FAILED
                     ? new Answer.Never(carrier.name(), "The gateway reported the message as failed.")

@@ -5,6 +5,7 @@ import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RowPolicies;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
+import dev.hexadmin.application.notifications.NotificationsAssembly.Execution;
 import dev.hexadmin.application.notifications.NotificationsAssembly.Storage;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.records.RecordHooks;
@@ -12,7 +13,6 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /** The parts of {@link NotificationsAssembly}. */
@@ -26,23 +26,24 @@ public final class NotificationsFactory {
             LiveRights rights,
             RowPolicies policies,
             ModelRegistry registry,
-            Executor executor,
-            InstantSource clock,
-            RandomGenerator random) {
+            Execution execution) {
+        InstantSource clock = execution.clock();
+        RandomGenerator random = execution.random();
         Uuids uuids = new Uuids(clock, random);
         RegisteredProviders providers = new RegisteredProviders(settings);
         EventHub hub = new EventHub(
-                storage.feeds(), storage.events(), storage.shared(), executor, NotificationsSettings.EVENTS_PER_USER);
+                storage.feeds(), storage.events(), storage.shared(), execution.executor(), NotificationsSettings.EVENTS_PER_USER);
         Inbox inbox = new Inbox(storage.feeds(), hub);
-        ChannelSender sender = new ChannelSender(providers, settings, clock, random);
+        ChannelSender sender = new ChannelSender(providers, execution.observer(), settings, clock, random);
         OutcomeRecorder recorder = new OutcomeRecorder(
                 uuids.next(),
                 storage.outbox(),
                 new FallbackPlanner(storage.outbox(), storage.addressees(), inbox, settings.channels()),
                 storage.unitOfWork(),
                 settings,
+                execution.observer(),
                 clock);
-        Deliveries deliveries = new Deliveries(recorder, sender, settings, executor);
+        Deliveries deliveries = new Deliveries(recorder, sender, settings, execution.executor());
         DeliveryPlanner planner = new DeliveryPlanner(storage.addressees(), storage.outbox(), inbox, settings, uuids);
         ChangeNoticeHooks.Noticing noticing = new ChangeNoticeHooks.Noticing(
                 settings.channels(),

@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.notifications.port.Outbox.Settlement;
@@ -31,6 +32,7 @@ final class OutcomeRecorder {
     private final FallbackPlanner fallbacks;
     private final UnitOfWork work;
     private final NotificationsSettings settings;
+    private final DeliveryObserver observer;
     private final InstantSource clock;
 
     OutcomeRecorder(
@@ -39,12 +41,14 @@ final class OutcomeRecorder {
             FallbackPlanner fallbacks,
             UnitOfWork work,
             NotificationsSettings settings,
+            DeliveryObserver observer,
             InstantSource clock) {
         this.server = server;
         this.outbox = outbox;
         this.fallbacks = fallbacks;
         this.work = work;
         this.settings = settings;
+        this.observer = observer;
         this.clock = clock;
     }
 
@@ -78,7 +82,11 @@ final class OutcomeRecorder {
                         row,
                         () -> work.write(scope -> {
                             Instant now = clock.instant();
-                            if (!outbox.settle(row, settlement, now) || settlement.status() != DeliveryStatus.FAILED) {
+                            if (!outbox.settle(row, settlement, now)) {
+                                return Optional.<ClaimedDelivery>empty();
+                            }
+                            scope.afterCommit(() -> observer.settled(row.channel(), settlement.status()));
+                            if (settlement.status() != DeliveryStatus.FAILED) {
                                 return Optional.<ClaimedDelivery>empty();
                             }
                             return fallbacks.next(scope, row, claim(now), now);

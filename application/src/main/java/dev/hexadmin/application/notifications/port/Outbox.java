@@ -37,6 +37,9 @@ public interface Outbox {
     /** The channels among these with due rows: one cheap read. */
     Set<Channel> due(Collection<Channel> channels, Instant now);
 
+    /** The messages that wait for an attempt, by channel; channels without such messages are left out. */
+    Map<Channel, Backlog> backlog();
+
     /**
      * Claims what is due on a channel for a server, longest due first. Two callers never get the same row before its
      * lease has ended or it was released. No attempt is counted.
@@ -109,6 +112,13 @@ public interface Outbox {
 
     /** Cancels due rows of a deleted user, and deletes the messages to them. */
     void forget(Addressee user, Instant now);
+
+    /**
+     * Messages that wait for an attempt, the first or another.
+     *
+     * @param oldest when the oldest of them was accepted
+     */
+    record Backlog(long messages, Instant oldest) {}
 
     /**
      * A new row.

@@ -326,6 +326,18 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
+    public Map<Channel, Backlog> backlog() {
+        return locked(() -> state.rows.values().stream()
+                .filter(row -> row.dueAt().isPresent() && row.claimed().status() != DeliveryStatus.SENT)
+                .collect(Collectors.toMap(
+                        row -> row.row().destination().channel(),
+                        row -> new Backlog(1, row.claimed().createdAt()),
+                        (one, other) -> new Backlog(
+                                one.messages() + other.messages(),
+                                one.oldest().isBefore(other.oldest()) ? one.oldest() : other.oldest()))));
+    }
+
+    @Override
     public List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
         List<ClaimedDelivery> claimed = new ArrayList<>();
         List<Row> due = state.rows.values().stream()

@@ -9,6 +9,7 @@ import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SmsChannel;
+import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.spi.ChannelProvider;
@@ -106,9 +107,7 @@ final class Post {
                 live,
                 (actor, model, action) -> actor.rights().superuser() ? Condition.always() : policy,
                 registry,
-                Runnable::run,
-                () -> now,
-                random);
+                new NotificationsAssembly.Execution(Runnable::run, () -> now, random, DeliveryObserver.none()));
     }
 
     private static Records noRecords() {
