@@ -4,7 +4,8 @@
  * <p>Knows the driving ports of the application and nothing of how records are stored.
  */
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings("module") // the modules of qualified exports are compiled later
+// the modules of qualified exports are compiled later; Micrometer and OpenTelemetry have no descriptors
+@SuppressWarnings({"module", "requires-transitive-automatic"})
 module dev.hexadmin.http {
     requires transitive dev.hexadmin.application;
     requires transitive org.jspecify; // the schemas of responses read @Nullable while the program runs
@@ -26,8 +27,10 @@ module dev.hexadmin.http {
     requires io.helidon.http;
     requires io.helidon.webserver.websocket;
     requires io.helidon.websocket;
-    requires micrometer.core;
-    requires micrometer.registry.prometheus;
+    requires transitive micrometer.core;
+    requires transitive micrometer.registry.prometheus;
+    requires transitive io.opentelemetry.api;
+    requires io.opentelemetry.context;
     requires org.commonmark;
     requires org.commonmark.ext.autolink;
     requires org.commonmark.ext.gfm.strikethrough;

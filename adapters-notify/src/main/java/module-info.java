@@ -10,6 +10,8 @@ module dev.hexadmin.notify {
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
     requires jakarta.mail;
+    requires io.opentelemetry.api;
+    requires io.opentelemetry.context;
     requires java.net.http;
     requires org.eclipse.angus.mail;
     requires org.simplejavamail;

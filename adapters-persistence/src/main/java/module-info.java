@@ -5,7 +5,8 @@
  * connection unwrapped from the same client.
  */
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings("module") // the modules of qualified exports are compiled later
+// the modules of qualified exports are compiled later; Micrometer and OpenTelemetry have no descriptors
+@SuppressWarnings({"module", "requires-transitive-automatic"})
 module dev.hexadmin.persistence {
     requires transitive dev.hexadmin.application;
     requires transitive java.sql;
@@ -17,6 +18,8 @@ module dev.hexadmin.persistence {
     requires flyway.core;
     requires io.helidon.dbclient;
     requires io.helidon.dbclient.jdbc;
+    requires transitive io.opentelemetry.api;
+    requires io.opentelemetry.context;
     requires org.bouncycastle.provider;
     requires org.postgresql.jdbc;
     requires org.xerial.sqlitejdbc;

@@ -4,18 +4,20 @@
  * <p>The only module that reads the environment, looks up services and ends the process.
  */
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings("requires-transitive-automatic") // Micrometer has no descriptor
+@SuppressWarnings("requires-transitive-automatic") // Micrometer and OpenTelemetry have no descriptors
 module dev.hexadmin.bootstrap {
     requires transitive dev.hexadmin.application;
     requires transitive dev.hexadmin.cache;
     requires static transitive org.jspecify;
     requires transitive io.helidon.webserver;
+    requires transitive io.opentelemetry.api;
     requires transitive java.sql;
     requires transitive micrometer.core;
     requires com.fasterxml.jackson.core;
     requires dev.hexadmin.http;
     requires dev.hexadmin.persistence;
     requires info.picocli;
+    requires io.opentelemetry.context;
     requires java.logging;
     requires micrometer.registry.prometheus;
     requires org.yaml.snakeyaml;

@@ -12,6 +12,7 @@ import dev.hexadmin.http.server.request.RequestIds;
 import dev.hexadmin.http.server.routing.BrowserSupport;
 import dev.hexadmin.http.server.routing.CallLimits;
 import dev.hexadmin.http.server.routing.Dispatcher;
+import dev.hexadmin.http.server.routing.RequestTelemetry;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.server.security.AccessTokens;
 import dev.hexadmin.http.server.security.BearerAuthentication;
@@ -23,6 +24,7 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,12 +58,13 @@ public final class HttpAdapter implements AutoCloseable {
     public record Status(String version, Map<String, Supplier<Optional<String>>> ready) {}
 
     /**
-     * Where requests are measured.
+     * Where requests are measured and traced.
      *
      * @param meters receives all metrics
      * @param scraped the registry whose metrics {@code /observe/metrics} shows
+     * @param traces makes spans of requests, unless it is {@link OpenTelemetry#noop}
      */
-    public record Telemetry(MeterRegistry meters, PrometheusMeterRegistry scraped) {}
+    public record Telemetry(MeterRegistry meters, PrometheusMeterRegistry scraped, OpenTelemetry traces) {}
 
     private HttpAdapter(
             HttpSettings settings,
@@ -99,7 +102,7 @@ public final class HttpAdapter implements AutoCloseable {
                 clientAddress,
                 limits,
                 settings.sizes().maxBodyBytes(),
-                meters,
+                new RequestTelemetry(meters, telemetry.traces()),
                 requestIds);
         this.dispatcher = dispatchers.apply(table);
         this.upgrader = new SocketUpgrader(

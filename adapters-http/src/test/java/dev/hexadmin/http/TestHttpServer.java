@@ -13,6 +13,7 @@ import dev.hexadmin.http.server.request.RequestIds;
 import dev.hexadmin.http.server.routing.BrowserSupport;
 import dev.hexadmin.http.server.routing.CallLimits;
 import dev.hexadmin.http.server.routing.Dispatcher;
+import dev.hexadmin.http.server.routing.RequestTelemetry;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.server.security.Authentication;
 import dev.hexadmin.http.server.security.LongLivedAuthentication;
@@ -21,6 +22,7 @@ import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.http.settings.LiveSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +91,7 @@ final class TestHttpServer implements AutoCloseable {
                 clientAddress,
                 callLimits,
                 settings.sizes().maxBodyBytes(),
-                meters,
+                new RequestTelemetry(meters, OpenTelemetry.noop()),
                 requestIds);
         server = HttpServer.start(
                 settings,

@@ -70,6 +70,7 @@ import dev.hexadmin.persistence.settings.PasswordCost;
 import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import dev.hexadmin.persistence.transfer.JdbcImports;
 import dev.hexadmin.persistence.views.JdbcSavedViews;
+import io.opentelemetry.api.OpenTelemetry;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +106,16 @@ public final class Persistence implements AutoCloseable {
      */
     public static Persistence open(DatabaseSettings settings) {
         return new Persistence(Database.open(settings));
+    }
+
+    /**
+     * The same with spans of the statements that run within a trace.
+     *
+     * @throws ServiceUnavailableException when the database cannot be reached
+     * @throws DataSourceRejectedException when a program's own source cannot be used
+     */
+    public static Persistence open(DatabaseSettings settings, OpenTelemetry telemetry) {
+        return new Persistence(Database.open(settings, telemetry));
     }
 
     /**

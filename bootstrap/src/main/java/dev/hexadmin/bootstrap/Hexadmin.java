@@ -32,6 +32,7 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -612,6 +613,17 @@ public final class Hexadmin implements AutoCloseable {
          */
         public Builder meterRegistry(MeterRegistry registry) {
             this.platform = platform.with(Objects.requireNonNull(registry, "registry"));
+            return this;
+        }
+
+        /**
+         * Where traces of requests, statements and deliveries go. Default: {@code GlobalOpenTelemetry}, if it is set
+         * when the database is opened, such as by the Java agent; without it nothing is traced.
+         *
+         * @param telemetry thread-safe; never closed by Hexadmin
+         */
+        public Builder openTelemetry(OpenTelemetry telemetry) {
+            this.platform = platform.with(Objects.requireNonNull(telemetry, "telemetry"));
             return this;
         }
 

@@ -71,7 +71,9 @@ public interface Setting<T> {
             "database.schema",
             word(Schema.class),
             "manage",
-            "`manage`: creates the tables of registered models and adds missing columns and indexes; never drops or changes columns. `existing`: does not change tables. With `introspect` on, the default is `existing`.");
+            "`manage`: creates the tables of registered models and adds missing columns and indexes; never drops or"
+                    + " changes columns. `existing`: does not change tables. With `introspect` on, the default is"
+                    + " `existing`.");
 
     /** Maximum number of connections to PostgreSQL, from 2. */
     Setting<Integer> DATABASE_POOL_SIZE = setting(
@@ -94,7 +96,8 @@ public interface Setting<T> {
             "SERVICE_CACHE_TTL",
             seconds(0, Integer.MAX_VALUE),
             "300",
-            "Lifetime of a cached page in seconds; 0: until it is evicted. The file takes precedence over the variable.");
+            "Lifetime of a cached page in seconds; 0: until it is evicted. The file takes precedence over the"
+                    + " variable.");
 
     /** Key-value server shared by several servers: {@code redis://}, {@code rediss://} or {@code unix://}. */
     Setting<String> KVSTORE_URL = setting(
@@ -116,14 +119,16 @@ public interface Setting<T> {
             "rate_limit_on_outage",
             word(Outage.class),
             "open",
-            "When the key-value server is unavailable: `open` lets requests pass, `local` counts them in this process.");
+            "When the key-value server is unavailable: `open` lets requests pass, `local` counts them in this"
+                    + " process.");
 
     /** Failed sign-ins per client address and e-mail address in a window; 0: no limit. */
     Setting<Integer> SIGN_IN_LIMIT = setting(
             "rate_limits.sign_in.limit",
             number(0, 10_000),
             "10",
-            "Failed sign-ins over the API and password changes for each client address and e-mail address in a window; 0: no limit.");
+            "Failed sign-ins over the API and password changes for each client address and e-mail address in a window;"
+                    + " 0: no limit.");
 
     /** The window of {@link #SIGN_IN_LIMIT}, in whole seconds. */
     Setting<Duration> SIGN_IN_WINDOW =
@@ -134,7 +139,8 @@ public interface Setting<T> {
             "rate_limits.sign_in_of_address.limit",
             number(0, 10_000),
             "100",
-            "Failed sign-ins of every kind for each client address in a window, for all e-mail addresses together; 0: no limit.");
+            "Failed sign-ins of every kind for each client address in a window, for all e-mail addresses together; 0:"
+                    + " no limit.");
 
     /** The window of {@link #SIGN_IN_OF_ADDRESS_LIMIT}, in whole seconds. */
     Setting<Duration> SIGN_IN_OF_ADDRESS_WINDOW = setting(
@@ -193,14 +199,17 @@ public interface Setting<T> {
             "openapi",
             word(Visibility.class),
             "",
-            "Access to `/openapi.json` and `/docs`. `public`: no sign-in needed. `signed_in`: users and API keys, each with the routes that they may use. `off`: not served. Unset: `public` on a loopback address, else `signed_in`.");
+            "Access to `/openapi.json` and `/docs`. `public`: no sign-in needed. `signed_in`: users and API keys, each"
+                    + " with the routes that they may use. `off`: not served. Unset: `public` on a loopback address, else"
+                    + " `signed_in`.");
 
     /** Who may read the metrics. */
     Setting<Visibility> METRICS = setting(
             "metrics",
             word(Visibility.class),
             "signed_in",
-            "Access to `/observe/metrics`. `signed_in`: users and API keys. `public`: no sign-in needed. `off`: not served.");
+            "Access to `/observe/metrics`. `signed_in`: users and API keys. `public`: no sign-in needed. `off`: not"
+                    + " served.");
 
     /** Whether {@code ?user_id=} on the WebSocket is trusted without credentials. */
     Setting<Boolean> WS_TRUST_USER_ID = setting(
@@ -265,14 +274,16 @@ public interface Setting<T> {
             "secret_key",
             secretKey(),
             "",
-            "Key that signs tokens and cursors, at least 32 characters. Unset: with SQLite, generated once and stored in `secret.key` beside the database; with PostgreSQL, an error.");
+            "Key that signs tokens and cursors, at least 32 characters. Unset: with SQLite, generated once and stored"
+                    + " in `secret.key` beside the database; with PostgreSQL, an error.");
 
     /** Former secret keys whose access tokens are still accepted. */
     Setting<List<String>> PREVIOUS_SECRET_KEYS = setting(
             "previous_secret_keys",
             secretKeys(),
             "",
-            "Former secret keys whose access tokens are still accepted. Use it to change `secret_key` without signing users out.");
+            "Former secret keys whose access tokens are still accepted. Use it to change `secret_key` without signing"
+                    + " users out.");
 
     /** With {@link #ADMIN_PASSWORD}: the first superuser, created on the first start only. */
     Setting<String> ADMIN_EMAIL = setting(
@@ -327,14 +338,16 @@ public interface Setting<T> {
             "notifications.first_retry_seconds",
             seconds(1, 3_600),
             "14",
-            "Delay before the second attempt. It doubles with each further attempt, up to 15 minutes, with a jitter of 20 %.");
+            "Delay before the second attempt. It doubles with each further attempt, up to 15 minutes, with a jitter of"
+                    + " 20 %.");
 
     /** When another server takes over a message whose server has died while sending it, in whole seconds. */
     Setting<Duration> NOTIFICATIONS_LEASE = setting(
             "notifications.lease_seconds",
             seconds(5, 3_600),
             "120",
-            "If a server stops while it calls a provider, another attempt is made after this time. Set it longer than any provider takes.");
+            "If a server stops while it calls a provider, another attempt is made after this time. Set it longer than"
+                    + " any provider takes.");
 
     /** Maximum number of sockets and event streams of this server. */
     Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS = setting(
@@ -411,7 +424,8 @@ public interface Setting<T> {
             "notifications.channels.webhook.secret",
             secret(),
             "",
-            "Secret that signs webhooks: `whsec_` and 24 to 64 random bytes in base64. To rotate it, set several, separated by spaces. Unset: the channel `webhook` does not exist.");
+            "Secret that signs webhooks: `whsec_` and 24 to 64 random bytes in base64. To rotate it, set several,"
+                    + " separated by spaces. Unset: the channel `webhook` does not exist.");
 
     /** Whether webhooks may be sent to URLs without TLS. */
     Setting<Boolean> WEBHOOK_ALLOW_HTTP = setting(
@@ -422,7 +436,8 @@ public interface Setting<T> {
             "notifications.channels.webhook.allow_private_addresses",
             flag(),
             "false",
-            "Allow hosts with addresses that are not public: this machine and its networks. Use it only if every user may reach every service there.");
+            "Allow hosts with addresses that are not public: this machine and its networks. Use it only if every user"
+                    + " may reach every service there.");
 
     /** Time limit for the connection to the receiver of a webhook, in whole seconds. */
     Setting<Duration> WEBHOOK_CONNECT_TIMEOUT = setting(

@@ -26,7 +26,8 @@ final class RunningServer implements AutoCloseable {
     static final ObjectMapper JSON = JsonMapper.builder().build();
 
     /** Tests sign in more than a thousand times; at full cost, the hashes took half of their time. */
-    private static final Platform CHEAP_PASSWORDS = new Platform(InstantSource.system(), new PasswordCost(8, 1), Optional.empty());
+    private static final Platform CHEAP_PASSWORDS =
+            new Platform(InstantSource.system(), new PasswordCost(8, 1), Optional.empty(), Optional.empty());
 
     private final Hexadmin hexadmin;
     private final HttpClient client = HttpClient.newHttpClient();

@@ -10,6 +10,7 @@ import dev.hexadmin.application.spi.SmsReport;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.application.spi.StatusCallback;
+import dev.hexadmin.notify.tracing.TraceHeaders;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -92,6 +93,7 @@ public final class TwilioSmsProvider implements SmsProvider, AutoCloseable {
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(encoded(form)));
         message.idempotencyKey().ifPresent(key -> request.header("I-Twilio-Idempotency-Token", key));
+        TraceHeaders.current().forEach(request::header);
         Map<String, String> answer = answer(now, request);
         String sid = answer.getOrDefault("sid", "");
         if (!MESSAGE_ID.matcher(sid).matches()) {

@@ -8,6 +8,7 @@ import dev.hexadmin.application.spi.OutgoingMessage;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SentMessage;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.notify.tracing.TraceHeaders;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -117,6 +118,7 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
         Instant at = clock.instant();
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("content-type", "application/json");
+        headers.putAll(TraceHeaders.current());
         headers.put("webhook-id", message.idempotencyKey());
         headers.put("webhook-timestamp", Long.toString(at.getEpochSecond()));
         headers.put("webhook-signature", now.signature().of(message.idempotencyKey(), at, body));

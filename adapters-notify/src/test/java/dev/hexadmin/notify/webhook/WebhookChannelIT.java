@@ -15,6 +15,11 @@ import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.notify.smtp.Certificates;
 import dev.hexadmin.testing.messages.WebhookReceiver;
 import dev.hexadmin.testing.messages.WebhookReceiver.Event;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Scope;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -90,6 +95,22 @@ class WebhookChannelIT {
         assertThat(failure).isNotNull();
         assertThat(failure.getMessage()).doesNotContain(WebhookReceiver.SECRET.substring(6));
         return failure;
+    }
+
+    @Test
+    void the_receiver_gets_the_trace_that_the_message_is_sent_in() {
+        Span span = Span.wrap(SpanContext.create(
+                "0af7651916cd43dd8448eb211c80319c",
+                "b7ad6b7169203331",
+                TraceFlags.getSampled(),
+                TraceState.getDefault()));
+        try (Scope scope = span.makeCurrent()) {
+            channel(LOCAL).send(message(url()));
+        }
+        channel(LOCAL).send(message(url()));
+        assertThat(receiver.events().getFirst().header("traceparent"))
+                .isEqualTo("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+        assertThat(receiver.events().getLast().header("traceparent")).isEmpty();
     }
 
     @Test

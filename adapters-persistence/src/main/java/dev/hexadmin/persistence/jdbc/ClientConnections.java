@@ -1,11 +1,11 @@
 package dev.hexadmin.persistence.jdbc;
 
+import dev.hexadmin.persistence.session.StatementObserver;
 import dev.hexadmin.persistence.session.Transaction;
 import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.jdbc.JdbcConnectionPool;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.function.Consumer;
 
 /**
  * The connections of a {@code DbClient}: that of the running transaction if there is one, otherwise a connection that
@@ -14,24 +14,24 @@ import java.util.function.Consumer;
 final class ClientConnections implements JdbcConnectionPool {
     private final String name;
     private final Source readers;
-    private final Consumer<String> statements;
+    private final StatementObserver observer;
 
     /** Where a connection that reads comes from. */
     interface Source {
         Connection connection() throws SQLException;
     }
 
-    /** @param statements receives the text of each statement in a transaction */
-    ClientConnections(String name, Source readers, Consumer<String> statements) {
+    /** @param observer of the statements in a transaction */
+    ClientConnections(String name, Source readers, StatementObserver observer) {
         this.name = name;
         this.readers = readers;
-        this.statements = statements;
+        this.observer = observer;
     }
 
     @Override
     public Connection connection() {
         if (Transaction.isRunning()) {
-            return LentConnection.keptOpen(Transaction.current().session().connection(), statements);
+            return LentConnection.keptOpen(Transaction.current().session().connection(), observer);
         }
         try {
             return readers.connection();

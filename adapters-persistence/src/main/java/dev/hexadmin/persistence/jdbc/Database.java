@@ -12,17 +12,20 @@ import dev.hexadmin.persistence.session.NamedTables;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlFailure;
 import dev.hexadmin.persistence.session.SqlWork;
+import dev.hexadmin.persistence.session.StatementObserver;
 import dev.hexadmin.persistence.session.Transaction;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import io.helidon.dbclient.DbClient;
 import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.DbExecute;
 import io.helidon.dbclient.jdbc.JdbcClientBuilder;
+import io.opentelemetry.api.OpenTelemetry;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
@@ -56,6 +59,8 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     private final DbClient client;
     private final Semaphore turn;
     private final UnitOfWorkRunner runner;
+    private final Optional<StatementSpans> spans;
+    private final StatementObserver observer = new Statements();
     private final CircuitBreaker breaker;
     private final WriteHealth health;
     private volatile @Nullable NamedTables tables;
@@ -74,11 +79,25 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         public void close() {}
     }
 
-    private Database(DatabaseKind kind, DatabaseConnections connections) {
+    /** Every statement is noted, and belongs to a trace if there is one. */
+    private final class Statements implements StatementObserver {
+        @Override
+        public void preparing(String sql) {
+            note(sql);
+        }
+
+        @Override
+        public PreparedStatement observed(String sql, PreparedStatement statement) {
+            return spans.isEmpty() ? statement : spans.get().traced(sql, statement);
+        }
+    }
+
+    private Database(DatabaseKind kind, DatabaseConnections connections, Optional<StatementSpans> spans) {
         this.kind = kind;
+        this.spans = spans;
         this.connections = connections;
         this.client = JdbcClientBuilder.create()
-                .connectionPool(new ClientConnections(kind.name(), this::reader, this::note))
+                .connectionPool(new ClientConnections(kind.name(), this::reader, observer))
                 .build();
         this.turn = new Semaphore(connections.atOnce(), true);
         this.breaker = new CircuitBreaker(connections::probe, connections::pause);
@@ -93,12 +112,17 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
      * @throws dev.hexadmin.persistence.settings.DataSourceRejectedException when a program's data source cannot be used
      */
     public static Database open(DatabaseSettings settings) {
-        return open(settings, DatabaseKinds.INCLUDED);
+        return open(settings, DatabaseKinds.INCLUDED, OpenTelemetry.noop());
     }
 
-    static Database open(DatabaseSettings settings, DatabaseKinds kinds) {
+    /** The same with spans of its statements. */
+    public static Database open(DatabaseSettings settings, OpenTelemetry telemetry) {
+        return open(settings, DatabaseKinds.INCLUDED, telemetry);
+    }
+
+    static Database open(DatabaseSettings settings, DatabaseKinds kinds, OpenTelemetry telemetry) {
         DatabaseKind kind = kinds.of(settings);
-        return new Database(kind, kind.open(settings));
+        return new Database(kind, kind.open(settings), StatementSpans.of(telemetry, kind.name(), settings));
     }
 
     /** The kind of this database. */
@@ -198,7 +222,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         }
         return queued(() -> {
             try (Connection connection = client.unwrap(Connection.class)) {
-                return work.run(new Session(connection, connections.driver(), this::note));
+                return work.run(new Session(connection, connections.driver(), observer));
             }
         });
     }
@@ -234,7 +258,13 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     @Override
     public <T> T write(Work<T> work) {
-        return Transaction.isRunning() ? work.run(Transaction.current()) : health.noting(() -> runner.run(work, true));
+        return Transaction.isRunning()
+                ? work.run(Transaction.current())
+                : health.noting(() -> runner.run(traced(work), true));
+    }
+
+    private <T> Work<T> traced(Work<T> work) {
+        return spans.isEmpty() ? work : StatementSpans.carried(work);
     }
 
     @Override
@@ -242,7 +272,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         if (Transaction.isRunning()) {
             throw new IllegalStateException("a rehearsal inside a unit of work");
         }
-        return health.noting(() -> runner.run(work, false));
+        return health.noting(() -> runner.run(traced(work), false));
     }
 
     @Override
@@ -330,7 +360,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     /** A connection for the client; its statements are recorded on request. */
     private Connection reader() throws SQLException {
         Connection connection = connect(connections.readers());
-        return READ.isBound() ? LentConnection.of(connection, this::note) : connection;
+        return READ.isBound() || spans.isPresent() ? LentConnection.of(connection, observer) : connection;
     }
 
     private Transaction begin() throws SQLException {
@@ -342,7 +372,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
                 throw e;
             }
         }
-        return new Transaction(new Session(connection, connections.driver(), this::note), tables);
+        return new Transaction(new Session(connection, connections.driver(), observer), tables);
     }
 
     private <T> T transact(Work<T> work, boolean keep, List<Runnable> afterCommit) throws SQLException {

@@ -29,8 +29,9 @@ import java.util.UUID;
 /** The tables {@code admin_notification_logs} and {@code admin_notification_contents}. */
 public final class JdbcOutbox implements Outbox {
     private static final String CLAIMED = "SELECT l.id, l.delivery_id, l.batch_id, l.position, l.user_id,"
-            + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id,"
-            + " l.fallback_of, l.created_at, l.updated_at, k.title, k.body, k.parts, k.data FROM admin_notification_logs l LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
+            + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id, l.fallback_of,"
+            + " l.created_at, l.updated_at, k.title, k.body, k.parts, k.data, k.traceparent FROM admin_notification_logs l"
+            + " LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
     private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, provider = ?,"
             + " message_id = ?, error = ?, due_at = ?, updated_at = ?, claimed_by = NULL WHERE id = ? AND attempts ";
     private static final String RELEASE = "UPDATE admin_notification_logs SET claimed_by = NULL, due_at = ? WHERE ";
@@ -202,7 +203,10 @@ public final class JdbcOutbox implements Outbox {
                         Binding.optionalText(rows, 12)),
                 body.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(new Payload(Binding.content(rows, 16), Binding.optionalJson(rows, 19))),
+                        : Optional.of(new Payload(
+                                Binding.content(rows, 16),
+                                Binding.optionalJson(rows, 19),
+                                Binding.optionalText(rows, 20))),
                 Binding.moment(sql, rows, 14),
                 Binding.moment(sql, rows, 15));
     }
@@ -236,8 +240,8 @@ public final class JdbcOutbox implements Outbox {
     @Override
     public Optional<StoredMessage> hold(UUID deliveryId) {
         return database.change(session -> {
-            try (Session.Prepared prepared = session.prepare("SELECT title, body, parts,"
-                    + " addresses, channels, fallbacks, data FROM admin_notification_contents WHERE delivery_id = ?"
+            try (Session.Prepared prepared = session.prepare("SELECT title, body, parts, addresses, channels,"
+                    + " fallbacks, data, traceparent FROM admin_notification_contents WHERE delivery_id = ?"
                     + sql.forUpdate())) {
                 prepared.statement().setObject(1, sql.parameter(deliveryId));
                 try (ResultSet rows = prepared.statement().executeQuery()) {
@@ -250,7 +254,8 @@ public final class JdbcOutbox implements Outbox {
                             Binding.addresses(rows.getString(4)),
                             Binding.channels(rows.getString(5)),
                             Binding.channels(rows.getString(6)),
-                            Binding.optionalJson(rows, 7)));
+                            Binding.optionalJson(rows, 7),
+                            Binding.optionalText(rows, 8)));
                 }
             }
         });
@@ -293,9 +298,9 @@ public final class JdbcOutbox implements Outbox {
         List<Long> all = List.copyOf(ids);
         return database.change(session -> {
             try (Session.Prepared prepared = session.prepare("UPDATE admin_notification_logs SET status = 'pending',"
-                    + " attempts = 0, due_at = ?, error = NULL, message_id = NULL, updated_at = ?"
-                    + " WHERE status = 'failed' AND delivery_id IN (SELECT delivery_id FROM admin_notification_contents)"
-                    + " AND id " + sql.oneOf(all.size()))) {
+                    + " attempts = 0, due_at = ?, error = NULL, message_id = NULL, updated_at = ? WHERE status = 'failed'"
+                    + " AND delivery_id IN (SELECT delivery_id FROM"
+                    + " admin_notification_contents) AND id " + sql.oneOf(all.size()))) {
                 prepared.statement().setObject(1, sql.parameter(now));
                 prepared.statement().setObject(2, sql.parameter(now));
                 sql.setOneOf(prepared.statement(), 3, "bigint", all);
@@ -343,9 +348,9 @@ public final class JdbcOutbox implements Outbox {
     @Override
     public void forget(Addressee user, Instant now) {
         database.execute(execute -> execute.update(
-                "UPDATE admin_notification_logs SET due_at = NULL, claimed_by = NULL, error = 'The user is gone.', updated_at = ?,"
-                        + " status = CASE WHEN status IN ('pending', 'retrying') THEN 'skipped' ELSE status END"
-                        + " WHERE due_at IS NOT NULL AND user_id = ?",
+                "UPDATE admin_notification_logs SET due_at = NULL, claimed_by = NULL, error = 'The user is gone.',"
+                        + " updated_at = ?, status = CASE WHEN status IN ('pending', 'retrying') THEN 'skipped' ELSE"
+                        + " status END WHERE due_at IS NOT NULL AND user_id = ?",
                 sql.parameter(now),
                 user.id()));
         database.execute(

@@ -6,19 +6,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** A connection for the duration of one task, with its cached prepared statements. Used by one thread. */
 public final class Session {
     private final Connection connection;
     private final DriverAdapter driver;
-    private final Consumer<String> noting;
+    private final StatementObserver observer;
 
-    /** @param noting receives the text of each statement */
-    public Session(Connection connection, DriverAdapter driver, Consumer<String> noting) {
+    public Session(Connection connection, DriverAdapter driver, StatementObserver observer) {
         this.connection = connection;
         this.driver = driver;
-        this.noting = noting;
+        this.observer = observer;
     }
 
     /** The connection; not to be closed, committed or rolled back. */
@@ -31,8 +29,8 @@ public final class Session {
      * twice at the same time in a session.
      */
     public Prepared prepare(String sql) throws SQLException {
-        noting.accept(sql);
-        return driver.prepare(connection, sql);
+        observer.preparing(sql);
+        return driver.prepare(connection, sql).observed(sql, observer);
     }
 
     /** Executes a statement that is not cached. */
@@ -108,6 +106,11 @@ public final class Session {
         public Prepared(PreparedStatement statement, boolean kept) {
             this.statement = statement;
             this.kept = kept;
+        }
+
+        private Prepared observed(String sql, StatementObserver observer) {
+            PreparedStatement observed = observer.observed(sql, statement);
+            return statement.equals(observed) ? this : new Prepared(observed, kept);
         }
 
         public PreparedStatement statement() {

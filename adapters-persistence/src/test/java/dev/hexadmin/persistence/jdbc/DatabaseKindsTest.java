@@ -18,6 +18,7 @@ import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.session.SqlWork;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,7 +98,7 @@ class DatabaseKindsTest {
                 .field("text", FieldType.STRING)
                 .build()));
         Model model = registry.model("note").orElseThrow();
-        try (Database database = Database.open(KINDS.settings("ledger:" + file, 4), KINDS)) {
+        try (Database database = Database.open(KINDS.settings("ledger:" + file, 4), KINDS, OpenTelemetry.noop())) {
             assertThat(new Migrations(database).apply()).isPositive();
             new ManagedSchema(database).apply(registry.models());
             JdbcRecords records = new JdbcRecords(database, registry, new byte[32]);

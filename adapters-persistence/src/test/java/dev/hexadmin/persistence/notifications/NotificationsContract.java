@@ -14,8 +14,8 @@ import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.ReadingNotifications.Follower;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
-import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
@@ -216,7 +216,7 @@ abstract class NotificationsContract extends NotificationStoresContract {
     }
 
     private static StoredMessage message(UUID delivery, Content content) {
-        return new StoredMessage(delivery, content, Map.of(), List.of(), List.of(), Optional.empty());
+        return new StoredMessage(delivery, content, Map.of(), List.of(), List.of(), Optional.empty(), Optional.empty());
     }
 
     // addressees

@@ -112,7 +112,8 @@ public abstract class NotificationStoresContract {
                 Map.of(Channel.SMS, "+15017122661", PAGER, "https://pager.example/a b?x=1"),
                 List.of(Channel.EMAIL),
                 List.of(Channel.SMS, Channel.IN_APP),
-                Optional.of(new JsonText("[1]")));
+                Optional.of(new JsonText("[1]")),
+                Optional.of("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
     }
 
     protected static NewDelivery row(UUID delivery, Optional<UUID> batch, int position, Optional<Instant> dueAt) {
@@ -414,7 +415,7 @@ public abstract class NotificationStoresContract {
                 .isTrue();
         assertThat(settle(tried.get(1), DeliveryStatus.SENT, Optional.of(NOON.plusSeconds(90))))
                 .isTrue();
-        assertThat(outbox().backlog()).isEqualTo(Map.of(EmailChannel.NAME, new Outbox.Backlog(2, NOON)));
+        assertThat(outbox().backlog()).isEqualTo(Map.of(Channel.EMAIL, new Outbox.Backlog(2, NOON)));
     }
 
     @Test

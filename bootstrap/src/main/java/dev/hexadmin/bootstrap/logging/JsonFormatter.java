@@ -2,6 +2,8 @@ package dev.hexadmin.bootstrap.logging;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,7 +12,7 @@ import java.util.Optional;
 import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
-/** {@code {"time","level","logger","request_id","message","exception"}}, without empty members. */
+/** {@code {"time","level","logger","request_id","trace_id","span_id","message","exception"}}, without empty members. */
 final class JsonFormatter extends Formatter {
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -25,6 +27,11 @@ final class JsonFormatter extends Formatter {
             Optional<String> id = RequestIds.current();
             if (id.isPresent()) {
                 json.writeStringField("request_id", id.get());
+            }
+            SpanContext span = Span.current().getSpanContext();
+            if (span.isValid()) {
+                json.writeStringField("trace_id", span.getTraceId());
+                json.writeStringField("span_id", span.getSpanId());
             }
             json.writeStringField("message", formatMessage(event));
             if (event.getThrown() != null) {

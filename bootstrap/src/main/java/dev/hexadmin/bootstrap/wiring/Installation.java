@@ -46,6 +46,8 @@ import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.PasswordCost;
+import io.opentelemetry.api.GlobalOpenTelemetry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,6 +89,7 @@ public final class Installation implements AutoCloseable {
     private final MessageChannels channels;
     private final NotificationsAssembly notifications;
     private final Metrics metrics;
+    private final OpenTelemetry traces;
     private final Optional<CachingPages> pages;
     private final EndpointsAssembly endpoints;
     private final InstantSource clock;
@@ -100,13 +103,15 @@ public final class Installation implements AutoCloseable {
             ClusterServices sharing,
             Plugins plugins,
             SecretKey secret,
-            Platform platform) {
+            Platform platform,
+            OpenTelemetry traces) {
         this.settings = settings;
         this.persistence = persistence;
         this.sharing = sharing;
         this.plugins = plugins;
         this.clock = platform.clock();
         this.metrics = new Metrics(platform.meters());
+        this.traces = traces;
         Registrations registrations = own.with(plugins, settings.models());
         this.limits = registrations.limits();
         this.channels = Messages.channels(plugins, settings.notifications());
@@ -163,11 +168,12 @@ public final class Installation implements AutoCloseable {
      */
     public static Installation open(Settings settings, Registrations registrations, Platform platform) {
         SecretKey secret = SecretKey.of(settings);
+        OpenTelemetry traces = platform.traces().orElseGet(GlobalOpenTelemetry::getOrNoop);
         Plugins plugins =
                 Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), registrations.brought());
         Persistence persistence;
         try {
-            persistence = Persistence.open(settings.connection());
+            persistence = Persistence.open(settings.connection(), traces);
         } catch (DataSourceRejectedException e) {
             plugins.close();
             throw new ConfigurationException(List.of(new ConfigurationException.Problem(
@@ -180,8 +186,8 @@ public final class Installation implements AutoCloseable {
             persistence.migrate();
             ClusterServices sharing = ClusterServices.open(settings, persistence.installation());
             try {
-                Installation installation =
-                        new Installation(settings, registrations, persistence, sharing, plugins, secret, platform);
+                Installation installation = new Installation(
+                        settings, registrations, persistence, sharing, plugins, secret, platform, traces);
                 installation.access.managingRoles().seed(new Actor.Operator("first start"));
                 installation.createFirstAdmin();
                 return installation;
@@ -267,7 +273,8 @@ public final class Installation implements AutoCloseable {
                 access.liveRights(),
                 access.rowPolicies(),
                 registry,
-                new NotificationsAssembly.Execution(tries, clock, random, new MeasuredDeliveries(metrics.meters())));
+                new NotificationsAssembly.Execution(
+                        tries, clock, random, new ObservedDeliveries(metrics.meters(), traces)));
     }
 
     private RecordsAssembly assembleRecords(
@@ -487,6 +494,10 @@ public final class Installation implements AutoCloseable {
 
     Metrics metrics() {
         return metrics;
+    }
+
+    OpenTelemetry traces() {
+        return traces;
     }
 
     ClusterServices sharing() {

@@ -28,8 +28,7 @@ final class Metrics implements AutoCloseable {
     Metrics(Optional<MeterRegistry> ofProgram) {
         this.ofProgram = ofProgram;
         this.meters = ofProgram
-                .<MeterRegistry>map(program -> new CompositeMeterRegistry(
-                        Clock.SYSTEM, List.of(scraped, program)))
+                .<MeterRegistry>map(program -> new CompositeMeterRegistry(Clock.SYSTEM, List.of(scraped, program)))
                 .orElse(scraped);
     }
 
@@ -85,8 +84,7 @@ final class Metrics implements AutoCloseable {
     /** Removes the metrics from the registry of the program. */
     @Override
     public void close() {
-        ofProgram.ifPresent(program ->
-                meters.getMeters().forEach(meter -> program.removeByPreFilterId(meter.getId())));
-        meters.close();
+        ofProgram.ifPresent(program -> meters.getMeters().forEach(meter -> program.removeByPreFilterId(meter.getId())));
+        scraped.close(); // closing the composite registry would close that of the program, too
     }
 }

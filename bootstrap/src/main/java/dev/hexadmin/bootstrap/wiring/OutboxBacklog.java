@@ -29,8 +29,7 @@ final class OutboxBacklog {
 
     /** How many messages wait on a channel; NaN while the database cannot be read. */
     double messages(Channel channel) {
-        return read()
-                .map(all -> Optional.ofNullable(all.get(channel))
+        return read().map(all -> Optional.ofNullable(all.get(channel))
                         .map(backlog -> (double) backlog.messages())
                         .orElse(0.0))
                 .orElse(Double.NaN);
@@ -39,9 +38,9 @@ final class OutboxBacklog {
     /** The age of the oldest message that waits on a channel, in milliseconds, 0 for none; NaN as before. */
     double ageMillis(Channel channel) {
         Instant now = clock.instant();
-        return read()
-                .map(all -> Optional.ofNullable(all.get(channel))
-                        .map(backlog -> (double) Duration.between(backlog.oldest(), now).toMillis())
+        return read().map(all -> Optional.ofNullable(all.get(channel))
+                        .map(backlog ->
+                                (double) Duration.between(backlog.oldest(), now).toMillis())
                         .orElse(0.0))
                 .orElse(Double.NaN);
     }

@@ -98,8 +98,7 @@ public final class Server implements AutoCloseable {
                         settings.get(Setting.TRUSTED_PROXIES),
                         new HttpSettings.Tokens(secrets, "hexadmin"),
                         new HttpSettings.Readers(
-                                visibility(settings.openApi()),
-                                visibility(settings.get(Setting.METRICS))),
+                                visibility(settings.openApi()), visibility(settings.get(Setting.METRICS))),
                         new HttpSettings.Followers(
                                 new HttpSettings.FollowerLimits(
                                         settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS),
@@ -116,7 +115,7 @@ public final class Server implements AutoCloseable {
                                         .outage()
                                         .map(ServiceUnavailableException.Reason::code))),
                 new HttpAdapter.Telemetry(
-                        installation.metrics().meters(), installation.metrics().scraped()),
+                        installation.metrics().meters(), installation.metrics().scraped(), installation.traces()),
                 clock,
                 new SecureRandom());
     }

@@ -37,12 +37,12 @@ class CommandsIT {
     void configure() throws IOException {
         Path file = folder.resolve("shop.yaml");
         Files.writeString(file, """
-                models:
-                  things:
-                    fields:
-                      id: { type: integer, primary_key: true }
-                      name: { type: string, max_length: 80, required: true, unique: true }
-                """);
+            models:
+              things:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  name: { type: string, max_length: 80, required: true, unique: true }
+            """);
         environment.put("HEXADMIN_CONFIG", file.toString());
         environment.put("DATABASE_URL", "sqlite:" + folder.resolve("shop.db"));
     }
@@ -182,12 +182,12 @@ class CommandsIT {
         assertThat(run("", "migrate").code()).isZero();
         assertThat(run("", "migrate", "--plan").out()).startsWith("--");
         String renamed = """
-                models:
-                  things:
-                    fields:
-                      id: { type: integer, primary_key: true }
-                      title: { type: string, max_length: 80, required: true%s }
-                """;
+            models:
+              things:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  title: { type: string, max_length: 80, required: true%s }
+            """;
         for (String[] command : new String[][] {{"migrate"}, {"migrate", "--plan"}, {"check", "--database"}}) {
             Ended refused = withModels(renamed.formatted(""), command);
             assertThat(refused.code()).as(String.join(" ", command)).isEqualTo(2);
@@ -205,15 +205,15 @@ class CommandsIT {
         run("", "migrate");
         environment.put("HEXADMIN_DATABASE_SCHEMA", "existing");
         Ended ended = withModels("""
-                models:
-                  things:
-                    fields:
-                      id: { type: integer, primary_key: true }
-                      nick: { type: string }
-                  ghosts:
-                    fields:
-                      id: { type: integer, primary_key: true }
-                """, "check", "--database");
+            models:
+              things:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  nick: { type: string }
+              ghosts:
+                fields:
+                  id: { type: integer, primary_key: true }
+            """, "check", "--database");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("no column 'nick'").contains("no table 'ghosts'");
         assertThat(run("", "check").code()).isZero();
@@ -232,7 +232,8 @@ class CommandsIT {
 
         Path dangling = Files.writeString(
                 folder.resolve("dangling.yaml"),
-                "models: { a: { fields: { id: { type: integer, primary_key: true }, b_id: { type: reference, to: b } } } }\n");
+                "models: { a: { fields: { id: { type: integer, primary_key: true }, b_id: { type: reference, to: b } }"
+                        + " } }\n");
         Ended models = run("", "check", "--config", dangling.toString());
         assertThat(models.code()).isEqualTo(2);
         assertThat(models.err()).contains("unknown model 'b'");

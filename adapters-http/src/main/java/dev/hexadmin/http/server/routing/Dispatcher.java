@@ -59,6 +59,7 @@ public final class Dispatcher implements HttpService {
     private final CallLimits limits;
     private final HelidonRequestContext.Shared shared;
     private final RequestIds requestIds;
+    private final RequestSpans spans;
     private volatile boolean draining;
 
     /**
@@ -66,7 +67,7 @@ public final class Dispatcher implements HttpService {
      *
      * @param limits those that count every call
      * @param maxBodyBytes a body's size at most
-     * @param meters where requests are counted
+     * @param telemetry where requests are measured and traced
      * @throws IllegalArgumentException naming the route that is there twice or is badly written
      */
     public Dispatcher(
@@ -76,8 +77,9 @@ public final class Dispatcher implements HttpService {
             ClientAddress clientAddress,
             CallLimits limits,
             int maxBodyBytes,
-            MeterRegistry meters,
+            RequestTelemetry telemetry,
             RequestIds requestIds) {
+        MeterRegistry meters = telemetry.meters();
         this.table = new RouteTable(routes, (template, method) -> new RouteTimers(meters, template, method.text()));
         this.unmatched = new RouteTimers(meters, "none", "any");
         this.authentication = authentication;
@@ -86,6 +88,7 @@ public final class Dispatcher implements HttpService {
         this.limits = limits;
         this.shared = new HelidonRequestContext.Shared(browsers, maxBodyBytes);
         this.requestIds = requestIds;
+        this.spans = RequestSpans.of(telemetry.traces());
     }
 
     @Override
@@ -124,16 +127,33 @@ public final class Dispatcher implements HttpService {
         return draining;
     }
 
-    // Steps 1 and 2: request id, access log, metrics; then the headers that every answer has.
+    // Steps 1 and 2: request id, trace, access log, metrics; then the headers that every answer has.
     private void handle(ServerRequest request, ServerResponse response) {
-        long start = System.nanoTime();
-        String id = requestIds.of(request.headers());
         String path = RequestTarget.of(request.prologue()).path();
         RouteTable.Match match = table.find(path);
+        RouteTable.Endpoint endpoint =
+                match == null ? null : match.endpoint(request.prologue().method());
+        Actor.Origin origin = new Actor.Origin(
+                clientAddress.of(request.remotePeer().address(), request.headers()), requestIds.of(request.headers()));
+        spans.answer(
+                request,
+                path,
+                endpoint == null ? "" : endpoint.route().template(),
+                origin,
+                () -> respond(request, response, path, match, endpoint, origin));
+    }
+
+    /** Answers a request, and returns the status. */
+    private int respond(
+            ServerRequest request,
+            ServerResponse response,
+            String path,
+            RouteTable.@Nullable Match match,
+            RouteTable.@Nullable Endpoint endpoint,
+            Actor.Origin origin) {
+        long start = System.nanoTime();
         Method method = request.prologue().method();
-        RouteTable.Endpoint endpoint = match == null ? null : match.endpoint(method);
-        Actor.Origin origin =
-                new Actor.Origin(clientAddress.of(request.remotePeer().address(), request.headers()), id);
+        String id = origin.requestId();
         Response answer = Compression.apply(
                 ScopedValue.where(RequestId.CURRENT, id).call(() -> answer(request, path, origin, match, endpoint)),
                 method,
@@ -153,6 +173,7 @@ public final class Dispatcher implements HttpService {
                     Long.toString(nanos / 1000));
         }
         send(answer, id, method, response);
+        return answer.status();
     }
 
     // Steps 3 to 7: what may refuse the request, and the route.

@@ -212,7 +212,10 @@ final class ChannelSender {
         }
         try {
             SentMessage sent = observer.attempt(
-                    attempt.row(), carrier.name(), () -> carrier.provider().send(message));
+                    attempt.row(),
+                    carrier.name(),
+                    () -> carrier.provider().send(message),
+                    answer -> answer.status() != MessageStatus.FAILED);
             carrier.answered();
             return sent.status() == MessageStatus.FAILED
                     ? new Answer.Never(carrier.name(), "The gateway reported the message as failed.")

@@ -7,6 +7,7 @@ import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
+import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
@@ -42,8 +43,16 @@ final class DeliveryPlanner {
     private final NotificationsSettings settings;
     private final MessageChannels channels;
     private final Uuids uuids;
+    private final DeliveryObserver observer;
 
-    DeliveryPlanner(Addressees addressees, Outbox outbox, Inbox inbox, NotificationsSettings settings, Uuids uuids) {
+    DeliveryPlanner(
+            Addressees addressees,
+            Outbox outbox,
+            Inbox inbox,
+            NotificationsSettings settings,
+            Uuids uuids,
+            DeliveryObserver observer) {
+        this.observer = observer;
         this.addressees = addressees;
         this.outbox = outbox;
         this.inbox = inbox;
@@ -154,7 +163,13 @@ final class DeliveryPlanner {
             }
         }
         return new StoredMessage(
-                deliveryId, composed.content(), addresses, composed.channels(), fallbacks, composed.data());
+                deliveryId,
+                composed.content(),
+                addresses,
+                composed.channels(),
+                fallbacks,
+                composed.data(),
+                observer.trace());
     }
 
     /**

@@ -119,7 +119,7 @@ final class FallbackPlanner {
                 row.destination(),
                 row.fallbackOf(),
                 Progress.initial(row.status()),
-                Optional.of(new Payload(message.content(), message.data())),
+                Optional.of(new Payload(message.content(), message.data(), message.trace())),
                 now,
                 now);
     }

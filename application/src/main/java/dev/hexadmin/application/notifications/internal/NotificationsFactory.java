@@ -32,7 +32,11 @@ public final class NotificationsFactory {
         Uuids uuids = new Uuids(clock, random);
         RegisteredProviders providers = new RegisteredProviders(settings);
         EventHub hub = new EventHub(
-                storage.feeds(), storage.events(), storage.shared(), execution.executor(), NotificationsSettings.EVENTS_PER_USER);
+                storage.feeds(),
+                storage.events(),
+                storage.shared(),
+                execution.executor(),
+                NotificationsSettings.EVENTS_PER_USER);
         Inbox inbox = new Inbox(storage.feeds(), hub);
         ChannelSender sender = new ChannelSender(providers, execution.observer(), settings, clock, random);
         OutcomeRecorder recorder = new OutcomeRecorder(
@@ -44,7 +48,8 @@ public final class NotificationsFactory {
                 execution.observer(),
                 clock);
         Deliveries deliveries = new Deliveries(recorder, sender, settings, execution.executor());
-        DeliveryPlanner planner = new DeliveryPlanner(storage.addressees(), storage.outbox(), inbox, settings, uuids);
+        DeliveryPlanner planner = new DeliveryPlanner(
+                storage.addressees(), storage.outbox(), inbox, settings, uuids, execution.observer());
         ChangeNoticeHooks.Noticing noticing = new ChangeNoticeHooks.Noticing(
                 settings.channels(),
                 planner,

@@ -1,9 +1,10 @@
 package dev.hexadmin.application.notifications.port;
 
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
-import dev.hexadmin.application.spi.SentMessage;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Observes the sending of messages, for metrics and traces. Thread-safe. */
@@ -12,12 +13,17 @@ public interface DeliveryObserver {
     static DeliveryObserver none() {
         return new DeliveryObserver() {
             @Override
-            public SentMessage attempt(ClaimedDelivery row, String provider, Supplier<SentMessage> call) {
+            public <T> T attempt(ClaimedDelivery row, String provider, Supplier<T> call, Predicate<T> accepted) {
                 return call.get();
             }
 
             @Override
             public void settled(Channel channel, DeliveryStatus status) {}
+
+            @Override
+            public Optional<String> trace() {
+                return Optional.empty();
+            }
         };
     }
 
@@ -26,8 +32,15 @@ public interface DeliveryObserver {
      *
      * @param row what is sent, with this attempt counted
      * @param call calls the provider; its exceptions are passed on
+     * @param accepted whether a result of the call says that the provider accepted the message
      */
-    SentMessage attempt(ClaimedDelivery row, String provider, Supplier<SentMessage> call);
+    <T> T attempt(ClaimedDelivery row, String provider, Supplier<T> call, Predicate<T> accepted);
+
+    /**
+     * The trace that the current thread works for, as the value of {@code traceparent} (W3C Trace Context); it is stored
+     * with a message, and its attempts continue the trace. Empty when nothing is traced.
+     */
+    Optional<String> trace();
 
     /** Called after the new status of a delivery over a channel was stored. */
     void settled(Channel channel, DeliveryStatus status);

@@ -150,6 +150,7 @@ public interface Outbox {
      * @param addresses of fallback channels that need one
      * @param channels all requested channels
      * @param fallbacks channels to attempt in this order when one has failed
+     * @param trace the trace in which it was accepted, as the value of {@code traceparent}
      */
     record StoredMessage(
             UUID deliveryId,
@@ -157,7 +158,8 @@ public interface Outbox {
             Map<Channel, String> addresses,
             List<Channel> channels,
             List<Channel> fallbacks,
-            Optional<JsonText> data) {
+            Optional<JsonText> data,
+            Optional<String> trace) {
         public StoredMessage {
             addresses = Map.copyOf(addresses);
             channels = List.copyOf(channels);
@@ -217,8 +219,12 @@ public interface Outbox {
         }
     }
 
-    /** The content for providers. */
-    record Payload(Content content, Optional<JsonText> data) {}
+    /**
+     * The content for providers.
+     *
+     * @param trace the trace in which the message was accepted, as the value of {@code traceparent}
+     */
+    record Payload(Content content, Optional<JsonText> data, Optional<String> trace) {}
 
     /**
      * The new state of a row.

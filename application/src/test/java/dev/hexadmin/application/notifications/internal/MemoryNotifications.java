@@ -444,7 +444,7 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
 
     private Optional<Payload> payload(UUID deliveryId) {
         return Optional.ofNullable(state.kept.get(deliveryId))
-                .map(message -> new Payload(message.content(), message.data()));
+                .map(message -> new Payload(message.content(), message.data(), message.trace()));
     }
 
     @Override
