@@ -176,12 +176,36 @@ public final class Persistence implements AutoCloseable {
     }
 
     /**
+     * The same as {@link #manage}, and drops the columns of the tables that belong to no field of their model. Tables
+     * are never dropped.
+     *
+     * @throws SchemaMismatchException when the database cannot change a table
+     */
+    public void manageAndDrop(Collection<Model> models) {
+        ManagedSchema schema = new ManagedSchema(database);
+        schema.applyBeforeDrop(models);
+        searchTables.apply(models); // what keeps a search index up to date would use the columns
+        schema.drop(models);
+    }
+
+    /** The scripts that {@link #migrate} would run on the built-in tables; changes nothing. */
+    public List<String> planMigrations() {
+        return new Migrations(database).plan();
+    }
+
+    /**
      * The statements that {@link #manage} would run on the tables of these models; changes nothing.
      *
+     * @param dropping those of {@link #manageAndDrop}
      * @throws SchemaMismatchException when additions alone cannot make a table match its model
      */
-    public List<String> plan(Collection<Model> models) {
-        return new ManagedSchema(database).plan(models);
+    public List<String> plan(Collection<Model> models, boolean dropping) {
+        return new ManagedSchema(database).plan(models, dropping);
+    }
+
+    /** The names of the models whose search index {@link #manage} would build or drop; changes nothing. */
+    public List<String> planSearch(Collection<Model> models) {
+        return searchTables.plan(models);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database;
 
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
+import java.util.Optional;
 
 /** Statements that create, change and inspect tables, where kinds of databases differ. Stateless. */
 public interface SchemaSyntax {
@@ -50,6 +51,12 @@ public interface SchemaSyntax {
 
     /** Returns one row when the index exists. The parameter is built like that of a table. */
     String indexQuery();
+
+    /**
+     * Names of the indexes that have to be dropped before a column can be; empty where they are dropped with it. The
+     * parameters are {@link #tableParameter} and the column.
+     */
+    Optional<String> indexesOfColumnQuery();
 
     /** The moment as text, in the form of {@link java.time.Instant} with microseconds. */
     String momentQuery();

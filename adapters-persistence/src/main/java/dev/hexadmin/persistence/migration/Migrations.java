@@ -55,15 +55,7 @@ public final class Migrations {
      */
     public int apply() {
         List<Bundled> bundled = bundled();
-        List<Integer> applied = applied();
-        int newest = bundled.stream().mapToInt(Bundled::version).max().orElse(0);
-        int present = applied.stream().mapToInt(Integer::intValue).max().orElse(0);
-        if (present > newest) {
-            throw new IllegalStateException("the database has schema version " + present
-                    + ", made by a newer Hexadmin; this one knows versions up to " + newest
-                    + ". Start the newer program, or use another database");
-        }
-        if (applied.containsAll(bundled.stream().map(Bundled::version).toList())) {
+        if (missing(bundled).isEmpty()) {
             return 0;
         }
         return Flyway.configure(Migrations.class.getClassLoader())
@@ -77,6 +69,32 @@ public final class Migrations {
                 .load()
                 .migrate()
                 .migrationsExecuted;
+    }
+
+    /**
+     * The scripts that {@link #apply} would run now, each below a comment with its name; changes nothing.
+     *
+     * @throws IllegalStateException when a newer version of the program created the database
+     */
+    public List<String> plan() {
+        return missing(bundled()).stream()
+                .map(migration -> "-- " + migration.file() + "\n"
+                        + new Script(folder, migration.file()).text().strip())
+                .toList();
+    }
+
+    private List<Bundled> missing(List<Bundled> bundled) {
+        List<Integer> applied = applied();
+        int newest = bundled.stream().mapToInt(Bundled::version).max().orElse(0);
+        int present = applied.stream().mapToInt(Integer::intValue).max().orElse(0);
+        if (present > newest) {
+            throw new IllegalStateException("the database has schema version " + present
+                    + ", made by a newer Hexadmin; this one knows versions up to " + newest
+                    + ". Start the newer program, or use another database");
+        }
+        return bundled.stream()
+                .filter(migration -> !applied.contains(migration.version()))
+                .toList();
     }
 
     private List<Integer> applied() {
@@ -173,11 +191,15 @@ public final class Migrations {
 
         @Override
         public Reader read() {
+            return new StringReader(text());
+        }
+
+        String text() {
             try (InputStream in = Migrations.class.getResourceAsStream("/" + folder + file)) {
                 if (in == null) {
                     throw new IllegalStateException("the migration " + file + " is missing from the program");
                 }
-                return new StringReader(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

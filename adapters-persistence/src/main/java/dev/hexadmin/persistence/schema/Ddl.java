@@ -374,6 +374,14 @@ final class Ddl {
         return "ALTER TABLE " + quote(from) + " RENAME TO " + quote(to);
     }
 
+    String dropColumn(String table, String column) {
+        return "ALTER TABLE " + quote(table) + " DROP COLUMN " + quote(column);
+    }
+
+    String dropIndex(String index) {
+        return "DROP INDEX " + quote(index);
+    }
+
     String renameColumn(String table, String from, String to) {
         return "ALTER TABLE " + quote(table) + " RENAME COLUMN " + quote(from) + " TO " + quote(to);
     }

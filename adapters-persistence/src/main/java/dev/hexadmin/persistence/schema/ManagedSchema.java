@@ -20,8 +20,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Creates the tables of registered models and only adds to them: tables, columns, indexes. Nothing is dropped or gets
- * another type. A table or column is renamed only where a model or field states its previous name. Thread-safe; servers
+ * Creates the tables of registered models and only adds to them: tables, columns, indexes. Nothing gets another type, and
+ * only {@link #drop} drops columns. A table or column is renamed only where a model or field states its previous name. Thread-safe; servers
  * that start at the same time update the schema one after the other.
  *
  * <p>A digest of the applied definitions is stored in {@code admin_schema_state}, so a start without changes needs one
@@ -65,6 +65,30 @@ public final class ManagedSchema {
      * @param kind the name under which the digest is stored
      */
     public Outcome apply(String kind, Collection<Model> models) {
+        return apply(kind, models, false);
+    }
+
+    /**
+     * The same before {@link #drop}, so that columns which need a value and belong to no field are not refused.
+     *
+     * @throws SchemaMismatchException when additions are not enough; nothing is changed then
+     */
+    public Outcome applyBeforeDrop(Collection<Model> models) {
+        return apply("models", models, true);
+    }
+
+    /** Drops the columns of the models' tables that belong to no field, in one transaction. Tables are never dropped. */
+    public void drop(Collection<Model> models) {
+        Ddl ddl = new Ddl(database.kind());
+        database.write(scope -> database.change(session -> {
+            syntax().begin(session, TURN);
+            new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> execute(session, sql, subject))
+                    .drop(managed(models));
+            return true;
+        }));
+    }
+
+    private Outcome apply(String kind, Collection<Model> models, boolean dropping) {
         List<Model> managed = managed(models);
         Ddl ddl = new Ddl(database.kind());
         refuseWhatCannotBeMade(managed);
@@ -77,7 +101,8 @@ public final class ManagedSchema {
             if (kept(session, kind).equals(digest)) {
                 return Outcome.CURRENT;
             }
-            new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> execute(session, sql, subject)).run(managed);
+            new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> execute(session, sql, subject))
+                    .run(managed, dropping);
             keep(session, kind, digest);
             return Outcome.CHANGED;
         }));
@@ -86,9 +111,10 @@ public final class ManagedSchema {
     /**
      * The statements that {@link #apply(Collection)} would run now, in their order; nothing is changed.
      *
+     * @param dropping whether {@link #drop} follows
      * @throws SchemaMismatchException when additions are not enough
      */
-    public List<String> plan(Collection<Model> models) {
+    public List<String> plan(Collection<Model> models, boolean dropping) {
         List<Model> managed = managed(models);
         Ddl ddl = new Ddl(database.kind());
         refuseWhatCannotBeMade(managed);
@@ -96,7 +122,10 @@ public final class ManagedSchema {
         return database.read(session -> {
             List<String> statements = new ArrayList<>();
             if (!kept(session, "models").equals(digest)) {
-                new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> statements.add(sql)).run(managed);
+                new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> statements.add(sql)).run(managed, dropping);
+            }
+            if (dropping) {
+                new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> statements.add(sql)).drop(managed);
             }
             return statements;
         });
@@ -196,8 +225,8 @@ public final class ManagedSchema {
     /** The message about a column that needs a value and belongs to no field of its model any more. */
     public static String leftOver(Model model, String column) {
         return "model '" + model.name() + "': the column '" + column + "' of the table '" + model.table()
-                + "' needs a value and is no field any more, so no record could be created: if its field was renamed, say"
-                + " 'renamed_from: " + column + "' at the new one; if not, keep a field '" + column
+                + "' needs a value and is no field any more, so no record could be created: if its field was renamed,"
+                + " say 'renamed_from: " + column + "' at the new one; if not, keep a field '" + column
                 + "' with a default";
     }
 }

@@ -43,7 +43,12 @@ final class SchemaUpdate {
     /** A table that exists, with its columns as they are once it is renamed. */
     private record ExistingTable(String name, Map<String, String> columns, List<String> needed, boolean empty) {}
 
-    void run(List<Model> models) throws SQLException {
+    /**
+     * Creates and renames what the models need.
+     *
+     * @param dropping whether columns that belong to no field are dropped afterwards, so that none of them matters
+     */
+    void run(List<Model> models, boolean dropping) throws SQLException {
         List<Model> made = new ArrayList<>();
         Map<Model, ExistingTable> existing = new LinkedHashMap<>();
         for (Model model : models) {
@@ -58,7 +63,9 @@ final class SchemaUpdate {
             rename(table.getKey(), table.getValue());
         }
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
-            refuseLeftOver(table.getKey(), table.getValue());
+            if (!dropping) {
+                refuseLeftOver(table.getKey(), table.getValue());
+            }
         }
         for (Model model : made) {
             handler.handle(ddl.table(model), "model '" + model.name() + "':");
@@ -86,11 +93,43 @@ final class SchemaUpdate {
                                     + " takes a while",
                             index.subject(),
                             index.replaces().get());
-                    handler.handle("DROP INDEX " + ddl.quote(index.replaces().get()), index.subject());
+                    handler.handle(ddl.dropIndex(index.replaces().get()), index.subject());
                 }
             }
         }
         check();
+    }
+
+    /** Drops the columns that belong to no field, with their indexes; reads the tables before they are renamed. */
+    void drop(List<Model> models) throws SQLException {
+        for (Model model : models) {
+            Optional<ExistingTable> found = existingTable(model);
+            if (found.isEmpty()) {
+                continue;
+            }
+            String subject = "model '" + model.name() + "':";
+            for (String column : superfluous(model, found.get())) {
+                if (syntax.indexesOfColumnQuery().isPresent()) {
+                    String query = syntax.indexesOfColumnQuery().get();
+                    for (String index : texts(query, found.get().name(), column)) {
+                        handler.handle(ddl.dropIndex(index), subject);
+                    }
+                }
+                handler.handle(ddl.dropColumn(model.table(), column), subject);
+            }
+        }
+    }
+
+    private List<String> superfluous(Model model, ExistingTable table) {
+        List<String> columns = new ArrayList<>(table.columns().keySet());
+        for (FieldDefinition field : model.storedFields()) {
+            columns.remove(syntax.folded(field.column()));
+            Optional<String> before = field.storage().renamedFrom().map(syntax::folded);
+            if (before.isPresent() && !table.columns().containsKey(syntax.folded(field.column()))) {
+                columns.remove(before.get()); // it is renamed first
+            }
+        }
+        return columns;
     }
 
     private void check() {
@@ -211,10 +250,13 @@ final class SchemaUpdate {
         return columns;
     }
 
-    private List<String> texts(String query, String table) throws SQLException {
+    private List<String> texts(String query, String table, String... more) throws SQLException {
         List<String> texts = new ArrayList<>();
         try (PreparedStatement statement = session.connection().prepareStatement(query)) {
             statement.setString(1, syntax.tableParameter(table));
+            for (int i = 0; i < more.length; i++) {
+                statement.setString(i + 2, more[i]);
+            }
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     texts.add(row.getString(1));

@@ -18,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,12 +49,7 @@ public final class SearchTables {
      * @param models all registered models; built-in ones are skipped
      */
     public void apply(Collection<Model> models) {
-        Map<String, Model> wanted = new LinkedHashMap<>();
-        for (Model model : models) {
-            if (!model.builtIn() && indexable(model)) {
-                wanted.put(model.name(), model);
-            }
-        }
+        Map<String, Model> wanted = wanted(models);
         Map<String, Kept> kept = database.read(SearchTables::kept);
         if (!isCurrent(wanted, kept)) {
             kept = make(wanted);
@@ -60,16 +57,45 @@ public final class SearchTables {
         Map<String, Index> made = new HashMap<>();
         kept.forEach((name, row) -> {
             Model model = wanted.get(name);
-            if (model != null && row.covers().equals(covers(model))) {
+            if (model != null && fits(row, model)) {
                 made.put(name, new Index(row.id(), model, SearchIndex.searched(model)));
             }
         });
         indexes = Map.copyOf(made);
     }
 
+    /** The names of the models whose index {@link #apply} would create or drop. */
+    public List<String> plan(Collection<Model> models) {
+        Map<String, Model> wanted = wanted(models);
+        Map<String, Kept> kept;
+        try {
+            kept = database.read(SearchTables::kept);
+        } catch (SqlFailure e) {
+            kept = Map.of(); // the table does not exist yet
+        }
+        Set<String> changed = new TreeSet<>(wanted.keySet());
+        changed.addAll(kept.keySet());
+        for (String name : List.copyOf(changed)) {
+            if (fits(kept.get(name), wanted.get(name))) {
+                changed.remove(name);
+            }
+        }
+        return List.copyOf(changed);
+    }
+
     /** The index of a model that has one. */
     Optional<Index> of(Model model) {
         return Optional.ofNullable(indexes.get(model.name()));
+    }
+
+    private Map<String, Model> wanted(Collection<Model> models) {
+        Map<String, Model> wanted = new LinkedHashMap<>();
+        for (Model model : models) {
+            if (!model.builtIn() && indexable(model)) {
+                wanted.put(model.name(), model);
+            }
+        }
+        return wanted;
     }
 
     private boolean indexable(Model model) {
@@ -85,10 +111,11 @@ public final class SearchTables {
 
     private static boolean isCurrent(Map<String, Model> wanted, Map<String, Kept> kept) {
         return wanted.keySet().equals(kept.keySet())
-                && wanted.entrySet().stream()
-                        .allMatch(one -> Optional.ofNullable(kept.get(one.getKey()))
-                                .filter(row -> row.covers().equals(covers(one.getValue())))
-                                .isPresent());
+                && wanted.keySet().stream().allMatch(name -> fits(kept.get(name), wanted.get(name)));
+    }
+
+    private static boolean fits(@Nullable Kept row, @Nullable Model model) {
+        return row != null && model != null && row.covers().equals(covers(model));
     }
 
     private static Map<String, Kept> kept(Session session) throws SQLException {
@@ -108,7 +135,7 @@ public final class SearchTables {
         List<Model> missing = new ArrayList<>(wanted.values());
         for (Map.Entry<String, Kept> one : kept(session).entrySet()) {
             @Nullable Model model = wanted.get(one.getKey());
-            if (model != null && one.getValue().covers().equals(covers(model))) {
+            if (model != null && fits(one.getValue(), model)) {
                 missing.remove(model);
             } else {
                 drop(session, one.getValue().id());

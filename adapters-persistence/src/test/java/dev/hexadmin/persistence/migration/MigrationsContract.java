@@ -8,6 +8,7 @@ import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,16 @@ abstract class MigrationsContract {
         assertThat(new Migrations(database).apply()).isPositive();
         assertThat(users()).isZero();
         assertThat(new Migrations(database).apply()).isZero();
+    }
+
+    @Test
+    void the_plan_has_the_scripts_that_are_missing_and_runs_none() {
+        Migrations migrations = new Migrations(database);
+        List<String> plan = migrations.plan();
+        assertThat(plan.getFirst()).startsWith("-- V1__identity.sql\n").contains("CREATE TABLE admin_users");
+        assertThat(migrations.plan()).isEqualTo(plan);
+        assertThat(migrations.apply()).isEqualTo(plan.size());
+        assertThat(migrations.plan()).isEmpty();
     }
 
     @Test

@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition.Builder;
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
@@ -38,6 +39,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -215,6 +217,39 @@ abstract class ManagedSchemaContract {
     }
 
     @Test
+    void columns_of_no_field_are_dropped_on_request_with_their_indexes_and_references() {
+        apply(shop());
+        execute("INSERT INTO categories (name) VALUES ('books')");
+        execute("INSERT INTO products (name, sku, price, category_id) VALUES ('Emma', 'E1', 1, 1)");
+        List<ModelDefinition> less = List.of(
+                model("products")
+                        .field("title", STRING, f -> f.required().renamedFrom("name"))
+                        .build(),
+                model("categories").field("name", STRING, Builder::required).build());
+        ManagedSchema schema = new ManagedSchema(database);
+        Collection<Model> models = ModelRegistry.of(less).models();
+        List<String> plan = schema.plan(models, true);
+        assertThat(plan.getFirst()).contains("RENAME COLUMN").contains("name").contains("title");
+        assertThat(plan)
+                .filteredOn(statement -> statement.contains("DROP COLUMN"))
+                .extracting(statement -> statement.replaceFirst(".*DROP COLUMN .(\\w+).", "$1"))
+                .containsExactlyInAnyOrder(
+                        "sku", "price", "stock", "category_id", "maker_id", "shelf_id", "created_at");
+        assertThat(value("SELECT sku FROM products"))
+                .as("a plan changes nothing")
+                .isEqualTo("E1");
+
+        schema.applyBeforeDrop(models);
+        schema.drop(models);
+        assertThat(value("SELECT title FROM products")).isEqualTo("Emma");
+        assertThatThrownBy(() -> value("SELECT sku FROM products")).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> value("SELECT category_id FROM products")).isInstanceOf(RuntimeException.class);
+        assertThat(value("SELECT COUNT(*) FROM tags")).as("tables stay").isEqualTo("0");
+        assertThat(schema.plan(models, true)).isEmpty();
+        execute("INSERT INTO products (title) VALUES ('Persuasion')");
+    }
+
+    @Test
     void a_column_that_rows_could_not_fill_is_refused_and_nothing_is_changed() {
         apply(List.of(model("notes").field("title", STRING).build()));
         execute("INSERT INTO notes (title) VALUES ('one')");
@@ -238,7 +273,7 @@ abstract class ManagedSchemaContract {
     }
 
     private List<String> planned(List<ModelDefinition> definitions) {
-        return new ManagedSchema(database).plan(ModelRegistry.of(definitions).models());
+        return new ManagedSchema(database).plan(ModelRegistry.of(definitions).models(), false);
     }
 
     private static ModelDefinition notes(UnaryOperator<Builder> title, String name) {
@@ -510,14 +545,16 @@ abstract class ManagedSchemaContract {
         assertThat(apply(definitions)).isEqualTo(ManagedSchema.Outcome.CURRENT);
         String made = indexes("tickets");
         assertThat(made).isEqualTo(database.kind() instanceof SqliteKind ? """
-                                [ix_tickets_opened_at_id_0a6f57f1]
-                                [ix_tickets_state_opened_at_id_c0ad2897]
-                                [ix_tickets_team_id_308e558f]
-                                [ix_tickets_team_id_opened_at_id_c29c5307]""" : """
-                                [ix_tickets_opened_at_id_53fccccd]
-                                [ix_tickets_state_opened_at_id_91883e92]
-                                [ix_tickets_team_id_308e558f]
-                                [ix_tickets_team_id_opened_at_id_3d596245]""");
+            [ix_tickets_opened_at_id_0a6f57f1]
+            [ix_tickets_state_opened_at_id_c0ad2897]
+            [ix_tickets_team_id_308e558f]
+            [ix_tickets_team_id_opened_at_id_c29c5307]\
+            """ : """
+                [ix_tickets_opened_at_id_53fccccd]
+                [ix_tickets_state_opened_at_id_91883e92]
+                [ix_tickets_team_id_308e558f]
+                [ix_tickets_team_id_opened_at_id_3d596245]\
+                """);
         apply(before);
         assertThat(indexes("tickets")).isEqualTo(made);
 

@@ -1,12 +1,7 @@
 package dev.hexadmin.bootstrap.command;
 
-import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.SettingsCheck;
-import dev.hexadmin.persistence.settings.DatabaseSettings;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,36 +24,29 @@ final class Migrate implements Callable<Integer> {
     @Mixin
     private SettingsOptions settings;
 
-    @Option(
-            names = "--plan",
-            description = "Prints the SQL that the tables of managed models need, and changes nothing.")
+    @Option(names = "--plan", description = "Prints the SQL of what it would do, and changes nothing.")
     private boolean plan;
+
+    @Option(
+            names = "--drop",
+            description = "Also drops the columns of managed tables that belong to no field, with their data.")
+    private boolean drop;
 
     @Override
     public Integer call() {
         if (plan) {
-            return printPlan();
+            SettingsCheck.plan(settings.settings(), drop)
+                    .forEach(line -> spec.commandLine().getOut().println(line));
+            return 0;
+        }
+        if (drop) {
+            SettingsCheck.dropColumns(settings.settings());
         }
         try (Installation installation = settings.installation()) {
             spec.commandLine()
                     .getOut()
                     .println("The database is up to date, with "
                             + installation.models().size() + " models besides the built-in ones.");
-        }
-        return 0;
-    }
-
-    private int printPlan() {
-        Settings read = settings.settings();
-        if (read.connection() instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
-            throw new CommandFailedException(
-                    "There is no database " + embedded.file() + "; the first start creates all tables.");
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        List<String> statements = SettingsCheck.plan(read);
-        statements.forEach(statement -> out.println(statement + ";"));
-        if (statements.isEmpty()) {
-            out.println("-- The tables match the models.");
         }
         return 0;
     }

@@ -102,14 +102,29 @@ final class ModelCatalog {
     }
 
     /**
-     * The statements that {@link #prepareTables} would run.
+     * Drops the columns of managed tables that belong to no field, after everything that {@link #prepareTables} does.
      *
+     * @throws ConfigurationException when a table cannot be migrated to its model
+     */
+    void dropColumns() {
+        managing(() -> persistence.manageAndDrop(managed));
+    }
+
+    /**
+     * The statements that {@link #prepareTables} would run, and the search indexes that it would build.
+     *
+     * @param dropping those of {@link #dropColumns}
      * @throws ConfigurationException when the tables cannot be migrated to the models
      */
-    List<String> plan() {
-        List<String> statements = new ArrayList<>();
-        managing(() -> statements.addAll(persistence.plan(managed)));
-        return statements;
+    List<String> plan(boolean dropping) {
+        List<String> lines = new ArrayList<>();
+        if (isManaging()) {
+            managing(() -> persistence.plan(managed, dropping).forEach(statement -> lines.add(statement + ";")));
+            persistence
+                    .planSearch(managed)
+                    .forEach(model -> lines.add("-- The search index of the model '" + model + "' is updated."));
+        }
+        return lines;
     }
 
     /**
@@ -118,7 +133,7 @@ final class ModelCatalog {
      * @throws ConfigurationException when they do not match
      */
     void check() {
-        plan();
+        plan(false);
         checkTables(
                 persistence.problems(models(), List.of()).stream() // superfluous columns are in the plan
                         .filter(one -> !isManaging() || !one.missing()) // the start creates missing columns

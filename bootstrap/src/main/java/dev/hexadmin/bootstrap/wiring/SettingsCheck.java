@@ -12,11 +12,18 @@ import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.Persistence;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** Checks settings without changing anything. */
 public final class SettingsCheck {
@@ -41,12 +48,56 @@ public final class SettingsCheck {
     }
 
     /**
-     * The statements that a start would run on the tables of models; changes nothing.
+     * The statements that a start would run on built-in tables and on those of models, as lines; changes nothing.
+     *
+     * @param dropping those of {@link #dropColumns}
+     * @throws ConfigurationException when the tables cannot be migrated to the models
+     */
+    public static List<String> plan(Settings settings, boolean dropping) {
+        return settings.connection() instanceof DatabaseSettings.Embedded file && !Files.exists(file.file())
+                ? planOfEmptyDatabase(settings, file, dropping)
+                : plan(settings, settings.connection(), dropping);
+    }
+
+    /** The plan for a database file that does not exist; it is not created. */
+    private static List<String> planOfEmptyDatabase(
+            Settings settings, DatabaseSettings.Embedded file, boolean dropping) {
+        try {
+            Path folder = Files.createTempDirectory("hexadmin-plan");
+            try {
+                return plan(
+                        settings, new DatabaseSettings.Embedded(file.product(), folder.resolve("empty.db")), dropping);
+            } finally {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(each);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> plan(Settings settings, DatabaseSettings database, boolean dropping) {
+        return withCatalog(settings, database, (persistence, catalog) -> {
+            List<String> lines = new ArrayList<>(persistence.planMigrations());
+            lines.addAll(catalog.plan(dropping));
+            return lines.isEmpty() ? List.of("-- The tables match this version and the models.") : lines;
+        });
+    }
+
+    /**
+     * Brings all tables up to date, and drops the columns of managed tables that belong to no field.
      *
      * @throws ConfigurationException when the tables cannot be migrated to the models
      */
-    public static List<String> plan(Settings settings) {
-        return withCatalog(settings, ModelCatalog::plan);
+    public static void dropColumns(Settings settings) {
+        withCatalog(settings, settings.connection(), (persistence, catalog) -> {
+            persistence.migrate();
+            catalog.dropColumns();
+            return true;
+        });
     }
 
     /**
@@ -55,18 +106,24 @@ public final class SettingsCheck {
      * @throws ConfigurationException when they do not match
      */
     public static void checkDatabase(Settings settings) {
-        withCatalog(settings, catalog -> {
+        withCatalog(settings, settings.connection(), (persistence, catalog) -> {
             catalog.check();
             return true;
         });
     }
 
-    private static <T> T withCatalog(Settings settings, Function<ModelCatalog, T> use) {
+    private static <T> T withCatalog(
+            Settings settings, DatabaseSettings database, BiFunction<Persistence, ModelCatalog, T> use) {
         try (Plugins plugins = Plugins.load(
                         settings.find(Setting.PLUGINS_PATH), settings.notifications(), ProgramPlugins.NONE);
-                Persistence persistence = Persistence.open(settings.connection())) {
-            return use.apply(new ModelCatalog(
-                    settings, Registrations.NONE.with(plugins, settings.models()), plugins.registered(), persistence));
+                Persistence persistence = Persistence.open(database)) {
+            return use.apply(
+                    persistence,
+                    new ModelCatalog(
+                            settings,
+                            Registrations.NONE.with(plugins, settings.models()),
+                            plugins.registered(),
+                            persistence));
         }
     }
 

@@ -178,9 +178,16 @@ class CommandsIT {
 
     @Test
     void a_renamed_field_stops_the_start_until_the_file_says_so_and_the_plan_prints_the_sql() throws IOException {
-        assertThat(run("", "migrate", "--plan").code()).isEqualTo(1); // there is no database yet
+        Ended first = run("", "migrate", "--plan");
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.out())
+                .startsWith("-- V1__identity.sql")
+                .contains("CREATE TABLE admin_users")
+                .contains("CREATE TABLE \"things\"");
+        assertThat(folder.resolve("shop.db")).doesNotExist();
         assertThat(run("", "migrate").code()).isZero();
-        assertThat(run("", "migrate", "--plan").out()).startsWith("--");
+        assertThat(run("", "migrate", "--plan").out().strip())
+                .isEqualTo("-- The tables match this version and the models.");
         String renamed = """
             models:
               things:
@@ -197,6 +204,39 @@ class CommandsIT {
         assertThat(plan.code()).as(plan.err()).isZero();
         assertThat(plan.out()).contains("ALTER TABLE \"things\" RENAME COLUMN \"name\" TO \"title\";");
         assertThat(run("", "check", "--database").code()).isZero();
+        assertThat(run("", "migrate").code()).isZero();
+    }
+
+    @Test
+    void columns_are_dropped_only_with_the_option() throws IOException {
+        String searched = """
+            models:
+              things:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  name: { type: string, max_length: 80, required: true }
+                  colour: { type: string }
+                search_fields: [colour]
+            """;
+        assertThat(withModels(searched, "migrate").code()).isZero();
+        String fewer = """
+            models:
+              things:
+                fields:
+                  id: { type: integer, primary_key: true }
+            """;
+        Ended refused = withModels(fewer, "migrate");
+        assertThat(refused.err()).contains("'name' of the table 'things' needs a value");
+        Ended plan = run("", "migrate", "--plan", "--drop");
+        assertThat(plan.out())
+                .contains("ALTER TABLE \"things\" DROP COLUMN \"name\";")
+                .contains("ALTER TABLE \"things\" DROP COLUMN \"colour\";")
+                .contains("-- The search index of the model 'things' is updated.");
+        assertThat(run("", "migrate").code()).as("the plan changed nothing").isEqualTo(2);
+        Ended dropped = run("", "migrate", "--drop");
+        assertThat(dropped.code()).as(dropped.err()).isZero();
+        assertThat(run("", "migrate", "--plan", "--drop").out().strip())
+                .isEqualTo("-- The tables match this version and the models.");
         assertThat(run("", "migrate").code()).isZero();
     }
 

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Tables of PostgreSQL. */
 final class PostgresqlSchema implements SchemaSyntax {
@@ -76,6 +77,11 @@ final class PostgresqlSchema implements SchemaSyntax {
     @Override
     public String indexQuery() {
         return "SELECT 1 FROM pg_class WHERE oid = to_regclass(?)";
+    }
+
+    @Override
+    public Optional<String> indexesOfColumnQuery() {
+        return Optional.empty();
     }
 
     @Override

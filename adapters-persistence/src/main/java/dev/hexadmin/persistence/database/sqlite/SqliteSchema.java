@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.database.sqlite;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.session.Session;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Tables of SQLite. It ignores the case of names. */
 final class SqliteSchema implements SchemaSyntax {
@@ -57,6 +58,12 @@ final class SqliteSchema implements SchemaSyntax {
     @Override
     public String indexQuery() {
         return "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?";
+    }
+
+    @Override
+    public Optional<String> indexesOfColumnQuery() {
+        return Optional.of("SELECT DISTINCT l.name FROM pragma_index_list(?) AS l JOIN pragma_index_info(l.name) AS i"
+                + " WHERE l.origin = 'c' AND lower(i.name) = ?");
     }
 
     @Override
