@@ -97,8 +97,7 @@ final class AggregateQuery {
                         .add(sum.isPresent() ? "2 DESC, " : "")
                         .add("1 DESC, 3")
                         .add(tables.dialect().nulls(true, false))
-                        .add(" LIMIT ?")
-                        .number(most);
+                        .limit(most);
             case By.Day(FieldDefinition field) ->
                 sql.add(" GROUP BY 3 ORDER BY 3").add(tables.dialect().nulls(true, false));
         };

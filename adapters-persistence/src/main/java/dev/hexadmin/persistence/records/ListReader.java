@@ -341,7 +341,7 @@ final class ListReader {
             }
             add(sql, range, joint);
             addOrder(sql, range);
-            sql.add(" LIMIT ?").number(limit);
+            sql.limit(limit);
             if (skip > 0) {
                 sql.add(" OFFSET ?").number(skip);
             }
@@ -369,7 +369,7 @@ final class ListReader {
             }
             sql.add(" FROM ").add(table.name()).add(" t0 WHERE ");
             new ConditionSql(tables, session, sql).fromIndexes().add(query.condition(), table, "t0");
-            return sql.add(" LIMIT ?) SELECT ").number(FOUND_FIRST + 1L).add(selected);
+            return sql.limit(FOUND_FIRST + 1L).add(") SELECT ").add(selected);
         }
     }
 

@@ -90,7 +90,7 @@ final class RecordCount {
                 .add(table.name())
                 .add(" t0 WHERE ");
         new ConditionSql(tables, session, sql).add(query.condition(), table, "t0");
-        return number(session, sql.add(" LIMIT ?) c").number(ListQuery.COUNTED + 1L));
+        return number(session, sql.limit(ListQuery.COUNTED + 1L).add(") c"));
     }
 
     /** Counts the records that meet a condition. */
@@ -117,7 +117,7 @@ final class RecordCount {
             if (!always(one.condition())) {
                 new ConditionSql(tables, session, sql.add(" WHERE ")).add(one.condition(), table, "t0");
             }
-            sql.add(" LIMIT ?) c)").number(most);
+            sql.limit(most).add(") c)");
             joint = ", ";
         }
         List<Long> counts = new ArrayList<>(selections.size());
