@@ -26,26 +26,13 @@ final class OutboxInserts {
             "uuid", "uuid", "integer", "text", "bigint", "text", "text", "text", "uuid", "timestamptz", "text", "text");
     private static final String ADD =
             "INSERT INTO admin_notification_logs (" + COLUMNS + ") VALUES (" + "?, ".repeat(12) + "0, ?, ?)";
-    private static final String ADD_ALL = "INSERT INTO admin_notification_logs (" + COLUMNS + ") SELECT t.delivery_id,"
-            + " t.batch_id,"
-            + " t.position, t.user_id,"
-            + " t.notification_id,"
-            + " t.channel,"
-            + " t.recipient, t.status,"
-            + " t.claimed_by,"
-            + " t.due_at, t.error,"
-            + " t.fallback_of, 0, ?, ?"
-            + " FROM ROWS AS t"
-            + " (delivery_id,"
-            + " batch_id, position,"
-            + " user_id,"
-            + " notification_id,"
-            + " channel, recipient,"
-            + " status, claimed_by,"
-            + " due_at, error,"
-            + " fallback_of, n) ORDER"
-            + " BY n RETURNING id,"
-            + " delivery_id, channel";
+    private static final String ADD_ALL = """
+            INSERT INTO admin_notification_logs (COLUMNS)
+            SELECT t.delivery_id, t.batch_id, t.position, t.user_id, t.notification_id, t.channel, t.recipient, t.status,
+                t.claimed_by, t.due_at, t.error, t.fallback_of, 0, ?, ?
+            FROM ROWS AS t (delivery_id, batch_id, position, user_id, notification_id, channel, recipient, status, claimed_by,
+                due_at, error, fallback_of, n)
+            ORDER BY n RETURNING id, delivery_id, channel""".replace("COLUMNS", COLUMNS);
     private static final String ADD_MESSAGE =
             "INSERT INTO admin_notification_contents (delivery_id, user_id, title, body,"
                     + " parts, addresses, channels, fallbacks, data, traceparent) VALUES ("
