@@ -11,11 +11,11 @@ module dev.hexadmin.persistence {
     requires transitive dev.hexadmin.application;
     requires transitive java.sql;
     requires static transitive org.jspecify;
+    requires static flyway.core; // copied into this module and loaded from there
     requires static java.compiler; // MapStruct's @Generated
     requires com.eatthepath.otp;
     requires com.nulabinc.zxcvbn;
     requires com.zaxxer.hikari;
-    requires flyway.core;
     requires io.helidon.dbclient;
     requires io.helidon.dbclient.jdbc;
     requires transitive io.opentelemetry.api;

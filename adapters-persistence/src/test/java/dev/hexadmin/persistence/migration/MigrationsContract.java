@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,18 @@ abstract class MigrationsContract {
         assertThat(migrations.plan()).isEqualTo(plan);
         assertThat(migrations.apply()).isEqualTo(plan.size());
         assertThat(migrations.plan()).isEmpty();
+    }
+
+    @Test
+    void the_index_names_every_migration() throws IOException {
+        Path scripts = Path.of("src/main/resources/META-INF/dev.hexadmin.persistence/db-migrations")
+                .resolve(database.kind().name());
+        try (Stream<Path> files = Files.list(scripts)) {
+            assertThat(Files.readAllLines(scripts.resolve("index")))
+                    .containsExactlyInAnyOrderElementsOf(files.map(file -> String.valueOf(file.getFileName()))
+                            .filter(name -> !name.equals("index"))
+                            .toList());
+        }
     }
 
     @Test
