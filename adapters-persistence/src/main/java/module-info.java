@@ -28,4 +28,5 @@ module dev.hexadmin.persistence {
             dev.hexadmin.bootstrap;
     exports dev.hexadmin.persistence.settings to
             dev.hexadmin.bootstrap;
+    exports dev.hexadmin.persistence.spi;
 }

@@ -9,13 +9,13 @@ module dev.hexadmin.bootstrap {
     requires transitive dev.hexadmin.application;
     requires transitive dev.hexadmin.cache;
     requires static transitive org.jspecify;
+    requires transitive dev.hexadmin.persistence;
     requires transitive io.helidon.webserver;
     requires transitive io.opentelemetry.api;
     requires transitive java.sql;
     requires transitive micrometer.core;
     requires com.fasterxml.jackson.core;
     requires dev.hexadmin.http;
-    requires dev.hexadmin.persistence;
     requires info.picocli;
     requires io.opentelemetry.context;
     requires java.logging;

@@ -86,7 +86,8 @@ class JavaApiTest {
             "dev.hexadmin.bootstrap",
             "dev.hexadmin.application.plugin",
             "dev.hexadmin.application.spi",
-            "dev.hexadmin.cache.spi");
+            "dev.hexadmin.cache.spi",
+            "dev.hexadmin.persistence.spi");
 
     /** Further types that programs implement, throw or catch. */
     private static final List<Class<?>> ALSO = List.of(

@@ -171,6 +171,19 @@ class PublishedIT {
                         .map(module -> "dev.hexadmin:hexadmin-" + module)
                         .toList());
         bom.keySet().removeIf(name -> name.endsWith(":test-jar"));
+        Map<String, String> helidon = new TreeMap<>();
+        bom.forEach((artifact, version) -> {
+            if (artifact.startsWith("io.helidon")) {
+                helidon.put(artifact.substring(artifact.indexOf(':') + 1), version);
+            }
+        });
+        assertThat(names(Launched.repository().resolve("bootstrap/target/app/lib")).stream()
+                        .filter(jar -> jar.startsWith("helidon")))
+                .as("every part of Helidon, since a part of another version would not fit")
+                .containsExactlyInAnyOrderElementsOf(helidon.entrySet().stream()
+                        .map(part -> part.getKey() + "-" + part.getValue() + ".jar")
+                        .toList());
+        bom.keySet().removeIf(name -> name.startsWith("io.helidon") && !parent.containsKey(name));
         assertThat(parent).containsAllEntriesOf(bom);
     }
 
@@ -204,6 +217,10 @@ class PublishedIT {
         assertThat(shipped.remove("hexadmin-example-storefront-" + Published.VERSION + ".jar"))
                 .as("the example shop is shipped")
                 .isTrue();
+        assertThat(shipped.removeIf(jar -> jar.startsWith("slf4j-jdk14-")))
+                .as("where SLF4J logs is chosen by the program")
+                .isTrue();
+        assertThat(shipped).as("Spring Boot would call it").noneMatch(jar -> jar.contains("flyway"));
         assertThat(names(folder.resolve("target/lib")))
                 .as("the libraries that are shipped, in their versions, but for the example shop")
                 .isEqualTo(shipped);

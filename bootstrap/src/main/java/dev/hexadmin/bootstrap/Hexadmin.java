@@ -17,6 +17,7 @@ import dev.hexadmin.bootstrap.registration.AnnotatedRecords;
 import dev.hexadmin.bootstrap.registration.ConfiguredLimits;
 import dev.hexadmin.bootstrap.registration.MappedRecords;
 import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.bootstrap.wiring.Libraries;
 import dev.hexadmin.bootstrap.wiring.Platform;
 import dev.hexadmin.bootstrap.wiring.Registrations;
 import dev.hexadmin.bootstrap.wiring.Server;
@@ -28,6 +29,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.http.HttpAdapter;
+import dev.hexadmin.persistence.spi.ProgramTransactions;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
@@ -295,6 +297,7 @@ public final class Hexadmin implements AutoCloseable {
         private final List<EmailProvider> emailProviders = new ArrayList<>();
         private Map<String, String> environment = Map.of();
         private Optional<DataSource> dataSource = Optional.empty();
+        private Optional<ProgramTransactions> transactions = Optional.empty();
         private Optional<KeyValueClient> keyValueClient = Optional.empty();
         private Optional<IdentitySource> identitySource = Optional.empty();
         private Path folder = Path.of("");
@@ -371,6 +374,24 @@ public final class Hexadmin implements AutoCloseable {
                 throw new IllegalArgumentException("the data source is given twice");
             }
             dataSource = Optional.of(source);
+            return this;
+        }
+
+        /**
+         * The same, for a pool to PostgreSQL with transactions that the program binds to threads. A transaction that runs on the calling
+         * thread is joined: records and messages that the program changes meanwhile are committed or rolled back with it, and
+         * notices about them follow its commit. Without a running transaction, units of work run in new ones of the program, so that services which
+         * hooks, actions and endpoints call join them.
+         *
+         * <p>When a change is rejected, it alone is rolled back, to a savepoint, and the program can go on. Changes of the program
+         * that are not yet written to the connection, such as those of a session that writes when it is flushed, are not visible
+         * to Hexadmin.
+         *
+         * @throws IllegalArgumentException when a source was given before
+         */
+        public Builder dataSource(DataSource source, ProgramTransactions transactions) {
+            dataSource(source);
+            this.transactions = Optional.of(transactions);
             return this;
         }
 
@@ -647,11 +668,14 @@ public final class Hexadmin implements AutoCloseable {
          * Reads and checks all settings, and that the models of hooks, computed fields, actions and endpoints exist. Checks that
          * need models of plugins or of existing tables run when the database is opened.
          *
-         * @throws ConfigurationException when settings are not valid, or a model does not exist; it lists all problems
+         * @throws ConfigurationException when settings are not valid, a model does not exist, or a library is present in a version with
+         *     which Hexadmin does not work; it lists all problems
          */
         public Hexadmin build() {
-            Settings settings =
-                    Settings.ofProgram(overrides, environment, folder, new Settings.Lent(dataSource, keyValueClient));
+            Settings settings = Settings.ofProgram(
+                    overrides, environment, folder, new Settings.Lent(dataSource, transactions, keyValueClient));
+            Libraries.check(settings.keyValueClient().isPresent()
+                    || settings.keyValueServer().isPresent());
             Registrations registrations = new Registrations(
                     models,
                     new Registrations.ModelCode(new MappedRecords(classes), hooks, computed, actions, endpoints),

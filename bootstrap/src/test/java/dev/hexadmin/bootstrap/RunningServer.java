@@ -58,7 +58,10 @@ final class RunningServer implements AutoCloseable {
                 .setting("server.port", "0")
                 .setting("secret_key", "a secret of more than thirty-two characters");
         if (database instanceof DatabaseSettings.Given given) {
-            builder.dataSource(given.source());
+            given.transactions()
+                    .ifPresentOrElse(
+                            transactions -> builder.dataSource(given.source(), transactions),
+                            () -> builder.dataSource(given.source()));
         } else {
             builder.setting("database.url", url(database));
         }

@@ -20,6 +20,7 @@ import redis.clients.jedis.Connection;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -84,7 +85,7 @@ final class RedisConnection implements AutoCloseable {
     /** How Jedis signs in. A refused client name is ignored: it is for operators who list the server's clients. */
     private static JedisClientConfig account(String user, String password, int database) {
         DefaultJedisClientConfig.Builder account = DefaultJedisClientConfig.builder()
-                .resp2()
+                .protocol(RedisProtocol.RESP2)
                 .database(database)
                 .clientName("hexadmin")
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);

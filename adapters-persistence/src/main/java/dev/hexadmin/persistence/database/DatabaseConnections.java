@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database;
 
 import dev.hexadmin.persistence.session.DriverAdapter;
 import dev.hexadmin.persistence.session.Transaction;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -31,6 +32,18 @@ public interface DatabaseConnections extends AutoCloseable {
 
     /** Runs units of work; empty when each unit of work has a separate transaction and connection. */
     Optional<UnitOfWorkRunner> runner(Transaction.Start start);
+
+    /** A connection of a program's transaction while a unit of work uses it. */
+    @FunctionalInterface
+    interface Adoption {
+        /** Sets the connection as it was before. A rollback to an earlier savepoint does the same. */
+        void end() throws SQLException;
+    }
+
+    /** Prepares the connection of a program's running transaction for a unit of work. */
+    default Adoption adopt(Connection connection) throws SQLException {
+        return () -> {};
+    }
 
     /** Closes all connections, except those of a program's data source. */
     @Override

@@ -15,6 +15,7 @@ import dev.hexadmin.persistence.session.SqlWork;
 import dev.hexadmin.persistence.session.StatementObserver;
 import dev.hexadmin.persistence.session.Transaction;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.persistence.spi.ProgramTransactions;
 import io.helidon.dbclient.DbClient;
 import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.DbExecute;
@@ -63,6 +64,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     private final StatementObserver observer = new Statements();
     private final CircuitBreaker breaker;
     private final WriteHealth health;
+    private final Optional<ProgramUnitsOfWork> program;
     private volatile @Nullable NamedTables tables;
 
     /** A transaction and a connection for each unit of work. */
@@ -70,7 +72,9 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         @Override
         public <T> T run(Work<T> work, boolean keep) {
             List<Runnable> afterCommit = new ArrayList<>();
-            T result = queued(() -> transact(work, keep, afterCommit));
+            T result = queued(() -> program.isPresent()
+                    ? program.get().run(work, keep, afterCommit)
+                    : transact(work, keep, afterCommit));
             Transaction.carryOut(afterCommit); // its permit is released: an action may need one
             return result;
         }
@@ -92,7 +96,11 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         }
     }
 
-    private Database(DatabaseKind kind, DatabaseConnections connections, Optional<StatementSpans> spans) {
+    private Database(
+            DatabaseKind kind,
+            DatabaseConnections connections,
+            Optional<StatementSpans> spans,
+            Optional<ProgramTransactions> transactions) {
         this.kind = kind;
         this.spans = spans;
         this.connections = connections;
@@ -102,6 +110,8 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         this.turn = new Semaphore(connections.atOnce(), true);
         this.breaker = new CircuitBreaker(connections::probe, connections::pause);
         this.health = new WriteHealth(this::probeWrites);
+        this.program =
+                transactions.map(each -> new ProgramUnitsOfWork(each, connections, this::transaction, kind.errors()));
         this.runner = connections.runner(this::begin).orElseGet(OwnTransactions::new);
     }
 
@@ -122,7 +132,11 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     static Database open(DatabaseSettings settings, DatabaseKinds kinds, OpenTelemetry telemetry) {
         DatabaseKind kind = kinds.of(settings);
-        return new Database(kind, kind.open(settings), StatementSpans.of(telemetry, kind.name(), settings));
+        return new Database(
+                kind,
+                kind.open(settings),
+                StatementSpans.of(telemetry, kind.name(), settings),
+                settings instanceof DatabaseSettings.Given given ? given.transactions() : Optional.empty());
     }
 
     /** The kind of this database. */
@@ -150,8 +164,19 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     @Override
     public void lock(String name) {
-        lock(ByteBuffer.wrap(sha256(("lock " + name).getBytes(StandardCharsets.UTF_8)))
-                .getLong());
+        long number = ByteBuffer.wrap(sha256(("lock " + name).getBytes(StandardCharsets.UTF_8)))
+                .getLong();
+        if (Transaction.isRunning()) {
+            lock(number);
+        } else {
+            join(
+                    joined().orElseThrow(() -> new IllegalStateException("a lock outside a unit of work")),
+                    scope -> {
+                        lock(number);
+                        return name;
+                    },
+                    true);
+        }
     }
 
     private static byte[] sha256(byte[] bytes) {
@@ -220,6 +245,10 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         if (Transaction.isRunning()) {
             return unchecked(work, Transaction.current().session());
         }
+        Optional<Connection> joined = joined();
+        if (joined.isPresent()) {
+            return join(joined.get(), scope -> change(work), true);
+        }
         return queued(() -> {
             try (Connection connection = client.unwrap(Connection.class)) {
                 return work.run(new Session(connection, connections.driver(), observer));
@@ -241,8 +270,12 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
      * {@code work}.
      */
     public <T> T query(Function<DbExecute, T> work) {
-        return Transaction.isRunning()
-                ? translated(work, client.execute())
+        if (Transaction.isRunning()) {
+            return translated(work, client.execute());
+        }
+        Optional<Connection> joined = joined();
+        return joined.isPresent()
+                ? join(joined.get(), scope -> translated(work, client.execute()), true)
                 : queued(() -> translated(work, client.execute()));
     }
 
@@ -258,9 +291,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     @Override
     public <T> T write(Work<T> work) {
-        return Transaction.isRunning()
-                ? work.run(Transaction.current())
-                : health.noting(() -> runner.run(traced(work), true));
+        return Transaction.isRunning() ? work.run(Transaction.current()) : health.noting(() -> begin(work, true));
     }
 
     private <T> Work<T> traced(Work<T> work) {
@@ -272,7 +303,21 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         if (Transaction.isRunning()) {
             throw new IllegalStateException("a rehearsal inside a unit of work");
         }
-        return health.noting(() -> runner.run(traced(work), false));
+        return health.noting(() -> begin(work, false));
+    }
+
+    private <T> T begin(Work<T> work, boolean keep) {
+        Optional<Connection> joined = joined();
+        return joined.isPresent() ? join(joined.get(), work, keep) : runner.run(traced(work), keep);
+    }
+
+    /** The connection of a transaction that the embedding program runs on this thread. */
+    private Optional<Connection> joined() {
+        return program.flatMap(ProgramUnitsOfWork::current);
+    }
+
+    private <T> T join(Connection connection, Work<T> work, boolean keep) {
+        return program.orElseThrow().join(connection, work, keep);
     }
 
     @Override
@@ -327,7 +372,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     @Override
     public boolean running() {
-        return Transaction.isRunning();
+        return Transaction.isRunning() || joined().isPresent();
     }
 
     /** Ends the writer after the queued work, then closes all connections; not a program's own source. */
@@ -372,6 +417,10 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
                 throw e;
             }
         }
+        return transaction(connection);
+    }
+
+    private Transaction transaction(Connection connection) {
         return new Transaction(new Session(connection, connections.driver(), observer), tables);
     }
 

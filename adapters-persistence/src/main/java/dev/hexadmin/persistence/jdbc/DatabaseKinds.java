@@ -56,7 +56,7 @@ public final class DatabaseKinds {
             case DatabaseSettings.Embedded(String product, var file) ->
                 named(product).orElseThrow();
             case DatabaseSettings.Server server -> named(server.product()).orElseThrow();
-            case DatabaseSettings.Given(DataSource source, int connections) -> of(source);
+            case DatabaseSettings.Given given -> of(given.source());
         };
     }
 

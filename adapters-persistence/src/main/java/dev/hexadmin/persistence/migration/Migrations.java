@@ -58,7 +58,8 @@ public final class Migrations {
      */
     public List<String> plan() {
         return missing(bundled()).stream()
-                .map(migration -> "-- " + migration.file() + "\n" + text(migration.file()).strip())
+                .map(migration ->
+                        "-- " + migration.file() + "\n" + text(migration.file()).strip())
                 .toList();
     }
 

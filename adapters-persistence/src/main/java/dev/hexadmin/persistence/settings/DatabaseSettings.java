@@ -1,6 +1,8 @@
 package dev.hexadmin.persistence.settings;
 
+import dev.hexadmin.persistence.spi.ProgramTransactions;
 import java.nio.file.Path;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /** The database to use: from {@code DATABASE_URL}, or passed by an embedding program. */
@@ -42,8 +44,15 @@ public sealed interface DatabaseSettings {
      * opened: the connections of a server are borrowed, and a file is opened a second time.
      *
      * @param connections to a server that are in use at one time, at most
+     * @param transactions the program's transactions on it, to be joined
      */
-    record Given(DataSource source, int connections) implements DatabaseSettings {
+    record Given(DataSource source, int connections, Optional<ProgramTransactions> transactions)
+            implements DatabaseSettings {
+        /** Without transactions of the program. */
+        public Given(DataSource source, int connections) {
+            this(source, connections, Optional.empty());
+        }
+
         @Override
         public String toString() {
             return "Given[" + source.getClass().getName() + "]"; // the text of a data source may contain a password

@@ -8,6 +8,7 @@ import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.cache.spi.KeyValueClient;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.persistence.spi.ProgramTransactions;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,11 +123,15 @@ public record Settings(
      * Objects of an embedding program that replace settings.
      *
      * @param dataSource replaces {@code database.url}
+     * @param transactions the program's transactions on the data source
      * @param keyValueClient replaces {@code kvstore_url}
      */
-    public record Lent(Optional<DataSource> dataSource, Optional<KeyValueClient> keyValueClient) {
+    public record Lent(
+            Optional<DataSource> dataSource,
+            Optional<ProgramTransactions> transactions,
+            Optional<KeyValueClient> keyValueClient) {
         /** No objects. */
-        public static final Lent NOTHING = new Lent(Optional.empty(), Optional.empty());
+        public static final Lent NOTHING = new Lent(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** The first superuser. */

@@ -117,7 +117,7 @@ final class SettingsReader {
             if (isGiven(Setting.DATABASE_URL)) {
                 problem(Setting.DATABASE_URL, "the program provides a DataSource, too: use only one of them");
             }
-            return Optional.of(new DatabaseSettings.Given(lent.dataSource().get(), pool));
+            return Optional.of(new DatabaseSettings.Given(lent.dataSource().get(), pool, lent.transactions()));
         }
         try {
             DatabaseSettings settings =

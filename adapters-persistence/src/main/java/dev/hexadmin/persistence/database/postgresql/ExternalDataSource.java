@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.database.postgresql;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.database.ConnectionPools;
+import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationHandler;
@@ -15,6 +16,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
+import java.util.Optional;
 import java.util.Set;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -99,6 +101,34 @@ final class ExternalDataSource implements DataSource {
         }
     }
 
+    /** Sets the time zone of a transaction that the program runs; the result restores it. */
+    static DatabaseConnections.Adoption adopt(Connection connection) throws SQLException {
+        Optional<String> zone = foreignZone(connection);
+        if (zone.isPresent()) {
+            setZone(connection, "UTC", true);
+        }
+        return () -> {
+            if (zone.isPresent()) {
+                setZone(connection, zone.get(), true);
+            }
+        };
+    }
+
+    /** The time zone of a connection, as the server has reported it; empty for UTC. */
+    private static Optional<String> foreignZone(Connection connection) throws SQLException {
+        return Optional.ofNullable(connection.unwrap(PgConnection.class).getParameterStatus(ZONE))
+                .filter(zone -> !UTC.contains(zone));
+    }
+
+    /** @param local whether only for the running transaction */
+    private static void setZone(Connection connection, String zone, boolean local) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT set_config('TimeZone', ?, ?)")) {
+            statement.setString(1, zone);
+            statement.setBoolean(2, local);
+            statement.execute();
+        }
+    }
+
     /** Aborts a connection that cannot be reset, so that the pool does not hand it out again. */
     private static void discard(Connection connection, Exception because) {
         LOG.log(System.Logger.Level.DEBUG, "a connection of the program's own source is given up", because);
@@ -114,7 +144,7 @@ final class ExternalDataSource implements DataSource {
     private static final class Loan implements InvocationHandler {
         private final Connection connection;
         private final boolean autoCommit;
-        private final @Nullable String zone; // to be restored; null when the connection was in UTC already
+        private final Optional<String> zone; // to be restored; empty when the connection was in UTC already
         private boolean over;
 
         Loan(Connection connection) throws SQLException {
@@ -124,20 +154,9 @@ final class ExternalDataSource implements DataSource {
                 connection.rollback(); // otherwise the driver would commit a transaction left open
                 connection.setAutoCommit(true);
             }
-            @Nullable
-            String found = connection.unwrap(PgConnection.class).getParameterStatus(ZONE); // as reported by the server
-            if (found == null || UTC.contains(found)) {
-                zone = null;
-            } else {
-                zone = found;
-                move("UTC");
-            }
-        }
-
-        private void move(String to) throws SQLException {
-            try (PreparedStatement statement = connection.prepareStatement("SELECT set_config('TimeZone', ?, false)")) {
-                statement.setString(1, to);
-                statement.execute();
+            zone = foreignZone(connection);
+            if (zone.isPresent()) {
+                setZone(connection, "UTC", false);
             }
         }
 
@@ -175,8 +194,8 @@ final class ExternalDataSource implements DataSource {
                     connection.rollback();
                     connection.setAutoCommit(true);
                 }
-                if (zone != null) {
-                    move(zone);
+                if (zone.isPresent()) {
+                    setZone(connection, zone.get(), false);
                 }
                 if (!autoCommit) {
                     connection.setAutoCommit(false);

@@ -130,6 +130,11 @@ final class PostgresqlConnections implements DatabaseConnections {
     }
 
     @Override
+    public Adoption adopt(Connection connection) throws SQLException {
+        return ExternalDataSource.adopt(connection);
+    }
+
+    @Override
     public void close() {
         pool.ifPresent(HikariDataSource::close);
     }

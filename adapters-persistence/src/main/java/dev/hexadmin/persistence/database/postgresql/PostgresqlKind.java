@@ -12,7 +12,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Statement;
 import java.util.Optional;
-import javax.sql.DataSource;
 
 /** A database of a server that several processes may use at the same time. */
 public final class PostgresqlKind implements DatabaseKind {
@@ -81,8 +80,7 @@ public final class PostgresqlKind implements DatabaseKind {
     public DatabaseConnections open(DatabaseSettings settings) {
         return switch (settings) {
             case DatabaseSettings.Server server -> PostgresqlConnections.open(server);
-            case DatabaseSettings.Given(DataSource source, int connections) ->
-                PostgresqlConnections.borrowing(source, connections);
+            case DatabaseSettings.Given given -> PostgresqlConnections.borrowing(given.source(), given.connections());
             case DatabaseSettings.Embedded file -> throw new IllegalArgumentException(file + " is no server");
         };
     }

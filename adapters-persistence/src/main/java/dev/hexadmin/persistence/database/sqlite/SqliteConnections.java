@@ -49,6 +49,7 @@ final class SqliteConnections implements DatabaseConnections {
         HikariConfig pool = new HikariConfig();
         pool.setDataSource(source(file, writes));
         pool.setMaximumPoolSize(writes ? 1 : READERS);
+        pool.setConnectionInitSql("PRAGMA wal_autocheckpoint = " + LOG_PAGES); // older drivers have no setting for it
         pool.setMaxLifetime(0);
         pool.setIdleTimeout(0);
         pool.setPoolName(writes ? "sqlite-writer" : "sqlite-readers");
@@ -69,7 +70,6 @@ final class SqliteConnections implements DatabaseConnections {
             // each statement walks through all of it
             config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         }
-        config.setWalAutocheckpoint(LOG_PAGES);
         config.setGetGeneratedKeys(false); // the driver would ask for the last row id after every statement
         SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + file);

@@ -17,7 +17,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import javax.sql.DataSource;
 
 /** A database in a file, which only one process uses. */
 public final class SqliteKind implements DatabaseKind {
@@ -73,14 +72,19 @@ public final class SqliteKind implements DatabaseKind {
     public DatabaseConnections open(DatabaseSettings settings) {
         return switch (settings) {
             case DatabaseSettings.Embedded(String product, Path file) -> SqliteConnections.open(file);
-            case DatabaseSettings.Given(DataSource source, int connections) -> SqliteConnections.open(file(source));
+            case DatabaseSettings.Given given -> SqliteConnections.open(file(given));
             case DatabaseSettings.Server server -> throw new IllegalArgumentException(server + " is no file");
         };
     }
 
     /** The file of a program's data source. Hexadmin opens the file a second time. */
-    private Path file(DataSource source) {
-        try (Connection connection = ConnectionPools.borrow(source)) {
+    private Path file(DatabaseSettings.Given given) {
+        if (given.transactions().isPresent()) {
+            throw new DataSourceRejectedException(
+                    "Hexadmin opens a file of SQLite with its own connections, so it cannot"
+                            + " join transactions of the program; they are joined on PostgreSQL");
+        }
+        try (Connection connection = ConnectionPools.borrow(given.source())) {
             return file(connection);
         } catch (SQLException e) {
             throw new ServiceUnavailableException(
