@@ -164,6 +164,9 @@ class TracingIT {
                 .filteredOn(span -> span.getName().equals("INSERT books"))
                 .singleElement()
                 .satisfies(span -> assertThat(span.getParentSpanId()).isEqualTo(request.getSpanId()));
+        server.send("PATCH", "/admin/api/books/1", token, "{\"title\":\"Persuasion\"}", TRACED);
+        assertThat(request("PATCH /admin/api/{model}/{id}").getTraceId()).isEqualTo(TRACE);
+        assertThat(ofTrace()).anyMatch(span -> span.getName().equals("UPDATE books"));
     }
 
     @Test

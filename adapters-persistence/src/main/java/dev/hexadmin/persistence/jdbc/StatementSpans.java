@@ -40,7 +40,7 @@ final class StatementSpans {
     private static final AttributeKey<String> HOST = AttributeKey.stringKey("server.address");
     private static final AttributeKey<Long> PORT = AttributeKey.longKey("server.port");
     private static final Pattern WORDS =
-            Pattern.compile("^\\s*(\\w+)(?:.*?\\b(?:FROM|INTO|UPDATE)\\s+\"?(\\w+))?", Pattern.DOTALL);
+            Pattern.compile("^\\s*(?=(\\w+))(?:.*?\\b(?:FROM|INTO|UPDATE)\\s+\"?(\\w+))?", Pattern.DOTALL);
 
     private final Tracer tracer;
     private final Attributes database;
