@@ -42,6 +42,7 @@ class ConfigurationSchemaTest {
         List<String> all = new ArrayList<>();
         all.add(Files.readString(repository().resolve("examples/storefront/hexadmin.yaml")));
         all.add(Files.readString(repository().resolve("examples/cluster/hexadmin.yaml")));
+        all.add(Files.readString(repository().resolve("examples/container/files/srv/hexadmin.yaml")));
         List<Path> documents;
         try (Stream<Path> files = Files.walk(repository().resolve("docs"))) {
             documents = Stream.concat(Stream.of(repository().resolve("README.md")), files)
@@ -72,7 +73,7 @@ class ConfigurationSchemaTest {
 
     @Test
     void the_examples_name_the_schema_in_their_first_line() throws IOException {
-        for (String example : List.of("storefront", "cluster")) {
+        for (String example : List.of("storefront", "cluster", "container/files/srv")) {
             Path file = repository().resolve("examples/" + example + "/hexadmin.yaml");
             String first = Files.readAllLines(file).getFirst();
             assertThat(first).startsWith("# yaml-language-server: $schema=").endsWith("hexadmin.schema.json");
