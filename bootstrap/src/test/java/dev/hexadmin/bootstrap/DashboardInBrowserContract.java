@@ -9,11 +9,8 @@ import com.microsoft.playwright.Page;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.DateRange;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -21,7 +18,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -45,7 +41,6 @@ abstract class DashboardInBrowserContract {
     @BeforeAll
     void open(@TempDir Path folder) {
         assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
-        Source orders = Source.of("orders", "placed");
         server = RunningServer.start(
                 database(folder),
                 builder -> builder.register(ModelDefinition.builder("orders")
@@ -66,23 +61,24 @@ abstract class DashboardInBrowserContract {
                                         .limit(3)
                                         .build())
                                 .build())
-                        .widget(new WidgetDefinition.Figure(
-                                Heading.of("Revenue"), orders, Measure.sum("total"), Better.HIGHER))
-                        .widget(chart(orders, Look.LINE, Optional.empty(), 8))
-                        .widget(chart(orders, Look.BAR, Optional.empty(), 6))
-                        .widget(chart(orders, Look.DONUT, Optional.of("status"), 4))
-                        .widget(chart(orders, Look.BAR, Optional.of("status"), 4))
-                        .widget(new WidgetDefinition.Table(
-                                Heading.of("Largest orders"),
-                                Source.of("orders"),
-                                List.of("id", "status", "total", "placed"),
-                                Optional.of("-total"),
-                                4))
-                        .widget(new WidgetDefinition.Figure(
-                                Heading.of("Broken"),
-                                new Source("orders", Map.of("total", "cheap"), Optional.empty()),
-                                Measure.COUNT,
-                                Better.HIGHER)));
+                        .widget(WidgetDefinition.sum("orders", "total")
+                                .dateField("placed")
+                                .title("Revenue")
+                                .build())
+                        .widget(chart(Look.LINE, Optional.empty(), 8))
+                        .widget(chart(Look.BAR, Optional.empty(), 6))
+                        .widget(chart(Look.DONUT, Optional.of("status"), 4))
+                        .widget(chart(Look.BAR, Optional.of("status"), 4))
+                        .widget(WidgetDefinition.table("orders")
+                                .title("Largest orders")
+                                .columns("id", "status", "total", "placed")
+                                .ordering("-total")
+                                .limit(4)
+                                .build())
+                        .widget(WidgetDefinition.count("orders")
+                                .filter("total", "cheap")
+                                .title("Broken")
+                                .build()));
         String token = server.token();
         for (int day = 1; day <= 20; day++) {
             String body = "{\"placed\":\"2026-03-%02d\",\"status\":\"%s\",\"total\":\"%d.50\"}"
@@ -93,13 +89,17 @@ abstract class DashboardInBrowserContract {
         window = BrowserWindow.open();
     }
 
-    private static WidgetDefinition chart(Source source, Look look, Optional<String> field, int width) {
-        Heading heading = Heading.of(
-                look.name().charAt(0)
+    private static WidgetDefinition chart(Look look, Optional<String> field, int width) {
+        WidgetDefinition.Builder chart = WidgetDefinition.chart(look, "orders")
+                .dateField("placed")
+                .measure(Measure.sum("total"))
+                .limit(5)
+                .width(width)
+                .title(look.name().charAt(0)
                         + look.name().substring(1).toLowerCase(Locale.ROOT)
-                        + field.map(name -> " of " + name).orElse(" over time"),
-                width);
-        return new WidgetDefinition.Chart(heading, source, look, field, Measure.sum("total"), 5);
+                        + field.map(name -> " of " + name).orElse(" over time"));
+        field.ifPresent(chart::field);
+        return chart.build();
     }
 
     @AfterEach

@@ -16,7 +16,6 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -139,19 +138,21 @@ class RegisteringTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a widget of the form TABLE has no option 'better'");
         assertThatThrownBy(() -> WidgetDefinition.signInFailures().limit(3)).hasMessageContaining("'limit'");
-        assertThat(WidgetDefinition.chart(WidgetDefinition.Look.DONUT, "books")
-                        .field("genre")
-                        .title("Genres")
-                        .width(6)
-                        .filter("lent", "true")
-                        .build())
-                .isEqualTo(new WidgetDefinition.Chart(
-                        WidgetDefinition.Heading.of("Genres", 6),
-                        new WidgetDefinition.Source("books", Map.of("lent", "true"), Optional.empty()),
-                        WidgetDefinition.Look.DONUT,
-                        Optional.of("genre"),
-                        WidgetDefinition.Measure.COUNT,
-                        WidgetDefinition.Chart.USUAL_GROUPS));
+        assertThatThrownBy(() -> WidgetDefinition.count("books").width(2)).hasMessage("no width of a widget: 2");
+        WidgetDefinition.Builder genres = WidgetDefinition.chart(WidgetDefinition.Look.DONUT, "books")
+                .field("genre")
+                .title("Genres")
+                .filter("lent", "true");
+        assertThat(genres.build())
+                .isEqualTo(genres.build())
+                .isInstanceOfSatisfying(WidgetDefinition.Chart.class, chart -> {
+                    assertThat(chart.width()).isEqualTo(4);
+                    assertThat(chart.limit()).isEqualTo(WidgetDefinition.Chart.USUAL_GROUPS);
+                    assertThat(chart.source().filter()).isEqualTo(Map.of("lent", "true"));
+                });
+        WidgetDefinition narrow = genres.build();
+        assertThat(genres.width(6).build()).isNotEqualTo(narrow);
+        assertThat(genres.limit(3).build().title()).contains("Genres");
     }
 
     @Test

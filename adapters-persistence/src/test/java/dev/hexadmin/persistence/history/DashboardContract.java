@@ -20,10 +20,8 @@ import dev.hexadmin.application.dashboard.ViewingDashboard.Wanted;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Widget;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -43,8 +41,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 abstract class DashboardContract {
-    private static final Source PRODUCTS = Source.of("products");
-    private static final Source RELEASED = Source.of("products", "released");
+    private static final Records PRODUCTS = Records.of("products");
+    private static final Records RELEASED = Records.of("products", "released");
 
     @TempDir
     Path folder;
@@ -63,21 +61,54 @@ abstract class DashboardContract {
         archive.close();
     }
 
-    private static WidgetDefinition figure(Source source, Measure measure) {
-        return new WidgetDefinition.Figure(Heading.DEFAULT, source, measure, Better.HIGHER);
+    /** Records of a widget. */
+    private record Records(String model, Map<String, String> filter, Optional<String> dateField) {
+        static Records of(String model) {
+            return new Records(model, Map.of(), Optional.empty());
+        }
+
+        static Records of(String model, String dateField) {
+            return new Records(model, Map.of(), Optional.of(dateField));
+        }
+
+        WidgetDefinition.Builder in(WidgetDefinition.Builder widget) {
+            filter.forEach(widget::filter);
+            dateField.ifPresent(widget::dateField);
+            return widget;
+        }
     }
 
-    private static Source where(String parameter, String value) {
-        return new Source("products", Map.of(parameter, value), Optional.empty());
+    private static WidgetDefinition figure(Records records, Measure measure) {
+        return records.in(
+                        switch (measure.kind()) {
+                            case COUNT -> WidgetDefinition.count(records.model());
+                            case SUM ->
+                                WidgetDefinition.sum(
+                                        records.model(), measure.field().orElseThrow());
+                            case AVERAGE ->
+                                WidgetDefinition.average(
+                                        records.model(), measure.field().orElseThrow());
+                        })
+                .build();
     }
 
-    private static WidgetDefinition chart(Source source, Look look, String field, Measure measure) {
-        return new WidgetDefinition.Chart(
-                Heading.DEFAULT, source, look, Optional.of(field).filter(text -> !text.isEmpty()), measure, 3);
+    private static Records where(String parameter, String value) {
+        return new Records("products", Map.of(parameter, value), Optional.empty());
+    }
+
+    private static WidgetDefinition chart(Records records, Look look, String field, Measure measure) {
+        WidgetDefinition.Builder chart = records.in(WidgetDefinition.chart(look, records.model()))
+                .measure(measure)
+                .limit(3);
+        return field.isEmpty() ? chart.build() : chart.field(field).build();
     }
 
     private static WidgetDefinition table(List<String> columns, String ordering) {
-        return new WidgetDefinition.Table(Heading.DEFAULT, PRODUCTS, columns, Optional.of(ordering), 2);
+        return WidgetDefinition.table("products")
+                .columns(columns)
+                .ordering(ordering)
+                .limit(2)
+                .build();
     }
 
     private List<Widget> widgets(Actor actor, String period, WidgetDefinition... widgets) {
@@ -125,8 +156,12 @@ abstract class DashboardContract {
         archive.create("products", "name", "Saw", "owner_id", 7L, "price", "5.00");
         archive.create("products", "name", "Axe", "owner_id", 8L, "price", "50.00");
         WidgetDefinition all = figure(PRODUCTS, Measure.COUNT);
-        WidgetDefinition dear = new WidgetDefinition.Figure(
-                Heading.of("Dear ones", 6), where("price__gte", "10"), Measure.COUNT, Better.NEITHER);
+        WidgetDefinition dear = WidgetDefinition.count("products")
+                .filter("price__gte", "10")
+                .title("Dear ones")
+                .width(6)
+                .better(Better.NEITHER)
+                .build();
         List<Widget> whole = widgets(EVA, "30d", all, dear);
         assertThat(whole).extracting(widget -> widget.place().title()).containsExactly("Products", "Dear ones");
         assertThat(whole)
@@ -142,7 +177,7 @@ abstract class DashboardContract {
                         dear,
                         all,
                         figure(PRODUCTS, Measure.sum("price")),
-                        figure(Source.of("tags"), Measure.COUNT)))
+                        figure(Records.of("tags"), Measure.COUNT)))
                 .as("widgets with a hidden field, and of another model, are left out")
                 .extracting(widget -> widget.place().id())
                 .containsExactly("count_products_2");
@@ -236,7 +271,7 @@ abstract class DashboardContract {
         archive.create("products", "name", "Axe", "category_id", tools, "price", "7.50");
         archive.create("products", "name", "Kite", "category_id", toys, "price", "100.00");
         archive.create("products", "name", "Thing");
-        Source filtered = where("name__ne", "Kite");
+        Records filtered = where("name__ne", "Kite");
         Actor whole = actor(grant("products", Action.VIEW), grant("categories", Action.VIEW));
         WidgetDefinition counts = chart(filtered, Look.DONUT, "category_id", Measure.COUNT);
         Widget widget = widgets(whole, "30d", counts).getFirst();
@@ -327,7 +362,7 @@ abstract class DashboardContract {
         attempt("bob@example.com", false, NOON.minusSeconds(60));
         attempt("bob@example.com", true, NOON.minusSeconds(30));
         attempt("old@example.com", false, NOON.minusSeconds(90_000));
-        WidgetDefinition widget = new WidgetDefinition.SignInFailures(Heading.DEFAULT, 24);
+        WidgetDefinition widget = WidgetDefinition.signInFailures().build();
         assertThat(content(EVA, "30d", widget))
                 .isEqualTo(new Content.SignInFailures(
                         24,
@@ -372,12 +407,12 @@ abstract class DashboardContract {
     @Test
     void a_widget_that_names_what_is_not_there_stops_the_start_and_a_wrong_value_is_reported_in_its_place() {
         for (WidgetDefinition wrong : List.of(
-                figure(Source.of("nope"), Measure.COUNT),
+                figure(Records.of("nope"), Measure.COUNT),
                 figure(where("nope", "1"), Measure.COUNT),
                 figure(where("name__nope", "1"), Measure.COUNT),
                 figure(where("pin", "1"), Measure.COUNT),
                 figure(PRODUCTS, Measure.sum("name")),
-                figure(Source.of("products", "name"), Measure.COUNT),
+                figure(Records.of("products", "name"), Measure.COUNT),
                 chart(PRODUCTS, Look.BAR, "nope", Measure.COUNT),
                 chart(PRODUCTS, Look.BAR, "tags", Measure.COUNT),
                 chart(PRODUCTS, Look.BAR, "pin", Measure.COUNT),
@@ -404,7 +439,7 @@ abstract class DashboardContract {
     void a_widget_whose_table_is_missing_says_so_in_its_place() {
         archive.database.write(scope -> archive.database.execute(execute -> execute.dml("DROP TABLE countries")));
         List<Widget> board =
-                widgets(EVA, "30d", figure(Source.of("countries"), Measure.COUNT), figure(PRODUCTS, Measure.COUNT));
+                widgets(EVA, "30d", figure(Records.of("countries"), Measure.COUNT), figure(PRODUCTS, Measure.COUNT));
         assertThat(((Content.Unavailable) board.getFirst().content()).why()).contains("'countries'");
         assertThat(board.getLast().content()).isInstanceOf(Content.Figure.class);
     }
@@ -471,7 +506,7 @@ abstract class DashboardContract {
     @Test
     void a_wrong_layout_is_refused_with_pointers() {
         ViewingDashboard dashboard =
-                archive.dashboard(figure(PRODUCTS, Measure.COUNT), figure(Source.of("tags"), Measure.COUNT));
+                archive.dashboard(figure(PRODUCTS, Measure.COUNT), figure(Records.of("tags"), Measure.COUNT));
         Actor.SignedIn viewer = (Actor.SignedIn) actor(grant("products", Action.VIEW));
         RequestRejectedException refused = catchThrowableOfType(
                 RequestRejectedException.class,

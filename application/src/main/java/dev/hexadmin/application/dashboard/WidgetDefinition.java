@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A configured widget of the dashboard. Names are resolved when the dashboard is assembled. Programs make widgets with the
- * builders:
+ * A configured widget of the dashboard. Immutable. Names are resolved when the dashboard is assembled.
  *
  * <pre>{@code
  * WidgetDefinition.count("orders").dateField("created_at").title("Orders").build()
@@ -19,28 +19,36 @@ import java.util.OptionalInt;
  * WidgetDefinition.table("orders").columns("number", "total").ordering("-total").build()
  * }</pre>
  */
-public sealed interface WidgetDefinition {
+public abstract sealed class WidgetDefinition {
     /** The maximum number of widgets on a dashboard. */
-    int MOST = 24;
+    public static final int MOST = 24;
 
     /** The columns of the page. */
-    int COLUMNS = 12;
+    public static final int COLUMNS = 12;
 
     /** The fewest columns of a widget. */
-    int FEWEST_COLUMNS = 3;
+    public static final int FEWEST_COLUMNS = 3;
+
+    private final Optional<String> title;
+    private final OptionalInt width;
+
+    private WidgetDefinition(Builder builder) {
+        this.title = builder.title;
+        this.width = builder.width;
+    }
 
     /** The number of records of a model. */
-    static Builder count(String model) {
+    public static Builder count(String model) {
         return measured(model, Measure.COUNT);
     }
 
     /** The sum of a numeric field. */
-    static Builder sum(String model, String field) {
+    public static Builder sum(String model, String field) {
         return measured(model, Measure.sum(field));
     }
 
     /** The average of a numeric field. */
-    static Builder average(String model, String field) {
+    public static Builder average(String model, String field) {
         return measured(model, Measure.average(field));
     }
 
@@ -51,7 +59,7 @@ public sealed interface WidgetDefinition {
     }
 
     /** A chart of the records of a model: over time with a {@link Builder#dateField}, by groups with a {@link Builder#field}. */
-    static Builder chart(Look look, String model) {
+    public static Builder chart(Look look, String model) {
         Builder builder = new Builder(Builder.Form.CHART, model);
         builder.look = look;
         builder.limit = Chart.USUAL_GROUPS;
@@ -59,85 +67,105 @@ public sealed interface WidgetDefinition {
     }
 
     /** The first records of a list. */
-    static Builder table(String model) {
+    public static Builder table(String model) {
         Builder builder = new Builder(Builder.Form.TABLE, model);
         builder.limit = Table.USUAL_RECORDS;
         return builder;
     }
 
     /** The latest changes. */
-    static Builder recentChanges() {
+    public static Builder recentChanges() {
         Builder builder = new Builder(Builder.Form.RECENT_CHANGES, "");
         builder.limit = RecentChanges.USUAL_CHANGES;
         return builder;
     }
 
     /** Failed sign-in attempts. */
-    static Builder signInFailures() {
+    public static Builder signInFailures() {
         return new Builder(Builder.Form.SIGN_IN_FAILURES, "");
     }
 
-    /** The title and the width. */
-    Heading heading();
-
-    /** The type as settings and responses name it, such as {@code recent_changes}. */
-    String type();
-
-    /** The width without {@link Heading#width}. */
-    int usualWidth();
+    /** The title; empty: one that names the records. */
+    public Optional<String> title() {
+        return title;
+    }
 
     /** The width, in columns. */
-    default int width() {
-        return heading().width().orElse(usualWidth());
+    public int width() {
+        return width.orElse(usualWidth());
     }
 
-    /**
-     * The title and the width of a widget.
-     *
-     * @param title empty: a default title
-     * @param width {@link #FEWEST_COLUMNS} to {@link #COLUMNS}; empty: a default width
-     */
-    record Heading(Optional<String> title, OptionalInt width) {
-        /** A default title and width. */
-        public static final Heading DEFAULT = new Heading(Optional.empty(), OptionalInt.empty());
+    /** The type as settings and responses name it, such as {@code recent_changes}. */
+    public abstract String type();
 
-        public Heading {
-            if (width.isPresent() && (width.getAsInt() < FEWEST_COLUMNS || width.getAsInt() > COLUMNS)) {
-                throw new IllegalArgumentException("no width of a widget: " + width.getAsInt());
-            }
-        }
+    /** The width without one that is given, in columns. */
+    abstract int usualWidth();
 
-        /** A title. */
-        public static Heading of(String title) {
-            return new Heading(Optional.of(title), OptionalInt.empty());
-        }
+    /** What tells it from other widgets, beside its class, title and width. */
+    abstract List<Object> options();
 
-        /** A title and a width. */
-        public static Heading of(String title, int width) {
-            return new Heading(Optional.of(title), OptionalInt.of(width));
-        }
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return other instanceof WidgetDefinition that
+                && type().equals(that.type())
+                && title.equals(that.title)
+                && width.equals(that.width)
+                && options().equals(that.options());
     }
 
-    /**
-     * The records that a widget is about.
-     *
-     * @param model its name
-     * @param filter parameters of a list that select the records
-     * @param dateField the date or datetime by which the range of the page selects records; empty: all records
-     */
-    record Source(String model, Map<String, String> filter, Optional<String> dateField) {
-        public Source {
-            filter = Collections.unmodifiableMap(new LinkedHashMap<>(filter));
+    @Override
+    public final int hashCode() {
+        return Objects.hash(type(), title, options());
+    }
+
+    @Override
+    public final String toString() {
+        return "WidgetDefinition[" + type() + ", " + title + ", " + width + ", " + options() + "]";
+    }
+
+    /** The records that a widget is about. */
+    public static final class Source {
+        private final String model;
+        private final Map<String, String> filter;
+        private final Optional<String> dateField;
+
+        private Source(Builder builder) {
+            this.model = builder.model;
+            this.filter = Collections.unmodifiableMap(new LinkedHashMap<>(builder.filter));
+            this.dateField = builder.dateField;
         }
 
-        /** All records of a model. */
-        public static Source of(String model) {
-            return new Source(model, Map.of(), Optional.empty());
+        /** The name of their model. */
+        public String model() {
+            return model;
         }
 
-        /** The records of a model by a date. */
-        public static Source of(String model, String dateField) {
-            return new Source(model, Map.of(), Optional.of(dateField));
+        /** Parameters of a list that select the records. */
+        public Map<String, String> filter() {
+            return filter;
+        }
+
+        /** The date or datetime by which the range of the page selects records; empty: all records. */
+        public Optional<String> dateField() {
+            return dateField;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Source that
+                    && model.equals(that.model)
+                    && filter.equals(that.filter)
+                    && dateField.equals(that.dateField);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(model, filter, dateField);
+        }
+
+        @Override
+        public String toString() {
+            return "Source[" + model + ", " + filter + ", " + dateField + "]";
         }
     }
 
@@ -146,7 +174,7 @@ public sealed interface WidgetDefinition {
      *
      * @param field the numeric field; empty for {@code COUNT}
      */
-    record Measure(Kind kind, Optional<String> field) {
+    public record Measure(Kind kind, Optional<String> field) {
         /** The number of records. */
         public static final Measure COUNT = new Measure(Kind.COUNT, Optional.empty());
 
@@ -181,15 +209,41 @@ public sealed interface WidgetDefinition {
     }
 
     /** Which change of a number is an improvement. */
-    enum Better {
+    public enum Better {
         HIGHER,
         LOWER,
         NEITHER
     }
 
     /** One number: with a date field, also its change and its course. */
-    record Figure(Heading heading, Source source, Measure measure, Better better) implements WidgetDefinition {
+    public static final class Figure extends WidgetDefinition {
         private static final int WIDTH = 3;
+
+        private final Source source;
+        private final Measure measure;
+        private final Better better;
+
+        private Figure(Builder builder) {
+            super(builder);
+            this.source = new Source(builder);
+            this.measure = builder.measure;
+            this.better = builder.better;
+        }
+
+        /** The records. */
+        public Source source() {
+            return source;
+        }
+
+        /** What the number is. */
+        public Measure measure() {
+            return measure;
+        }
+
+        /** Which change is an improvement. */
+        public Better better() {
+            return better;
+        }
 
         @Override
         public String type() {
@@ -197,28 +251,69 @@ public sealed interface WidgetDefinition {
         }
 
         @Override
-        public int usualWidth() {
+        int usualWidth() {
             return WIDTH;
+        }
+
+        @Override
+        List<Object> options() {
+            return List.of(source, measure, better);
         }
     }
 
-    /**
-     * A chart, of buckets of the range or of groups of records.
-     *
-     * @param field the field by which records are grouped, also one of records that they reference, such as {@code
-     *     product__category_id}; empty: by the date field of the source
-     * @param limit maximum number of groups, 1..{@link #MOST_GROUPS}
-     */
-    record Chart(Heading heading, Source source, Look look, Optional<String> field, Measure measure, int limit)
-            implements WidgetDefinition {
-        /** The maximum of {@code limit}. */
+    /** A chart, of buckets of the range or of groups of records. */
+    public static final class Chart extends WidgetDefinition {
+        /** The maximum of {@link #limit}. */
         public static final int MOST_GROUPS = 20;
 
-        /** The default of {@code limit}. */
+        /** The default of {@link #limit}. */
         public static final int USUAL_GROUPS = 8;
 
         private static final int NARROW = 4;
         private static final int WIDE = 8;
+
+        private final Source source;
+        private final Look look;
+        private final Optional<String> field;
+        private final Measure measure;
+        private final int limit;
+
+        private Chart(Builder builder) {
+            super(builder);
+            this.source = new Source(builder);
+            this.look = builder.look;
+            this.field = builder.field;
+            this.measure = builder.measure;
+            this.limit = builder.limit;
+        }
+
+        /** The records. */
+        public Source source() {
+            return source;
+        }
+
+        /** How it is drawn. */
+        public Look look() {
+            return look;
+        }
+
+        /**
+         * The field by which records are grouped, also one of records that they reference, such as {@code
+         * product__category_id}; empty: by the date field of the source.
+         */
+        public Optional<String> field() {
+            return field;
+        }
+
+        /** What it shows of each group or bucket. */
+        public Measure measure() {
+            return measure;
+        }
+
+        /** The maximum number of groups, 1..{@link #MOST_GROUPS}. */
+        public int limit() {
+            return limit;
+        }
 
         @Override
         public String type() {
@@ -226,13 +321,18 @@ public sealed interface WidgetDefinition {
         }
 
         @Override
-        public int usualWidth() {
+        int usualWidth() {
             return field.isEmpty() ? WIDE : NARROW;
+        }
+
+        @Override
+        List<Object> options() {
+            return List.of(source, field, measure, limit);
         }
     }
 
     /** The looks of charts. */
-    enum Look {
+    public enum Look {
         /** Of buckets. */
         LINE,
         /** Of buckets or groups. */
@@ -241,25 +341,47 @@ public sealed interface WidgetDefinition {
         DONUT
     }
 
-    /**
-     * The first records of a list.
-     *
-     * @param columns names of fields; none: the columns of the list
-     * @param ordering as in a list; empty: the order of the list
-     * @param limit maximum number, 1..{@link #MOST_RECORDS}
-     */
-    record Table(Heading heading, Source source, List<String> columns, Optional<String> ordering, int limit)
-            implements WidgetDefinition {
-        /** The maximum of {@code limit}. */
+    /** The first records of a list. */
+    public static final class Table extends WidgetDefinition {
+        /** The maximum of {@link #limit}. */
         public static final int MOST_RECORDS = 50;
 
-        /** The default of {@code limit}. */
+        /** The default of {@link #limit}. */
         public static final int USUAL_RECORDS = 5;
 
         private static final int WIDTH = 8;
 
-        public Table {
-            columns = List.copyOf(columns);
+        private final Source source;
+        private final List<String> columns;
+        private final Optional<String> ordering;
+        private final int limit;
+
+        private Table(Builder builder) {
+            super(builder);
+            this.source = new Source(builder);
+            this.columns = builder.columns;
+            this.ordering = builder.ordering;
+            this.limit = builder.limit;
+        }
+
+        /** The records. */
+        public Source source() {
+            return source;
+        }
+
+        /** Names of fields; none: the columns of the list. */
+        public List<String> columns() {
+            return columns;
+        }
+
+        /** As in a list; empty: the order of the list. */
+        public Optional<String> ordering() {
+            return ordering;
+        }
+
+        /** The maximum number, 1..{@link #MOST_RECORDS}. */
+        public int limit() {
+            return limit;
         }
 
         @Override
@@ -268,24 +390,37 @@ public sealed interface WidgetDefinition {
         }
 
         @Override
-        public int usualWidth() {
+        int usualWidth() {
             return WIDTH;
+        }
+
+        @Override
+        List<Object> options() {
+            return List.of(source, columns, ordering, limit);
         }
     }
 
-    /**
-     * The latest changes.
-     *
-     * @param limit maximum number, 1..{@link #MOST_CHANGES}
-     */
-    record RecentChanges(Heading heading, int limit) implements WidgetDefinition {
-        /** The maximum of {@code limit}. */
+    /** The latest changes. */
+    public static final class RecentChanges extends WidgetDefinition {
+        /** The maximum of {@link #limit}. */
         public static final int MOST_CHANGES = 50;
 
-        /** The default of {@code limit}. */
+        /** The default of {@link #limit}. */
         public static final int USUAL_CHANGES = 10;
 
         private static final int WIDTH = 8;
+
+        private final int limit;
+
+        private RecentChanges(Builder builder) {
+            super(builder);
+            this.limit = builder.limit;
+        }
+
+        /** The maximum number, 1..{@link #MOST_CHANGES}. */
+        public int limit() {
+            return limit;
+        }
 
         @Override
         public String type() {
@@ -293,24 +428,37 @@ public sealed interface WidgetDefinition {
         }
 
         @Override
-        public int usualWidth() {
+        int usualWidth() {
             return WIDTH;
+        }
+
+        @Override
+        List<Object> options() {
+            return List.of(limit);
         }
     }
 
-    /**
-     * Failed sign-in attempts.
-     *
-     * @param hours length of the period, 1..{@link #MOST_HOURS}
-     */
-    record SignInFailures(Heading heading, int hours) implements WidgetDefinition {
-        /** The maximum of {@code hours}: 90 days, the retention of attempts. */
+    /** Failed sign-in attempts. */
+    public static final class SignInFailures extends WidgetDefinition {
+        /** The maximum of {@link #hours}: 90 days, the retention of attempts. */
         public static final int MOST_HOURS = 2_160;
 
-        /** The default of {@code hours}. */
+        /** The default of {@link #hours}. */
         public static final int USUAL_HOURS = 24;
 
         private static final int WIDTH = 4;
+
+        private final int hours;
+
+        private SignInFailures(Builder builder) {
+            super(builder);
+            this.hours = builder.hours;
+        }
+
+        /** The length of the period, 1..{@link #MOST_HOURS}. */
+        public int hours() {
+            return hours;
+        }
 
         @Override
         public String type() {
@@ -318,8 +466,13 @@ public sealed interface WidgetDefinition {
         }
 
         @Override
-        public int usualWidth() {
+        int usualWidth() {
             return WIDTH;
+        }
+
+        @Override
+        List<Object> options() {
+            return List.of(hours);
         }
     }
 
@@ -327,7 +480,7 @@ public sealed interface WidgetDefinition {
      * Collects one widget. A method whose option a widget of its kind does not have throws an {@link IllegalStateException}. Not
      * thread-safe.
      */
-    final class Builder {
+    public static final class Builder {
         private enum Form {
             FIGURE,
             CHART,
@@ -362,8 +515,15 @@ public sealed interface WidgetDefinition {
             return this;
         }
 
-        /** The width, {@link #FEWEST_COLUMNS} to {@link #COLUMNS} columns. Default: one that suits the kind. */
+        /**
+         * The width, {@link #FEWEST_COLUMNS} to {@link #COLUMNS} columns. Default: one that suits the kind.
+         *
+         * @throws IllegalArgumentException when it is out of this range
+         */
         public Builder width(int columns) {
+            if (columns < FEWEST_COLUMNS || columns > COLUMNS) {
+                throw new IllegalArgumentException("no width of a widget: " + columns);
+            }
             this.width = OptionalInt.of(columns);
             return this;
         }
@@ -405,8 +565,13 @@ public sealed interface WidgetDefinition {
 
         /** The fields that a table shows. Default: the columns of the list. */
         public Builder columns(String... fields) {
+            return columns(List.of(fields));
+        }
+
+        /** {@link #columns(String...)} from a list. */
+        public Builder columns(List<String> fields) {
             requireForm("columns", Form.TABLE);
-            this.columns = List.of(fields);
+            this.columns = List.copyOf(fields);
             return this;
         }
 
@@ -437,20 +602,14 @@ public sealed interface WidgetDefinition {
             }
         }
 
-        /**
-         * The widget.
-         *
-         * @throws IllegalArgumentException when an option is out of its range
-         */
+        /** The widget. */
         public WidgetDefinition build() {
-            Heading heading = new Heading(title, width);
-            Source source = new Source(model, filter, dateField);
             return switch (form) {
-                case FIGURE -> new Figure(heading, source, measure, better);
-                case CHART -> new Chart(heading, source, look, field, measure, limit);
-                case TABLE -> new Table(heading, source, columns, ordering, limit);
-                case RECENT_CHANGES -> new RecentChanges(heading, limit);
-                case SIGN_IN_FAILURES -> new SignInFailures(heading, hours);
+                case FIGURE -> new Figure(this);
+                case CHART -> new Chart(this);
+                case TABLE -> new Table(this);
+                case RECENT_CHANGES -> new RecentChanges(this);
+                case SIGN_IN_FAILURES -> new SignInFailures(this);
             };
         }
     }

@@ -4,10 +4,8 @@ import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.DateRange.Preset;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -200,10 +198,7 @@ final class DashboardReader {
                 whole = false;
             }
         }
-        Optional<Integer> width = any.get(WIDTH);
-        Heading heading =
-                new Heading(any.get(TITLE), width.isPresent() ? OptionalInt.of(width.get()) : OptionalInt.empty());
-        return whole ? Optional.of(widget(any, type.get(), heading)) : Optional.empty();
+        return whole ? Optional.of(widget(any, type.get())) : Optional.empty();
     }
 
     private boolean isFormerChart(Node node, String path) {
@@ -225,48 +220,53 @@ final class DashboardReader {
         return node instanceof ScalarNode scalar && scalar.getValue().equals(text);
     }
 
-    private WidgetDefinition widget(Section widget, String type, Heading heading) {
-        return switch (type) {
-            case "count" -> figure(widget, heading, Measure.COUNT);
-            case "sum" -> figure(widget, heading, Measure.sum(widget.get(FIELD).orElse("")));
-            case "average" ->
-                figure(widget, heading, Measure.average(widget.get(FIELD).orElse("")));
-            case "line" -> chart(widget, heading, Look.LINE);
-            case "bar" -> chart(widget, heading, Look.BAR);
-            case "donut" -> chart(widget, heading, Look.DONUT);
-            case "table" ->
-                new WidgetDefinition.Table(
-                        heading,
-                        records(widget),
-                        widget.get(COLUMNS).orElse(List.of()),
-                        widget.get(ORDERING),
-                        widget.get(RECORDS).orElse(WidgetDefinition.Table.USUAL_RECORDS));
+    private WidgetDefinition widget(Section widget, String type) {
+        String model = widget.get(MODEL).orElse("");
+        String field = widget.get(FIELD).orElse("");
+        WidgetDefinition.Builder builder = switch (type) {
+            case "count" -> figure(widget, WidgetDefinition.count(model));
+            case "sum" -> figure(widget, WidgetDefinition.sum(model, field));
+            case "average" -> figure(widget, WidgetDefinition.average(model, field));
+            case "line" -> chart(widget, WidgetDefinition.chart(Look.LINE, model));
+            case "bar" -> chart(widget, WidgetDefinition.chart(Look.BAR, model));
+            case "donut" -> chart(widget, WidgetDefinition.chart(Look.DONUT, model));
+            case "table" -> table(widget, WidgetDefinition.table(model));
             case "recent_changes" ->
-                new WidgetDefinition.RecentChanges(
-                        heading, widget.get(LIMIT).orElse(WidgetDefinition.RecentChanges.USUAL_CHANGES));
-            default ->
-                new WidgetDefinition.SignInFailures(
-                        heading, widget.get(HOURS).orElse(WidgetDefinition.SignInFailures.USUAL_HOURS));
+                given(widget, LIMIT, WidgetDefinition.recentChanges(), WidgetDefinition.Builder::limit);
+            default -> given(widget, HOURS, WidgetDefinition.signInFailures(), WidgetDefinition.Builder::hours);
         };
+        given(widget, TITLE, builder, WidgetDefinition.Builder::title);
+        given(widget, WIDTH, builder, WidgetDefinition.Builder::width);
+        return builder.build();
     }
 
-    private WidgetDefinition figure(Section widget, Heading heading, Measure measure) {
-        return new WidgetDefinition.Figure(
-                heading, records(widget), measure, widget.get(BETTER).orElse(Better.HIGHER));
+    private WidgetDefinition.Builder figure(Section widget, WidgetDefinition.Builder figure) {
+        return given(widget, BETTER, records(widget, figure), WidgetDefinition.Builder::better);
     }
 
-    private WidgetDefinition chart(Section widget, Heading heading, Look look) {
-        return new WidgetDefinition.Chart(
-                heading,
-                records(widget),
-                look,
-                widget.get(FIELD),
-                measure(widget),
-                widget.get(GROUPS).orElse(WidgetDefinition.Chart.USUAL_GROUPS));
+    private WidgetDefinition.Builder chart(Section widget, WidgetDefinition.Builder chart) {
+        given(widget, FIELD, records(widget, chart), WidgetDefinition.Builder::field);
+        return given(widget, GROUPS, chart.measure(measure(widget)), WidgetDefinition.Builder::limit);
     }
 
-    private Source records(Section widget) {
-        return new Source(widget.get(MODEL).orElse(""), filter(widget), widget.get(DATE_FIELD));
+    private WidgetDefinition.Builder table(Section widget, WidgetDefinition.Builder table) {
+        given(widget, COLUMNS, records(widget, table), WidgetDefinition.Builder::columns);
+        given(widget, ORDERING, table, WidgetDefinition.Builder::ordering);
+        return given(widget, RECORDS, table, WidgetDefinition.Builder::limit);
+    }
+
+    private WidgetDefinition.Builder records(Section widget, WidgetDefinition.Builder builder) {
+        filter(widget).forEach(builder::filter);
+        return given(widget, DATE_FIELD, builder, WidgetDefinition.Builder::dateField);
+    }
+
+    private static <T> WidgetDefinition.Builder given(
+            Section widget,
+            ConfigOption<T> option,
+            WidgetDefinition.Builder builder,
+            BiConsumer<WidgetDefinition.Builder, T> call) {
+        widget.get(option).ifPresent(value -> call.accept(builder, value));
+        return builder;
     }
 
     /** {@code count}, {@code { sum: total }} or {@code { average: total }}. */

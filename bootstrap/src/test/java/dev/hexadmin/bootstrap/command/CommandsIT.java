@@ -277,6 +277,11 @@ class CommandsIT {
         Ended models = run("", "check", "--config", dangling.toString());
         assertThat(models.code()).isEqualTo(2);
         assertThat(models.err()).contains("unknown model 'b'");
+        Path unsearchable = Files.writeString(
+                folder.resolve("unsearchable.yaml"),
+                "models: { a: { fields: { id: { type: integer, primary_key: true } }, search_fields: [x] } }\n");
+        assertThat(run("", "check", "--config", unsearchable.toString()).err())
+                .contains("'search_fields' names the unknown field 'x'");
         assertThat(folder.resolve("shop.db")).doesNotExist();
     }
 

@@ -329,6 +329,10 @@ class ModelsYamlTest {
                 .endsWith("did you mean 'cart'?");
         assertThat(fieldProblem("type: reference, to: m, on_delete: set_nul")).endsWith("did you mean 'set_null'?");
         assertThat(fieldProblem("type: string, pattern: '['")).startsWith(".pattern: is no regular expression");
+        assertThat(wrong("models: { m: { list_display: [x], fields: { id: { type: integer, primary_key: true } } } }"))
+                .singleElement()
+                .asString()
+                .endsWith("'list_display' names the unknown field 'x'");
         assertThat(fieldProblem("type: enum")).isEqualTo(": 'values' lists the names of an enum, and only of one");
         assertThat(fieldProblem("type: decimal, precision: 2, scale: 3")).isEqualTo(": 'scale' is 0 to 'precision'");
         assertThat(fieldProblem("type: string, required: maybe"))

@@ -7,10 +7,8 @@ import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.DateRange;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.application.identity.IdentityProvider;
 import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
@@ -876,9 +874,8 @@ class SettingsTest {
                         .toList();
     }
 
-    private static WidgetDefinition count(Heading heading, Map<String, String> filter) {
-        return new WidgetDefinition.Figure(
-                heading, new Source("products", filter, Optional.empty()), Measure.COUNT, Better.HIGHER);
+    private static WidgetDefinition.Builder count(String name) {
+        return WidgetDefinition.count("products").filter("name", name).filter("price__gte", "10");
     }
 
     @Test
@@ -896,32 +893,40 @@ class SettingsTest {
               - { type: average, model: products, field: price, date_field: released, better: lower }
               - { type: table, model: products, columns: [name, price], ordering: -price, limit: 7 }
             """);
-        Source products = Source.of("products");
-        Source released = Source.of("products", "released");
         DashboardDefinition dashboard = settings.dashboard().definition();
         assertThat(dashboard.period()).isEqualTo(DateRange.Preset.DAYS_30);
         assertThat(dashboard.until()).isEmpty();
         assertThat(dashboard.widgets().orElseThrow())
                 .containsExactly(
-                        count(Heading.DEFAULT, Map.of("name", "a&b", "price__gte", "10")),
-                        count(Heading.of("Dear", 6), Map.of("name", "x", "price__gte", "10")),
-                        new WidgetDefinition.RecentChanges(Heading.DEFAULT, 5),
-                        new WidgetDefinition.RecentChanges(Heading.DEFAULT, 10),
-                        new WidgetDefinition.SignInFailures(Heading.DEFAULT, 48),
-                        new WidgetDefinition.Chart(
-                                Heading.DEFAULT, released, Look.LINE, Optional.empty(), Measure.sum("price"), 8),
-                        new WidgetDefinition.Chart(
-                                Heading.DEFAULT, products, Look.BAR, Optional.of("name"), Measure.COUNT, 8),
-                        new WidgetDefinition.Chart(
-                                Heading.DEFAULT,
-                                released,
-                                Look.DONUT,
-                                Optional.of("name"),
-                                Measure.average("price"),
-                                3),
-                        new WidgetDefinition.Figure(Heading.DEFAULT, released, Measure.average("price"), Better.LOWER),
-                        new WidgetDefinition.Table(
-                                Heading.DEFAULT, products, List.of("name", "price"), Optional.of("-price"), 7));
+                        count("a&b").build(),
+                        count("x").title("Dear").width(6).build(),
+                        WidgetDefinition.recentChanges().limit(5).build(),
+                        WidgetDefinition.recentChanges().limit(10).build(),
+                        WidgetDefinition.signInFailures().hours(48).build(),
+                        WidgetDefinition.chart(Look.LINE, "products")
+                                .dateField("released")
+                                .measure(Measure.sum("price"))
+                                .limit(8)
+                                .build(),
+                        WidgetDefinition.chart(Look.BAR, "products")
+                                .field("name")
+                                .limit(8)
+                                .build(),
+                        WidgetDefinition.chart(Look.DONUT, "products")
+                                .dateField("released")
+                                .field("name")
+                                .measure(Measure.average("price"))
+                                .limit(3)
+                                .build(),
+                        WidgetDefinition.average("products", "price")
+                                .dateField("released")
+                                .better(Better.LOWER)
+                                .build(),
+                        WidgetDefinition.table("products")
+                                .columns("name", "price")
+                                .ordering("-price")
+                                .limit(7)
+                                .build());
         assertThat(misnamed(settings)).isEmpty();
         assertThat(load("dashboard: []").dashboard().definition().widgets()).contains(List.of());
         assertThat(load("dashboard:").dashboard().definition()).isEqualTo(DashboardDefinition.DEFAULT);

@@ -2,10 +2,7 @@ package dev.hexadmin.application.dashboard.internal;
 
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Look;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.DefaultValue;
@@ -15,7 +12,6 @@ import dev.hexadmin.domain.models.Model;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The widgets of a dashboard without settings: the first models of the sidebar, and recent activity. */
@@ -35,26 +31,21 @@ final class DefaultWidgets {
                         .thenComparing(model -> model.definition().labelPlural()))
                 .toList();
         List<WidgetDefinition> widgets = new ArrayList<>();
-        first.stream()
-                .limit(COUNTS)
-                .forEach(model -> widgets.add(new WidgetDefinition.Figure(
-                        Heading.DEFAULT,
-                        new Source(model.name(), Map.of(), created(rights, model)),
-                        Measure.COUNT,
-                        Better.NEITHER)));
+        first.stream().limit(COUNTS).forEach(model -> {
+            WidgetDefinition.Builder count =
+                    WidgetDefinition.count(model.name()).better(Better.NEITHER);
+            created(rights, model).ifPresent(count::dateField);
+            widgets.add(count.build());
+        });
         first.stream()
                 .flatMap(model -> created(rights, model).stream()
-                        .map(field -> new WidgetDefinition.Chart(
-                                Heading.DEFAULT,
-                                Source.of(model.name(), field),
-                                Look.BAR,
-                                Optional.empty(),
-                                Measure.COUNT,
-                                WidgetDefinition.Chart.USUAL_GROUPS)))
+                        .map(field -> WidgetDefinition.chart(Look.BAR, model.name())
+                                .dateField(field)
+                                .build()))
                 .findFirst()
                 .ifPresent(widgets::add);
-        widgets.add(new WidgetDefinition.RecentChanges(Heading.DEFAULT, CHANGES));
-        widgets.add(new WidgetDefinition.SignInFailures(Heading.DEFAULT, HOURS));
+        widgets.add(WidgetDefinition.recentChanges().limit(CHANGES).build());
+        widgets.add(WidgetDefinition.signInFailures().hours(HOURS).build());
         return widgets;
     }
 

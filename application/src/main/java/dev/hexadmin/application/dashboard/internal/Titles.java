@@ -14,7 +14,7 @@ record Titles(ModelRegistry models) {
      * @param bucket of the range that the page shows
      */
     String of(WidgetDefinition widget, DateRange.Bucket bucket) {
-        return widget.heading().title().orElseGet(() -> switch (widget) {
+        return widget.title().orElseGet(() -> switch (widget) {
             case WidgetDefinition.Figure figure -> measured(figure.source(), figure.measure());
             case WidgetDefinition.Chart chart -> {
                 Model model = models.model(chart.source().model()).orElseThrow();

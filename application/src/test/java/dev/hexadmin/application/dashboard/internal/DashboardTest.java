@@ -14,10 +14,6 @@ import dev.hexadmin.application.dashboard.ViewingDashboard.Board;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Content;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Widget;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Better;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Heading;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
-import dev.hexadmin.application.dashboard.WidgetDefinition.Source;
 import dev.hexadmin.application.dashboard.port.DashboardLayouts;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -60,7 +56,7 @@ class DashboardTest {
     }
 
     private static WidgetDefinition count(String model) {
-        return new WidgetDefinition.Figure(Heading.DEFAULT, Source.of(model), Measure.COUNT, Better.HIGHER);
+        return WidgetDefinition.count(model).build();
     }
 
     /** A port of which one method answers. */
