@@ -87,9 +87,9 @@ class ComputedFieldTest {
                 .isThrownBy(() ->
                         ModelRegistry.of(List.of(goods().display("{double}").build())));
         Model model = ModelRegistry.of(List.of(goods().build())).model("goods").orElseThrow();
-        assertThat(model.storedFields()).extracting("name").containsExactly("id", "price", "secret");
-        assertThat(model.referencesFields()).extracting("name").containsExactly("tags");
-        assertThat(model.computedFields()).extracting("name").containsExactly("double");
+        assertThat(model.storedFields()).extracting(FieldDefinition::name).containsExactly("id", "price", "secret");
+        assertThat(model.referencesFields()).extracting(FieldDefinition::name).containsExactly("tags");
+        assertThat(model.computedFields()).extracting(FieldDefinition::name).containsExactly("double");
         FieldDefinition field = model.fieldNamed("double");
         assertThat(field.writableOnCreate() || field.writableOnUpdate() || field.queryable())
                 .isFalse();
