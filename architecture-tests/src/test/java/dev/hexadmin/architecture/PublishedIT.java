@@ -140,29 +140,6 @@ class PublishedIT {
     }
 
     @Test
-    void a_project_is_tested_with_the_kit_as_the_guide_says() throws Exception {
-        String guide = Files.readString(Launched.repository().resolve("docs/guides/testing.md"));
-        List<String> dependencies = blocks(guide, "xml");
-        List<String> classes = blocks(guide, "java");
-        project(POM.replace("  </dependencies>\n  <build>", dependencies.getFirst() + "  </dependencies>\n  <build>"));
-        Files.delete(folder.resolve("src/main/java/consumer/Consumer.java"));
-        Files.writeString(folder.resolve("src/main/java/Library.java"), classes.get(0));
-        Files.createDirectories(folder.resolve("src/test/java"));
-        Files.writeString(folder.resolve("src/test/java/LibraryTest.java"), classes.get(1));
-        Published.maven(folder, "test");
-        assertThat(Files.readString(folder.resolve("target/surefire-reports/TEST-LibraryTest.xml")))
-                .contains("tests=\"1\"", "errors=\"0\"", "failures=\"0\"", "skipped=\"0\"");
-    }
-
-    private static List<String> blocks(String document, String language) {
-        return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
-                .matcher(document)
-                .results()
-                .map(block -> block.group(1))
-                .toList();
-    }
-
-    @Test
     void the_bom_has_the_versions_that_the_build_has() throws Exception {
         Map<String, String> parent = managed(Launched.repository().resolve("pom.xml"));
         Map<String, String> bom = managed(Launched.repository().resolve("bootstrap/bom/pom.xml"));

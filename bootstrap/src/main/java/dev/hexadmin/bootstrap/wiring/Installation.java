@@ -160,6 +160,14 @@ public final class Installation implements AutoCloseable {
         sharing.reachable().ifPresent(metrics::keyValueServer);
     }
 
+    private static OpenTelemetry globalTraces() {
+        try {
+            return GlobalOpenTelemetry.getOrNoop();
+        } catch (NoSuchMethodError e) {
+            return OpenTelemetry.noop(); // an older version in the program, where asking for it would set it
+        }
+    }
+
     /**
      * Opens and migrates the database, and assembles the capabilities. When a step fails, everything is closed again.
      *
@@ -168,7 +176,7 @@ public final class Installation implements AutoCloseable {
      */
     public static Installation open(Settings settings, Registrations registrations, Platform platform) {
         SecretKey secret = SecretKey.of(settings);
-        OpenTelemetry traces = platform.traces().orElseGet(GlobalOpenTelemetry::getOrNoop);
+        OpenTelemetry traces = platform.traces().orElseGet(Installation::globalTraces);
         Plugins plugins =
                 Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), registrations.brought());
         Persistence persistence;
