@@ -207,6 +207,15 @@ class OwnDataSourceIT {
         assertThat(folder.resolve("secret.key")).doesNotExist();
     }
 
+    /** Recognized by the name of its class. */
+    private static final class TransactionAwareDataSourceProxy extends PGSimpleDataSource {
+        private static final long serialVersionUID = 1L;
+
+        TransactionAwareDataSourceProxy() throws Exception {
+            initializeFrom(TestDatabases.source(TestDatabases.postgresql()));
+        }
+    }
+
     @Test
     void what_cannot_be_used_is_refused_with_the_reason() throws Exception {
         SQLiteDataSource memory = new SQLiteDataSource();
@@ -219,6 +228,7 @@ class OwnDataSourceIT {
         try (HikariDataSource narrow = TestDatabases.pool(TestDatabases.source(database), 1)) {
             refused(narrow, "one connection");
         }
+        refused(new TransactionAwareDataSourceProxy(), "whose transactions Hexadmin would end");
         for (Map.Entry<String, String> each : Map.of(
                         "-c default_transaction_read_only=on", "only read",
                         "-c default_transaction_isolation=serializable", "'serializable'",

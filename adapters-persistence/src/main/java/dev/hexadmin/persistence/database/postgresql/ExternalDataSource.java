@@ -31,6 +31,7 @@ import org.postgresql.jdbc.PgConnection;
 final class ExternalDataSource implements DataSource {
     private static final System.Logger LOG = System.getLogger(ExternalDataSource.class.getName());
     private static final String ZONE = "TimeZone";
+    private static final String TRANSACTION_AWARE = "TransactionAwareDataSourceProxy"; // of Spring
     private static final Set<String> UTC = Set.of("UTC", "Etc/UTC", "GMT");
 
     private final DataSource source;
@@ -46,6 +47,10 @@ final class ExternalDataSource implements DataSource {
      * @throws ServiceUnavailableException when it gives no connection
      */
     static void check(DataSource source) {
+        if (source.getClass().getSimpleName().equals(TRANSACTION_AWARE)) {
+            throw new DataSourceRejectedException("it is a " + TRANSACTION_AWARE
+                    + ", whose transactions Hexadmin would end;" + " give the pool itself, with ProgramTransactions");
+        }
         try (Connection connection = ConnectionPools.borrow(source)) {
             check(connection);
         } catch (SQLException e) {

@@ -394,7 +394,9 @@ class ListBindingTest {
     @Test
     void what_may_not_be_viewed_is_not_shown_nor_ordered_nor_searched_by() {
         ListQuery query = read(CLERK, "q", "x");
-        assertThat(query.shape().fields()).extracting(FieldDefinition::name).doesNotContain("cost", "price", "password");
+        assertThat(query.shape().fields())
+                .extracting(FieldDefinition::name)
+                .doesNotContain("cost", "price", "password");
         assertThat(query.ordering()).extracting(o -> o.field().name()).containsExactly("id");
         assertThat(query.condition()).isEqualTo(new Condition.Matches(List.of(path("name")), List.of("x")));
         assertThat(read(CLERK).shape()).isSameAs(query.shape());
