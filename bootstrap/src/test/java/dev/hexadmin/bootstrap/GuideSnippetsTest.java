@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every block of Java in README.md, in docs and in the examples' README.md is a whole file that compiles, beside the other blocks of
- * its document. A block that is a module descriptor names modules and services that exist.
+ * its document, or a part of a file of an example, which is compiled there. A block that is a module descriptor names modules and
+ * services that exist.
  */
 class GuideSnippetsTest {
     private static final Path REPOSITORY = Path.of(Files.exists(Path.of("docs")) ? "" : "..");
@@ -60,13 +61,17 @@ class GuideSnippetsTest {
     }
 
     private static List<String> blocks(Path document) {
+        return BLOCK.matcher(read(document))
+                .results()
+                .map(block -> block.group(1))
+                .toList();
+    }
+
+    private static String read(Path file) {
         try {
-            return BLOCK.matcher(Files.readString(document))
-                    .results()
-                    .map(block -> block.group(1))
-                    .toList();
+            return Files.readString(file);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -81,17 +86,37 @@ class GuideSnippetsTest {
     @ParameterizedTest
     @MethodSource("documents")
     void the_java_of_a_document_compiles(Path document, @TempDir Path folder) throws IOException {
+        List<Path> sources = new ArrayList<>();
         List<String> arguments = new ArrayList<>(
                 List.of("-proc:none", "-d", folder.resolve("classes").toString(), "-cp", classPath()));
         for (String block : blocks(document)) {
-            if (!MODULE.matcher(block).find()) {
-                arguments.add(written(block, folder).toString());
+            if (!MODULE.matcher(block).find() && !isPartOfExample(block)) {
+                sources.add(written(block, folder));
             }
         }
+        if (sources.isEmpty()) {
+            return;
+        }
+        sources.forEach(source -> arguments.add(source.toString()));
         StringWriter said = new StringWriter();
         PrintWriter out = new PrintWriter(said, true);
         int failed = ToolProvider.findFirst("javac").orElseThrow().run(out, out, arguments.toArray(String[]::new));
         assertThat(failed).as("%s: %s", document, said).isZero();
+    }
+
+    private static boolean isPartOfExample(String block) throws IOException {
+        try (Stream<Path> files = Files.walk(REPOSITORY.resolve("examples"))) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .anyMatch(file -> lines(read(file)).contains(lines(block)));
+        }
+    }
+
+    /** Without indentation and empty lines. */
+    private static String lines(String source) {
+        return source.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("\n", "\n", "\n"));
     }
 
     @ParameterizedTest
@@ -128,13 +153,7 @@ class GuideSnippetsTest {
     }
 
     private static String moduleName(Path descriptor) {
-        try {
-            Matcher module = Pattern.compile("module ([\\w.]+) \\{").matcher(Files.readString(descriptor));
-            assertThat(module.find()).isTrue();
-            return module.group(1);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+        return names(read(descriptor), "module ([\\w.]+) \\{").getFirst();
     }
 
     /** The file of a block, named after its public type, or after its last one. */

@@ -19,6 +19,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
@@ -139,20 +140,33 @@ abstract class ProgramRecordsContract {
 
     @Test
     void a_row_policy_that_does_not_fit_its_model_stops_the_start(@TempDir Path folder) {
-        Hexadmin.Builder builder = Hexadmin.builder()
-                .folder(folder)
-                .set(Setting.PORT, 0)
-                .register(Label.class)
-                .hooks("labels", RecordHooks.limitedTo("wrod = 'x'"));
-        assertThatThrownBy(() -> {
-                    try (Hexadmin hexadmin = builder.build()) {
-                        hexadmin.start();
-                    }
-                })
-                .isInstanceOf(ConfigurationException.class)
+        assertThat(refusedStart(Hexadmin.builder()
+                        .folder(folder)
+                        .register(Label.class)
+                        .hooks("labels", RecordHooks.limitedTo("wrod = 'x'"))))
                 .hasMessageStartingWith(
                         "hooks(\"labels\", …): model 'labels': the row policy \"wrod = 'x'\" is not understood."
                                 + " At position 1: ");
+    }
+
+    @Test
+    void a_name_that_does_not_exist_stops_the_start_in_the_words_of_java(@TempDir Path folder) {
+        assertThat(refusedStart(Hexadmin.builder()
+                        .folder(folder)
+                        .register(ModelDefinition.builder("books")
+                                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                                .searchFields(List.of("titel"))
+                                .build())))
+                .hasMessage("models: model 'books': 'searchFields' names the unknown field 'titel'");
+        assertThat(folder.resolve("data/hexadmin.db")).exists();
+    }
+
+    private static ConfigurationException refusedStart(Hexadmin.Builder builder) {
+        return catchThrowableOfType(ConfigurationException.class, () -> {
+            try (Hexadmin hexadmin = builder.set(Setting.PORT, 0).build()) {
+                hexadmin.start();
+            }
+        });
     }
 
     @AfterAll

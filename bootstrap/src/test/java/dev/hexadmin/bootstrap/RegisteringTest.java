@@ -116,20 +116,6 @@ class RegisteringTest {
         assertThatThrownBy(books::build).hasMessage("model 'books': 'listDisplay' names the unknown field 'titel'");
         assertThatThrownBy(() -> ModelDefinition.builder("books").build())
                 .hasMessage("model 'books': it needs a primary key: mark one field with 'primaryKey'");
-        Hexadmin.Builder searched = Hexadmin.builder()
-                .folder(folder)
-                .set(Setting.PORT, 0)
-                .register(ModelDefinition.builder("books")
-                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
-                        .searchFields(List.of("titel"))
-                        .build());
-        assertThatThrownBy(() -> {
-                    try (Hexadmin hexadmin = searched.build()) {
-                        hexadmin.start();
-                    }
-                })
-                .isInstanceOf(ConfigurationException.class)
-                .hasMessageContaining("model 'books': 'searchFields' names the unknown field 'titel'");
     }
 
     @Test
