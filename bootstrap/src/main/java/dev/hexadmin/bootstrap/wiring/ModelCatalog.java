@@ -104,9 +104,17 @@ final class ModelCatalog {
     /**
      * Drops the columns of managed tables that belong to no field, after everything that {@link #prepareTables} does.
      *
-     * @throws ConfigurationException when a table cannot be migrated to its model
+     * @throws ConfigurationException when tables are not managed, or a table cannot be migrated to its model
      */
     void dropColumns() {
+        if (!isManaging()) {
+            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
+                    Setting.DATABASE_SCHEMA.key(),
+                    OptionalInt.empty(),
+                    "",
+                    "with 'existing', tables are not changed, so --drop has nothing to drop",
+                    Optional.empty())));
+        }
         managing(() -> persistence.manageAndDrop(managed));
     }
 

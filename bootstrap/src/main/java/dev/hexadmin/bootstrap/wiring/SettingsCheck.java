@@ -90,7 +90,7 @@ public final class SettingsCheck {
     /**
      * Brings all tables up to date, and drops the columns of managed tables that belong to no field.
      *
-     * @throws ConfigurationException when the tables cannot be migrated to the models
+     * @throws ConfigurationException when the tables are not managed, or cannot be migrated to the models
      */
     public static void dropColumns(Settings settings) {
         withCatalog(settings, settings.connection(), (persistence, catalog) -> {

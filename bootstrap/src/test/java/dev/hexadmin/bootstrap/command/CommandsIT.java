@@ -233,6 +233,12 @@ class CommandsIT {
                 .contains("ALTER TABLE \"things\" DROP COLUMN \"colour\";")
                 .contains("-- The search index of the model 'things' is updated.");
         assertThat(run("", "migrate").code()).as("the plan changed nothing").isEqualTo(2);
+        environment.put("HEXADMIN_DATABASE_SCHEMA", "existing");
+        Ended existing = run("", "migrate", "--drop");
+        assertThat(existing.code()).isEqualTo(2);
+        assertThat(existing.err()).contains("tables are not changed");
+        assertThat(run("", "migrate", "--plan", "--drop").out()).doesNotContain("DROP COLUMN");
+        environment.remove("HEXADMIN_DATABASE_SCHEMA");
         Ended dropped = run("", "migrate", "--drop");
         assertThat(dropped.code()).as(dropped.err()).isZero();
         assertThat(run("", "migrate", "--plan", "--drop").out().strip())
