@@ -192,10 +192,11 @@ final class ModelsReader {
                     "anyOf",
                     List.of(
                             JsonSchema.with(JsonSchema.type("array"), "items", JsonSchema.word(CHANGES)),
-                            JsonSchema.mapping(
-                                    Map.of(
-                                            ON.name(), JsonSchema.list(JsonSchema.word(CHANGES)),
-                                            NOTIFIED.name(), NOTIFIED.type().schema()),
+                            ConfigOption.schema(
+                                    List.of(
+                                            ConfigOption.structure(
+                                                    ON.name(), JsonSchema.list(JsonSchema.word(CHANGES))),
+                                            NOTIFIED),
                                     List.of()))));
 
     /** The options of a model, in the documented order. */

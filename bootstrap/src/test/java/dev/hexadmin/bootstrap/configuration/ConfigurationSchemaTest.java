@@ -14,6 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -69,6 +72,25 @@ class ConfigurationSchemaTest {
         assertThat(Files.readString(repository().resolve("docs/hexadmin.schema.json")))
                 .as("write it again: ./hexadmin schema > docs/hexadmin.schema.json")
                 .isEqualTo(ConfigurationSchema.write() + "\n");
+    }
+
+    /** The same text each time, so that the published one can be compared. */
+    @Test
+    void the_members_of_every_object_have_an_order() {
+        assertThat(withoutOrder(ConfigurationSchema.schema(), "")).isEmpty();
+    }
+
+    private static List<String> withoutOrder(Object value, String path) {
+        List<String> found = new ArrayList<>();
+        if (value instanceof Map<?, ?> map) {
+            if (map.size() > 1 && !(map instanceof SequencedMap)) {
+                found.add(path);
+            }
+            map.forEach((name, member) -> found.addAll(withoutOrder(member, path + "/" + name)));
+        } else if (value instanceof List<?> list) {
+            list.stream().filter(Objects::nonNull).forEach(each -> found.addAll(withoutOrder(each, path + "/*")));
+        }
+        return found;
     }
 
     @Test
