@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import no.nav.security.mock.oauth2.MockOAuth2Server;
+import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,9 +44,25 @@ class ExamplesIT {
     }
 
     @Test
-    void the_clinic_keeps_its_rule_on_both_databases_and_tells_patients() throws Exception {
-        String said = tried("clinic");
+    void the_clinic_keeps_its_rule_on_both_databases_tells_patients_and_signs_its_staff_in() throws Exception {
+        String said;
+        try (MockOAuth2Server provider = new MockOAuth2Server()) {
+            provider.start();
+            Path copy = copied("clinic");
+            String settings = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL)
+                    .matcher(Files.readString(copy.resolve("README.md")))
+                    .results()
+                    .findFirst()
+                    .orElseThrow()
+                    .group(1);
+            String issuer = provider.issuerUrl("clinic").toString();
+            Files.writeString(
+                    copy.resolve("hexadmin.yaml"),
+                    settings.replaceFirst("issuer: .*", "issuer: " + issuer + "\n    allow_http: true"));
+            said = tried("clinic", Map.of("ID_TOKEN", idToken(provider)));
+        }
         assertThat(said)
+                .contains("\"access_token\":")
                 .contains("\"code\":\"overlap\"")
                 .contains("Dr. Adams has another appointment at this time.")
                 .contains("{\"message\":\"1 cancelled.\",\"records\":1}")
@@ -58,6 +76,20 @@ class ExamplesIT {
             run(folder.resolve("clinic"), environment, "mvn -B -q test");
         }
         assertPassed();
+    }
+
+    private static String idToken(MockOAuth2Server provider) {
+        return provider.issueToken(
+                        "clinic",
+                        "clinic",
+                        new DefaultOAuth2TokenCallback(
+                                "clinic",
+                                "u-7",
+                                "JWT",
+                                List.of("clinic"),
+                                Map.of("email", "eva@example.com", "email_verified", true),
+                                300))
+                .serialize();
     }
 
     private void assertPassed() throws IOException {
@@ -93,7 +125,7 @@ class ExamplesIT {
                 .replace("/tmp/try", place)
                 .replace("\"$OLDPWD\"/../../hexadmin", "exec '" + launcher + "'");
         String said = served(
-                copy, "HEXADMIN_SERVER_PORT", start, commands(copy, "curl").replace("/tmp/try", place));
+                copy, "HEXADMIN_SERVER_PORT", start, commands(copy, "curl").replace("/tmp/try", place), Map.of());
         assertThat(said)
                 .contains("\"provider\":\"file\",\"status\":\"sent\"")
                 .contains("\"to\":\"+15017122661\"")
@@ -149,18 +181,25 @@ class ExamplesIT {
 
     /** Builds and starts an example and gives what the rest of its README printed. */
     private String tried(String example) throws Exception {
+        return tried(example, Map.of());
+    }
+
+    /** @param variables further ones of the commands of clients */
+    private String tried(String example, Map<String, String> variables) throws Exception {
         Path copy = copied(example);
         run(copy, Published.environment(), "set -eu\n" + commands(copy, "mvn package"));
         String start = commands(copy, "java --").replaceFirst("java --", "exec java --");
-        return served(copy, "PORT", start, commands(copy, "curl|post "));
+        return served(copy, "PORT", start, commands(copy, "curl|post "), variables);
     }
 
     /** What the commands of clients print while a program is there on another port than 8080. */
-    private String served(Path copy, String portVariable, String start, String commands) throws Exception {
+    private String served(Path copy, String portVariable, String start, String commands, Map<String, String> variables)
+            throws Exception {
         assumeThat(run(folder, Map.of(), "command -v curl || true")).as("curl").isNotEmpty();
         int port = freePort();
         Map<String, String> environment = new HashMap<>(Published.environment());
         environment.put(portVariable, String.valueOf(port));
+        environment.putAll(variables);
         try (Launched program = Launched.run(copy, environment, List.of("sh", "-c", start))) {
             program.url();
             String said = run(copy, environment, "set -eu\n" + commands.replace(":8080", ":" + port));

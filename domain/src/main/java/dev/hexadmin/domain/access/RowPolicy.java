@@ -191,7 +191,7 @@ public record RowPolicy(Model model, String text, Term term) {
         return switch (actor) {
             case Actor.SignedIn user -> bind(user);
             case Actor.Operator program -> Condition.always();
-            case Actor.Anonymous nobody -> Condition.never();
+            case Actor.Anonymous anonymous -> Condition.never();
         };
     }
 
