@@ -212,7 +212,10 @@ class OwnDataSourceIT {
         private static final long serialVersionUID = 1L;
 
         TransactionAwareDataSourceProxy() throws Exception {
-            initializeFrom(TestDatabases.source(TestDatabases.postgresql()));
+            PGSimpleDataSource source = TestDatabases.source(TestDatabases.postgresql());
+            setUrl(source.getUrl());
+            setUser(source.getUser());
+            setPassword(source.getPassword());
         }
     }
 
