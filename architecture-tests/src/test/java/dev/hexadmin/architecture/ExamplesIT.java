@@ -46,8 +46,9 @@ class ExamplesIT {
     @Test
     void the_clinic_keeps_its_rule_on_both_databases_tells_patients_and_signs_its_staff_in() throws Exception {
         String said;
-        try (MockOAuth2Server provider = new MockOAuth2Server()) {
-            provider.start();
+        MockOAuth2Server provider = new MockOAuth2Server();
+        provider.start();
+        try {
             Path copy = copied("clinic");
             String settings = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL)
                     .matcher(Files.readString(copy.resolve("README.md")))
@@ -60,6 +61,8 @@ class ExamplesIT {
                     copy.resolve("hexadmin.yaml"),
                     settings.replaceFirst("issuer: .*", "issuer: " + issuer + "\n    allow_http: true"));
             said = tried("clinic", Map.of("ID_TOKEN", idToken(provider)));
+        } finally {
+            provider.shutdown();
         }
         assertThat(said)
                 .contains("\"access_token\":")
