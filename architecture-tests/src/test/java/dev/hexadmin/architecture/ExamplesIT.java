@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,10 +14,14 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import no.nav.security.mock.oauth2.MockOAuth2Server;
+import no.nav.security.mock.oauth2.OAuth2Config;
+import no.nav.security.mock.oauth2.http.NettyWrapper;
 import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
+import no.nav.security.mock.oauth2.token.OAuth2TokenProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,8 +51,9 @@ class ExamplesIT {
     @Test
     void the_clinic_keeps_its_rule_on_both_databases_tells_patients_and_signs_its_staff_in() throws Exception {
         String said;
-        MockOAuth2Server provider = new MockOAuth2Server();
-        provider.start();
+        MockOAuth2Server provider = new MockOAuth2Server(
+                new OAuth2Config(false, null, null, false, new OAuth2TokenProvider(), Set.of(), new NettyWrapper()));
+        provider.start(InetAddress.getLoopbackAddress(), 0);
         try {
             Path copy = copied("clinic");
             String settings = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL)
