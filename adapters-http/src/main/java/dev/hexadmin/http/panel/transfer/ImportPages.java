@@ -177,7 +177,7 @@ public final class ImportPages {
     private static String content(Model model, FieldDefinition field) {
         String content = FieldInput.expectation(model, field).replace(" is expected", "");
         OptionalInt most = field.constraints().maxLength();
-        if (most.isPresent() && field.type() != FieldType.BINARY) {
+        if (most.isPresent() && field.type() != FieldType.BINARY && field.type() != FieldType.LIST) {
             content = content.replaceFirst("[.]$", ", at most " + most.getAsInt() + " characters.");
         }
         return Character.toUpperCase(content.charAt(0)) + content.substring(1);
