@@ -33,7 +33,6 @@ import dev.hexadmin.application.views.port.SavedViews;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.persistence.access.JdbcGrants;
 import dev.hexadmin.persistence.access.JdbcRoles;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
@@ -75,8 +74,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** An open database: everything this adapter gives to the application. Thread-safe. */
 public final class Persistence implements AutoCloseable {
@@ -136,12 +135,16 @@ public final class Persistence implements AutoCloseable {
         return Introspection.of(database).models(registered);
     }
 
-    /**
-     * The operations that the database user may perform on the table of each model, by model name. Models without a
-     * table are left out.
-     */
-    public Map<String, Set<Operation>> operations(Collection<ModelDefinition> models) {
-        return new TableCheck(database).operations(models);
+    /** The model as far as its table allows: only the operations that the database user may perform on it. */
+    public List<ModelDefinition> limited(Collection<ModelDefinition> models) {
+        Map<String, TableCheck.Possible> possible = new TableCheck(database).possible(models);
+        return models.stream()
+                .map(model -> {
+                    TableCheck.@Nullable Possible of = possible.get(model.name());
+                    ModelDefinition limited = of == null ? model : model.limitedTo(of.operations());
+                    return of != null && of.view() ? limited.ofView() : limited;
+                })
+                .toList();
     }
 
     /**

@@ -241,8 +241,8 @@ public interface Setting<T> {
             "Seconds after which a session of the panel ends, even with activity.");
 
     /** Whether every table of the database that has a primary key becomes a model. */
-    Setting<Boolean> INTROSPECT = setting(
-            "introspect", flag(), "false", "Create a model for every table of the database that has a primary key.");
+    Setting<Boolean> INTROSPECT =
+            setting("introspect", flag(), "false", "Create a model for every table and view of the database.");
 
     /** Maximum size of a request body, in bytes. */
     Setting<Integer> MAX_BODY_BYTES = setting(

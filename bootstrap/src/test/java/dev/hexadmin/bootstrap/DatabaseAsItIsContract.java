@@ -135,6 +135,50 @@ abstract class DatabaseAsItIsContract {
         notWritten("counts", "CREATE", "UPDATE", "DELETE");
     }
 
+    @Test
+    void a_model_with_a_chosen_key_or_read_only_is_read_and_never_written() {
+        DatabaseSettings database = database(folder);
+        TestDatabases.execute(database, TWO_TABLES);
+        TestDatabases.execute(
+                database,
+                List.of("CREATE VIEW visitors AS SELECT p.id AS person_id, p.name, count(v.id) AS visits FROM people p"
+                        + " LEFT JOIN visits v ON v.person_id = p.id GROUP BY p.id, p.name"));
+        serve(
+                database,
+                b -> b.setting("database.schema", "existing")
+                        .register(model("people", "name"))
+                        .register(ModelDefinition.builder("visits")
+                                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                                .field("note", FieldType.STRING)
+                                .readOnly()
+                                .build())
+                        .register(ModelDefinition.builder("visitors")
+                                .field("person_id", FieldType.REFERENCE, f -> f.to("people"))
+                                .field("visits", FieldType.INTEGER)
+                                .key("person_id")
+                                .build()));
+        assertThat(get("/admin/api/visitors/1").body()).contains("\"visits\":1");
+        notWritten("visitors", "CREATE", "UPDATE", "DELETE");
+        notWritten("visits", "CREATE", "UPDATE", "DELETE");
+        TestDatabases.execute(database, List.of("DELETE FROM visits"));
+        assertThat(server.send("DELETE", "/admin/api/people/1", token, "").statusCode())
+                .as("the rows of a view prevent no delete")
+                .isEqualTo(204);
+    }
+
+    @Test
+    void a_model_without_a_key_has_no_managed_table() {
+        ConfigurationException error = catchThrowableOfType(
+                ConfigurationException.class,
+                () -> serve(
+                        database(folder),
+                        b -> b.register(ModelDefinition.builder("notes")
+                                .field("text", FieldType.STRING)
+                                .key()
+                                .build())));
+        assertThat(error.getMessage()).contains("'notes'", "key", "existing");
+    }
+
     /** Asserts that these operations have no route, are not documented, and are offered on no page. */
     final void notWritten(String model, String... operations) {
         String document = get("/openapi.json").body();

@@ -82,7 +82,7 @@ final class RecordOperations {
         if (!bodies.bulkLists().isEmpty()) {
             all.add(bulk());
         }
-        if (possible.contains(Action.VIEW)) {
+        if (possible.contains(Action.VIEW) && !model.key().isEmpty()) {
             all.add(read());
         }
         if (possible.contains(Action.EDIT)) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** What a kind of database says about its own tables. Stateless. */
 public interface Catalogue {
-    /** All tables of the application, in the order of their names, without views, partitions and system tables. */
+    /** All tables and views of the application, in the order of their names, without partitions and system tables. */
     List<TableDescription> tables(Session session) throws SQLException;
 
     /** Whether two names of this database mean the same thing. */

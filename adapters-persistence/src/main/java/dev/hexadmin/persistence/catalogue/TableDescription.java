@@ -6,13 +6,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A table as the database describes it.
+ * A table or a view as the database describes it.
  *
+ * @param name as {@code table} of a model has it: with its schema where the name alone means another table, or none
+ * @param view whether its rows are computed from others: a view or a materialized view
+ * @param columns those that the database user may read
  * @param key the primary key's columns, in key order; empty without a primary key
- * @param uniques sets of columns that no two rows share, without the key
+ * @param uniques sets of columns that no two rows share unless one of them is null, without the key
+ * @param comment its description in the database; empty when there is none
  */
 public record TableDescription(
-        String name, List<Column> columns, List<String> key, List<ForeignKey> foreignKeys, List<List<String>> uniques) {
+        String name,
+        boolean view,
+        List<Column> columns,
+        List<String> key,
+        List<ForeignKey> foreignKeys,
+        List<List<String>> uniques,
+        String comment) {
+
+    /** The same table with another key. */
+    public TableDescription withKey(List<String> other) {
+        return new TableDescription(name, view, columns, other, foreignKeys, uniques, comment);
+    }
 
     /**
      * A column.
@@ -20,9 +35,16 @@ public record TableDescription(
      * @param initial its default
      * @param generated the database makes the value of every new row: identity, serial, row id
      * @param computed its value cannot be written
+     * @param comment its description in the database; empty when there is none
      */
     public record Column(
-            String name, ColumnType type, boolean notNull, Initial initial, boolean generated, boolean computed) {}
+            String name,
+            ColumnType type,
+            boolean notNull,
+            Initial initial,
+            boolean generated,
+            boolean computed,
+            String comment) {}
 
     /**
      * The type of a column.

@@ -13,11 +13,12 @@ public interface TableFinder {
     /**
      * A table, or a view.
      *
+     * @param view whether its rows are computed from others
      * @param readable whether the database user may read it
      * @param operations what can be done to its rows
      * @param columns by name
      */
-    record TableAccess(boolean readable, Set<Operation> operations, Map<String, ColumnAccess> columns) {}
+    record TableAccess(boolean view, boolean readable, Set<Operation> operations, Map<String, ColumnAccess> columns) {}
 
     /**
      * A column.

@@ -4,12 +4,16 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
 import dev.hexadmin.persistence.jdbc.Database;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
 /**
- * Creates a model for every table that has a primary key. Views, system tables and Hexadmin's tables are left out. A
- * table without a key, or a column whose type no field type fits, is left out with a log line. Thread-safe.
+ * Creates a model for every table and every view. System tables and Hexadmin's tables are left out. A column whose type no
+ * field type fits is left out with a log line. Thread-safe.
+ *
+ * <p>A view is read-only. A table without a primary key is identified by columns that are unique and never null; one without
+ * such columns, and a view, is a read-only list without single records.
  *
  * <p>Names become snake_case; one that is taken or reserved gets a suffix. A foreign key to a single-column primary key
  * becomes a reference. A table that only joins two others stays a model and gives the first of them a many-to-many
@@ -29,6 +33,12 @@ public final class Introspection {
         return new Introspection(database);
     }
 
+    private static boolean isWanted(Catalogue catalogue, String table, Collection<ModelDefinition> registered) {
+        return !table.startsWith(BUILT_IN)
+                && !table.startsWith("flyway_")
+                && registered.stream().noneMatch(model -> catalogue.same(table, model.table()));
+    }
+
     /** A model for every table, in the order of the tables' names. */
     public List<ModelDefinition> models() {
         return models(List.of());
@@ -40,7 +50,15 @@ public final class Introspection {
      */
     public List<ModelDefinition> models(Collection<ModelDefinition> registered) {
         Catalogue catalogue = database.kind().catalogue();
-        List<TableDescription> tables = database.read(catalogue::tables);
-        return new ModelInference(catalogue, tables, registered).models();
+        return database.read(session -> {
+            InferredKeys keys = new InferredKeys(catalogue, database.kind().dialect(), session);
+            List<TableDescription> tables = new ArrayList<>();
+            for (TableDescription table : catalogue.tables(session)) {
+                if (isWanted(catalogue, table.name(), registered)) {
+                    tables.add(keys.keyed(table));
+                }
+            }
+            return new ModelInference(catalogue, tables, registered).models();
+        });
     }
 }

@@ -36,7 +36,7 @@ final class ModelInference {
         registered.forEach(model -> this.registered.put(model.table(), model));
         this.names = new InferredNames(
                 catalogue, registered.stream().map(ModelDefinition::name).toList());
-        tables.stream().filter(this::isWanted).forEach(names::add);
+        tables.forEach(names::add);
         this.relations = new InferredRelations(catalogue, names, this.registered);
         this.fields = new InferredFields(catalogue, names, relations);
     }
@@ -53,33 +53,6 @@ final class ModelInference {
         return names.tables().stream()
                 .map(table -> model(table, joins.getOrDefault(table, List.of())))
                 .toList();
-    }
-
-    private boolean isWanted(TableDescription table) {
-        String name = table.name();
-        if (name.startsWith(Introspection.BUILT_IN)
-                || name.startsWith("flyway_")
-                || registered.keySet().stream().anyMatch(other -> catalogue.same(name, other))) {
-            return false;
-        }
-        if (table.key().isEmpty()) {
-            return leaveOut(table, "it has no primary key");
-        }
-        for (String part : table.key()) {
-            Optional<FieldType> type = column(table, part).type().fieldType();
-            if (type.isEmpty() || !type.get().valueType().canBeKey()) {
-                return leaveOut(
-                        table,
-                        "its key '" + part + "' is of type "
-                                + column(table, part).type().declared());
-            }
-        }
-        return true;
-    }
-
-    private static boolean leaveOut(TableDescription table, String reason) {
-        Catalogue.leaveOut(table.name(), reason);
-        return false;
     }
 
     private ModelDefinition model(TableDescription table, List<InferredRelations.JoinTable> joins) {
@@ -117,6 +90,11 @@ final class ModelInference {
             if (unique.size() > 1 && group.size() == unique.size()) {
                 model.uniqueTogether(group.toArray(String[]::new));
             }
+        }
+        if (table.key().isEmpty()) {
+            model.key();
+        } else if (table.view()) {
+            model.readOnly();
         }
         display(built).ifPresent(model::display);
         return model.searchFields(searchFields(built))

@@ -44,23 +44,28 @@ public final class TableCheck {
     public record Finding(String model, String problem, boolean missing) {}
 
     /**
-     * The operations that the database user may perform on the table of each model. Models without a table are left
-     * out.
+     * What can be done with the rows of a model.
+     *
+     * @param operations those that the database user may perform
+     * @param view whether the rows are computed from others
      */
-    public Map<String, Set<Operation>> operations(Collection<ModelDefinition> models) {
+    public record Possible(Set<Operation> operations, boolean view) {}
+
+    /** What can be done with the rows of each model. Models without a table are left out. */
+    public Map<String, Possible> possible(Collection<ModelDefinition> models) {
         return database.read(session -> {
             Map<String, TableAccess> tables = finder.find(
                     session,
                     models.stream().map(ModelDefinition::table).distinct().toList());
             List<BrokenKey> broken = finder.brokenKeys(session);
-            Map<String, Set<Operation>> operations = new HashMap<>();
+            Map<String, Possible> found = new HashMap<>();
             for (ModelDefinition model : models) {
                 @Nullable TableAccess table = tables.get(model.table());
                 if (table != null) {
-                    operations.put(model.name(), possible(model, table, broken));
+                    found.put(model.name(), new Possible(possible(model, table, broken), table.view()));
                 }
             }
-            return operations;
+            return found;
         });
     }
 

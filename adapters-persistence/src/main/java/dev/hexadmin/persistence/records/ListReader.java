@@ -106,7 +106,7 @@ final class ListReader {
             beyond(0, position.get(), ranges);
             return ranges;
         }
-        if (nullsInOrder || !order[0].nullable()) {
+        if (nullsInOrder || order.length == 0 || !order[0].nullable()) {
             return List.of(new KeyRange(0, Rest.ANY));
         }
         KeyRange nulls = new KeyRange(0, Rest.NULL);
@@ -217,9 +217,10 @@ final class ListReader {
                 }
                 related.give(plan, records, references.map(RowReferences::found).orElse(Map.of()), sink);
             }
-            // no cursor can start from a sort value that cannot be read
-            List<@Nullable Object> start = firstUnreadable ? List.of() : Arrays.asList(first);
-            List<@Nullable Object> end = lastUnreadable ? List.of() : Arrays.asList(last);
+            // no cursor can start from a sort value that cannot be read, or that several records share
+            boolean keyless = table.key().length == 0;
+            List<@Nullable Object> start = firstUnreadable || keyless ? List.of() : Arrays.asList(first);
+            List<@Nullable Object> end = lastUnreadable || keyless ? List.of() : Arrays.asList(last);
             List<@Nullable Object> from = backwards ? end : start;
             List<@Nullable Object> to = backwards ? start : end;
             RecordCount.Total total = new RecordCount(tables, session, query, table).total(size, more, matching);
@@ -415,7 +416,11 @@ final class ListReader {
         return new Records.Slice(size, total.records(), total.more(), hasPrevious, hasNext, from, to);
     }
 
+    /** Where the first column of the key is; 0 without a key. */
     private int keyAt(int[] orderAt) {
+        if (table.key().length == 0) {
+            return 0;
+        }
         for (int i = 0; i < order.length; i++) {
             if (!joined(i) && order[i].index() == table.key()[0].index()) {
                 return orderAt[i];

@@ -45,7 +45,7 @@ final class RelatedRecords {
      */
     private record ChildRecords(Map<Object, List<BufferedRecord>> records, Map<Object, Long> totals, Loaded inner) {}
 
-    /** Buffers the plan's columns of a row; the first key column is at {@code keyAt}. */
+    /** Buffers the plan's columns of a row; the first key column is at {@code keyAt}, or 0. */
     BufferedRecord hold(SelectPlan plan, ResultSet row, int keyAt) throws SQLException {
         List<SelectPlan.Related> related = plan.related();
         @Nullable Object[] references = new @Nullable Object[related.size()];
@@ -55,8 +55,8 @@ final class RelatedRecords {
                 references[i] = column.codec().read(row, plan.positionOf(column));
             }
         }
-        BufferedRecord record = new BufferedRecord(
-                plan.shape().fields().size(), plan.table().key()[0].codec().read(row, keyAt), references);
+        @Nullable Object key = keyAt == 0 ? null : plan.table().key()[0].codec().read(row, keyAt);
+        BufferedRecord record = new BufferedRecord(plan.shape().fields().size(), key, references);
         for (int i = 0; i < plan.shown().length; i++) {
             plan.shown()[i].codec().emit(row, i + 1, record, plan.fields()[i]);
         }

@@ -140,7 +140,7 @@ final class Ddl {
                 + columns(List.of(target.key().getFirst().column()))
                 + switch (field.target().onDelete()) {
                     // not RESTRICT, so that one statement can delete rows that reference each other
-                    case RESTRICT -> "";
+                    case RESTRICT, NO_ACTION -> "";
                     case CASCADE -> " ON DELETE CASCADE";
                     case SET_NULL -> " ON DELETE SET NULL";
                 };

@@ -156,15 +156,18 @@ abstract class IntrospectionContract {
     }
 
     @Test
-    void what_is_no_table_of_the_application_or_has_no_key_is_left_out() {
-        assertThat(models(
-                        "CREATE TABLE keyless (a INTEGER)",
-                        "CREATE TABLE admin_audit_log (id INTEGER PRIMARY KEY)",
-                        "CREATE TABLE flyway_schema_history (id INTEGER PRIMARY KEY)",
-                        "CREATE TABLE kept (id INTEGER PRIMARY KEY, k INTEGER)",
-                        "CREATE VIEW a_view AS SELECT * FROM kept"))
-                .extracting(ModelDefinition::name)
-                .containsExactly("kept");
+    void tables_of_the_program_itself_are_left_out_and_those_without_a_key_are_lists() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE keyless (a INTEGER)",
+                "CREATE TABLE admin_audit_log (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE flyway_schema_history (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE kept (id INTEGER PRIMARY KEY, k INTEGER)",
+                "CREATE VIEW a_view AS SELECT * FROM kept");
+        assertThat(models).extracting(ModelDefinition::name).containsExactly("a_view", "kept", "keyless");
+        for (String list : List.of("a_view", "keyless")) {
+            assertThat(named(models, list).fields()).noneMatch(FieldDefinition::primaryKey);
+            assertThat(named(models, list).availability().operations()).isEmpty();
+        }
     }
 
     @Test
@@ -256,7 +259,7 @@ abstract class IntrospectionContract {
         assertThat(field(b, "code").type()).isEqualTo(FieldType.STRING);
         assertThat(field(b, "k").type()).isEqualTo(FieldType.INTEGER);
         assertThat(field(b, "x").type()).isEqualTo(FieldType.INTEGER);
-        assertThat(ModelRegistry.of(models).models()).hasSize(3);
+        assertThat(ModelRegistry.of(models).models()).hasSize(4);
     }
 
     @Test

@@ -86,7 +86,8 @@ class PostgresqlIntrospectionIT extends IntrospectionContract {
                         org.assertj.core.groups.Tuple.tuple("a", Generated.BY_DATABASE),
                         org.assertj.core.groups.Tuple.tuple("b", Generated.BY_DATABASE),
                         org.assertj.core.groups.Tuple.tuple("c", Generated.BY_DATABASE),
-                        org.assertj.core.groups.Tuple.tuple("d", Generated.NO));
+                        org.assertj.core.groups.Tuple.tuple("d", Generated.NO),
+                        org.assertj.core.groups.Tuple.tuple("e", Generated.NO));
         assertThat(field(named(models, "d"), "n").readOnly()).isTrue();
     }
 
@@ -99,7 +100,7 @@ class PostgresqlIntrospectionIT extends IntrospectionContract {
                 "CREATE TABLE other.hidden (id int PRIMARY KEY)",
                 "CREATE TABLE seen (id int PRIMARY KEY, h int REFERENCES other.hidden (id))",
                 "CREATE MATERIALIZED VIEW m AS SELECT * FROM seen");
-        assertThat(models).extracting(ModelDefinition::name).containsExactly("log", "seen");
+        assertThat(models).extracting(ModelDefinition::name).containsExactly("log", "m", "seen");
         assertThat(field(named(models, "seen"), "h").type()).isEqualTo(FieldType.INTEGER);
     }
 

@@ -43,17 +43,18 @@ class SqliteIntrospectionIT extends IntrospectionContract {
                         org.assertj.core.groups.Tuple.tuple("b", Generated.NO),
                         org.assertj.core.groups.Tuple.tuple("c", Generated.NO),
                         org.assertj.core.groups.Tuple.tuple("d", Generated.NO),
-                        org.assertj.core.groups.Tuple.tuple("e", Generated.BY_DATABASE));
+                        org.assertj.core.groups.Tuple.tuple("e", Generated.BY_DATABASE),
+                        org.assertj.core.groups.Tuple.tuple("f", Generated.NO));
     }
 
     @Test
-    void virtual_tables_and_their_shadows_are_left_out() {
+    void virtual_tables_are_lists_and_their_shadows_are_left_out() {
         assertThat(models(
                         "CREATE TABLE kept (id INTEGER PRIMARY KEY)",
                         "CREATE VIRTUAL TABLE found USING fts5 (text)",
                         "CREATE UNIQUE INDEX partial ON kept (id) WHERE id > 3"))
                 .extracting(ModelDefinition::name)
-                .containsExactly("kept");
+                .containsExactly("found", "kept");
     }
 
     @Test

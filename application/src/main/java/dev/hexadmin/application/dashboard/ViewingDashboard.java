@@ -243,9 +243,10 @@ public interface ViewingDashboard {
     /**
      * A record.
      *
+     * @param key empty for a model without single records
      * @param values by field, in their wire form; without those that are null or cannot be read
      */
-    record Row(RecordKey key, String label, Map<FieldDefinition, Object> values) {
+    record Row(Optional<RecordKey> key, String label, Map<FieldDefinition, Object> values) {
         public Row {
             values = Map.copyOf(values);
         }

@@ -149,6 +149,7 @@ final class ModelsReader {
 
     // of a model
     private static final ConfigOption<String> TABLE = ConfigOption.text("table");
+    private static final ConfigOption<List<String>> KEY = ConfigOption.texts("key");
     private static final ConfigOption<String> LABEL_PLURAL = ConfigOption.text("label_plural");
     private static final ConfigOption<String> DISPLAY = ConfigOption.text("display");
     private static final ConfigOption<Void> FIELDS =
@@ -206,6 +207,8 @@ final class ModelsReader {
             LABEL_PLURAL,
             DISPLAY,
             FIELDS,
+            KEY,
+            READ_ONLY,
             UNIQUE_TOGETHER,
             INLINES,
             LAYOUT,
@@ -284,6 +287,10 @@ final class ModelsReader {
         section.get(ICON).flatMap(Icon::of).ifPresent(model::icon);
         section.get(FEATURE).ifPresent(model::feature);
         section.get(RENAMED_FROM).ifPresent(model::renamedFrom);
+        if (section.get(READ_ONLY).orElse(false)) {
+            model.readOnly();
+        }
+        section.get(KEY).ifPresent(fields -> model.key(fields.toArray(String[]::new)));
         if (section.get(REQUIRE_IF_MATCH).orElse(false)) {
             model.requireIfMatch();
         }

@@ -49,9 +49,15 @@ final class ModelsWriter {
         option(out, "label", model.label(), usual.label());
         option(out, "label_plural", model.labelPlural(), model.label());
         option(out, "display", model.labels().display(), usual.labels().display());
+        boolean keyless = model.fields().stream().noneMatch(FieldDefinition::primaryKey);
         YamlNodes.Mapping fields = new YamlNodes.Mapping();
-        model.fields().forEach(field -> fields.put(field.name(), field(field, model.table())));
+        model.fields().forEach(field -> fields.put(field.name(), field(field, model.table(), keyless)));
         out.put("fields", fields.block());
+        if (keyless) {
+            out.put("key", yaml.texts(List.of()));
+        } else {
+            flag(out, "read_only", model.availability().operations().isEmpty());
+        }
         if (!model.storage().uniqueTogether().isEmpty()) {
             out.put(
                     "unique_together",
@@ -172,7 +178,7 @@ final class ModelsWriter {
         return out.block();
     }
 
-    private Node field(FieldDefinition field, String table) {
+    private Node field(FieldDefinition field, String table, boolean keyless) {
         YamlNodes.Mapping out = new YamlNodes.Mapping();
         FieldDefinition usual = usual(field, table);
         out.put("type", yaml.text(field.type().word()));
@@ -236,7 +242,7 @@ final class ModelsWriter {
         });
         field.reference().ifPresent(reference -> {
             out.put("to", yaml.text(reference.to()));
-            if (reference.onDelete() != usual.target().onDelete()) {
+            if (reference.onDelete() != usual.target().onDelete() && !keyless) {
                 out.put("on_delete", yaml.text(reference.onDelete().word()));
             }
             if (!reference.through().equals(usual.target().through())) {
@@ -267,6 +273,9 @@ final class ModelsWriter {
     /** The same model with every option unset that has its default value. */
     private static ModelDefinition usual(ModelDefinition model) {
         ModelDefinition.Builder usual = ModelDefinition.builder(model.name()).exposure(Exposure.EVERYWHERE);
+        if (model.fields().stream().noneMatch(FieldDefinition::primaryKey)) {
+            usual.key();
+        }
         for (FieldDefinition field : model.fields()) {
             usual.field(field.name(), field.type(), builder -> same(field, builder));
         }

@@ -84,9 +84,24 @@ final class ModelCatalog {
         Set<String> names = new HashSet<>();
         settings.models().forEach(model -> names.add(model.name()));
         registrations.models().forEach(model -> names.add(model.name()));
-        return registry.models().stream()
+        List<Model> found = registry.models().stream()
                 .filter(model -> names.contains(model.name()))
                 .toList();
+        List<ConfigurationException.Problem> keyless = found.stream()
+                .filter(model -> model.key().isEmpty())
+                .map(model -> new ConfigurationException.Problem(
+                        "models",
+                        OptionalInt.empty(),
+                        model.name(),
+                        "the model '" + model.name()
+                                + "' has no key, and a managed table needs one; name its fields with"
+                                + " 'key', or set 'database.schema' to 'existing' for a table that exists",
+                        Optional.empty()))
+                .toList();
+        if (!keyless.isEmpty()) {
+            throw new ConfigurationException(keyless);
+        }
+        return found;
     }
 
     /**
@@ -174,15 +189,18 @@ final class ModelCatalog {
 
     /** Restricts each model's operations to those that the database allows on its table. */
     private static void limit(List<ModelDefinition> definitions, Persistence persistence) {
-        Map<String, Set<Operation>> operations = persistence.operations(definitions.stream()
-                .filter(model -> model.availability().access() == ModelDefinition.Access.OPEN)
-                .toList());
+        Map<String, ModelDefinition> all = new HashMap<>();
+        persistence
+                .limited(definitions.stream()
+                        .filter(model -> model.availability().access() == ModelDefinition.Access.OPEN)
+                        .toList())
+                .forEach(model -> all.put(model.name(), model));
         definitions.replaceAll(model -> {
-            ModelDefinition limited = model.limitedTo(
-                    operations.getOrDefault(model.name(), model.availability().operations()));
-            if (!limited.equals(model)) {
-                Set<Operation> gone = EnumSet.copyOf(model.availability().operations());
-                gone.removeAll(limited.availability().operations());
+            ModelDefinition limited = all.getOrDefault(model.name(), model);
+            Set<Operation> gone = EnumSet.noneOf(Operation.class);
+            gone.addAll(model.availability().operations());
+            gone.removeAll(limited.availability().operations());
+            if (!gone.isEmpty()) {
                 LOG.log(
                         System.Logger.Level.INFO,
                         "The database does not allow {0} on the table ''{1}'': it is not offered on records of ''{2}''",

@@ -366,12 +366,41 @@ class ModelsYamlTest {
                         "models.yaml:6: models.a.page_size: a whole number from 1 to 200 is expected, not '0'",
                         "models.yaml:7: models.a.export_endpoint: 'rest' is not one of html, api",
                         "models.yaml:8: models.b.fields: a model needs this",
-                        "models.yaml:10: models.c: it needs a primary key: mark one field with 'primary_key'",
+                        "models.yaml:10: models.c: it needs a primary key: mark one field with 'primary_key'; of a view, name it with 'key'",
                         "models.yaml:11: models.users: this name is reserved; use another and keep the table with"
                                 + " 'table'",
                         "models.yaml:13: models.d.fields.Name: a field name is [a-z][a-z0-9_]*, at most 63 characters,"
                                 + " without '__'",
                         "models.yaml:14: models.e: a model needs 'fields'");
+    }
+
+    @Test
+    void key_and_read_only_are_options_of_a_model() {
+        ModelDefinition chosen =
+                read("models: { m: { key: [b, a], fields: { a: { type: integer }, b: { type: string } } } }")
+                        .getFirst();
+        assertThat(chosen.fields()).allMatch(FieldDefinition::primaryKey);
+        assertThat(chosen.availability().operations()).isNotEmpty();
+        String list = "models: { m: { key: [], fields: { a: { type: integer }, r: { type: reference, to: m2 } } } }";
+        assertThat(read(list).getFirst().availability().operations()).isEmpty();
+        assertThat(read(list).getFirst().labels().display()).isEqualTo("{a}");
+        String fixed = "models: { m: { read_only: true, fields: { a: { type: integer, primary_key: true } } } }";
+        assertThat(read(fixed).getFirst().availability().operations()).isEmpty();
+        for (String yaml : List.of(list, fixed)) {
+            assertThat(read(ModelsYaml.write(read(yaml)))).isEqualTo(read(yaml));
+        }
+        assertThat(wrong("models: { m: { key: [x], fields: { a: { type: integer } } } }"))
+                .singleElement()
+                .asString()
+                .contains("'key' names the unknown field 'x'");
+        assertThat(wrong("models: { m: { key: [], fields: { a: { type: integer, primary_key: true } } } }"))
+                .singleElement()
+                .asString()
+                .contains("'key' lacks a field that is marked with 'primary_key'");
+        assertThat(wrong("models: { m: { fields: { a: { type: integer } } } }"))
+                .singleElement()
+                .asString()
+                .contains("name it with 'key'");
     }
 
     @Test

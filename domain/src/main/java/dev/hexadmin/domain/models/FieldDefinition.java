@@ -309,6 +309,21 @@ public final class FieldDefinition {
                 : constant.name().toLowerCase(Locale.ROOT);
     }
 
+    /** The same field; of a reference, one that a delete of its target neither checks nor changes. */
+    FieldDefinition withoutAction() {
+        return type != FieldType.REFERENCE
+                ? this
+                : new FieldDefinition(
+                        name,
+                        type,
+                        storage,
+                        input,
+                        constraints,
+                        presentation,
+                        Optional.of(new Reference(target().to(), Reference.OnDelete.NO_ACTION, Optional.empty())),
+                        computed);
+    }
+
     /** A builder for a field of this name and type. The column has the field's name unless set. */
     public static Builder builder(String name, FieldType type) {
         return new Builder(name, type);
@@ -339,6 +354,10 @@ public final class FieldDefinition {
         private Optional<VisibleIf> visibleIf = Optional.empty();
         private FieldStyle style = FieldStyle.NONE;
         private Optional<Boolean> grouping = Optional.empty();
+
+        String name() {
+            return name;
+        }
 
         private Builder(String name, FieldType type) {
             this.name = name;

@@ -40,6 +40,9 @@ final class Inlines {
         if (child == null) {
             throw wrong("names the unknown model '" + inline.model() + "'");
         }
+        if (child.key().isEmpty()) {
+            throw wrong("names '" + inline.model() + "', which has no key");
+        }
         Model.Children children = new Model.Children(child, reference(inline, child), position(inline, child));
         for (String member : List.of(children.name(), children.total())) {
             if (parent.field(member).isPresent()

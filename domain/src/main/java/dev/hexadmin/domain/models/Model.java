@@ -17,6 +17,7 @@ public final class Model {
     private final boolean form;
     private final Map<String, FieldDefinition> byName = new LinkedHashMap<>();
     private final List<FieldDefinition> key;
+    private final List<FieldDefinition> totalOrder;
     private final List<FieldDefinition> stored;
     private final List<FieldDefinition> references;
     private final List<FieldDefinition> computed;
@@ -35,6 +36,11 @@ public final class Model {
                 definition.fields().stream().filter(FieldDefinition::primaryKey).toList();
         this.stored =
                 definition.fields().stream().filter(FieldDefinition::stored).toList();
+        this.totalOrder = !key.isEmpty()
+                ? key
+                : stored.stream()
+                        .filter(field -> field.type().isOrdered() && field.queryable())
+                        .toList();
         this.references = definition.fields().stream()
                 .filter(f -> f.type() == FieldType.REFERENCES)
                 .toList();
@@ -134,9 +140,14 @@ public final class Model {
         return computation.value(name(), field, Collections.unmodifiableMap(given));
     }
 
-    /** The fields of the primary key, in order; at least one. */
+    /** The fields of the primary key, in order; none of a list without single records. */
     public List<FieldDefinition> key() {
         return key;
+    }
+
+    /** The fields that order records completely: the key, or without one every field that can order. */
+    public List<FieldDefinition> totalOrder() {
+        return totalOrder;
     }
 
     public Optional<FieldDefinition> field(String name) {

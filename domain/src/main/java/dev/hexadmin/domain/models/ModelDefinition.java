@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,9 +169,9 @@ public final class ModelDefinition {
                     "two fields use the column '" + field.column() + "'");
         }
         require(
-                fields.stream().anyMatch(FieldDefinition::primaryKey),
+                availability.operations().isEmpty() || fields.stream().anyMatch(FieldDefinition::primaryKey),
                 name,
-                "it needs a primary key: mark one field with 'primaryKey'");
+                "its records can be changed, so it needs a primary key: mark one field with 'primaryKey'");
         require(
                 fields.stream().filter(FieldDefinition::primaryKey).count() == 1
                         || fields.stream().noneMatch(f -> f.generated() != FieldDefinition.Generated.NO),
@@ -304,7 +305,7 @@ public final class ModelDefinition {
         return labels;
     }
 
-    /** The fields in order; at least one is the primary key. */
+    /** The fields in order. Without a primary key the model is a list without single records. */
     public List<FieldDefinition> fields() {
         return fields;
     }
@@ -406,6 +407,13 @@ public final class ModelDefinition {
                         notices);
     }
 
+    /** The same model of a view, whose rows hold no record: no reference of it prevents a delete or changes with one. */
+    public ModelDefinition ofView() {
+        List<FieldDefinition> free =
+                fields.stream().map(FieldDefinition::withoutAction).toList();
+        return new ModelDefinition(name, storage, labels, free, inlines, presentation, availability, notices);
+    }
+
     /** The same model, restricted to these operations. */
     public ModelDefinition limitedTo(Set<Operation> possible) {
         if (possible.containsAll(availability.operations())) {
@@ -448,6 +456,7 @@ public final class ModelDefinition {
         private ChangeNotices notices = ChangeNotices.NONE;
         private Set<Operation> operations = EnumSet.allOf(Operation.class);
         private Optional<String> renamedFrom = Optional.empty();
+        private Optional<List<String>> key = Optional.empty();
 
         private Builder(String name) {
             this.name = name;
@@ -487,6 +496,16 @@ public final class ModelDefinition {
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("model '" + this.name + "': " + e.getMessage(), e);
             }
+            return this;
+        }
+
+        /**
+         * The fields that identify a record, in place of {@link FieldDefinition.Builder#primaryKey} on each of them. Of a
+         * view or an existing table without a primary key; without fields, the model is a read-only list without single
+         * records.
+         */
+        public Builder key(String... fields) {
+            this.key = Optional.of(List.of(fields));
             return this;
         }
 
@@ -644,13 +663,35 @@ public final class ModelDefinition {
          */
         public ModelDefinition build() {
             List<FieldDefinition> built = new ArrayList<>();
+            Set<String> unknown = new LinkedHashSet<>(key.orElse(List.of()));
+            boolean keyless = key.isPresent() && key.get().isEmpty();
             for (FieldDefinition.Builder field : fields) {
+                if (unknown.remove(field.name())) {
+                    field.primaryKey();
+                    if (key.orElseThrow().size() > 1 || operations.isEmpty()) {
+                        field.generated(FieldDefinition.Generated.NO);
+                    }
+                }
                 try {
-                    built.add(field.build(table));
+                    FieldDefinition one = field.build(table);
+                    built.add(keyless ? one.withoutAction() : one);
                 } catch (IllegalArgumentException e) {
                     throw new IllegalArgumentException("model '" + name + "': " + e.getMessage(), e);
                 }
             }
+            require(unknown.isEmpty(), name, "'key' names the unknown field '" + String.join("', '", unknown) + "'");
+            require(
+                    key.isEmpty()
+                            || built.stream()
+                                            .filter(FieldDefinition::primaryKey)
+                                            .count()
+                                    == key.get().size(),
+                    name,
+                    "'key' lacks a field that is marked with 'primaryKey'");
+            require(
+                    keyless || built.stream().anyMatch(FieldDefinition::primaryKey),
+                    name,
+                    "it needs a primary key: mark one field with 'primaryKey'; of a view, name it with 'key'");
             String one = label.orElseGet(() -> Naming.label(name));
             return new ModelDefinition(
                     name,
@@ -667,7 +708,7 @@ public final class ModelDefinition {
                                     pageSize),
                             layout,
                             new Navigation(navGroup, navOrder, icon.orElseGet(() -> Icon.usual(name)))),
-                    new Availability(exposure, operations, access, requireIfMatch, feature),
+                    new Availability(exposure, keyless ? Set.of() : operations, access, requireIfMatch, feature),
                     notices);
         }
 
@@ -680,8 +721,9 @@ public final class ModelDefinition {
                 }
             }
             StringBuilder key = new StringBuilder();
+            boolean keyed = fields.stream().anyMatch(FieldDefinition::primaryKey);
             for (FieldDefinition field : fields) {
-                if (field.primaryKey()) {
+                if (field.primaryKey() || (!keyed && key.isEmpty() && field.stored() && field.queryable())) {
                     key.append(key.isEmpty() ? "{" : ", {").append(field.name()).append('}');
                 }
             }

@@ -84,7 +84,7 @@ public final class ModelRegistry {
         }
         if (target.key().size() != 1) {
             throw new IllegalArgumentException("model '" + model.name() + "': field '" + field.name() + "' points to '"
-                    + to + "', which has a composite key");
+                    + to + "', which has " + (target.key().isEmpty() ? "no key" : "a composite key"));
         }
         return target;
     }

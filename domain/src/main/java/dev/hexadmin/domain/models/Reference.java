@@ -17,7 +17,9 @@ public record Reference(String to, OnDelete onDelete, Optional<JoinTable> throug
     public enum OnDelete {
         RESTRICT,
         CASCADE,
-        SET_NULL;
+        SET_NULL,
+        /** Nothing: the database alone decides, as it does for the rows of a view. */
+        NO_ACTION;
 
         /** The word used in configuration files, such as {@code set_null}. */
         public String word() {

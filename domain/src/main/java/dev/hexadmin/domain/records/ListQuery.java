@@ -97,7 +97,7 @@ public record ListQuery(
 
     public ListQuery {
         ordering = List.copyOf(ordering);
-        if (ordering.isEmpty()) {
+        if (ordering.isEmpty() && !shape.model().key().isEmpty()) {
             throw new IllegalArgumentException("a list needs an order");
         }
     }

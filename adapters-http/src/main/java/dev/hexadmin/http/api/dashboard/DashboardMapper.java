@@ -20,6 +20,7 @@ import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.BucketLabel;
 import dev.hexadmin.http.fields.GroupLabel;
 import dev.hexadmin.http.server.json.ResponseMapping;
@@ -128,7 +129,7 @@ interface DashboardMapper {
     default WidgetResponse.Row row(Row row, List<FieldDefinition> columns) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         columns.forEach(field -> values.put(field.name(), wire(row.values().get(field))));
-        return new WidgetResponse.Row(row.key().encoded(), row.label(), values);
+        return new WidgetResponse.Row(row.key().map(RecordKey::encoded).orElse(null), row.label(), values);
     }
 
     @Mapping(target = "changes", source = "content.entries")

@@ -154,7 +154,7 @@ public sealed interface WidgetResponse {
     /** A record. */
     @Schema(name = "WidgetRow")
     record Row(
-            @Schema(description = "The key as in the record's path.")
+            @Schema(description = "The key as in the record's path; null for a model without single records.") @Nullable
             String id,
 
             String label,

@@ -266,7 +266,10 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
 
     private WidgetCard.Row row(Model model, Content.Table table, Row row) {
         return new WidgetCard.Row(
-                model.definition().exposure().html() ? panel.places().record(model, row.key()) : "",
+                row.key()
+                        .filter(key -> model.definition().exposure().html())
+                        .map(key -> panel.places().record(model, key))
+                        .orElse(""),
                 table.columns().stream()
                         .map(field -> cell(model, table, row, field))
                         .toList());

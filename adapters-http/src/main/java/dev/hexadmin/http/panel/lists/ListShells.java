@@ -103,7 +103,7 @@ final class ListShells {
     private ListShell shell(Actor.SignedIn actor, Model model, Address typed, Address here, Map<String, String> wrong) {
         FilterBar bar = filters.bar(actor, model, typed, here, wrong);
         List<FieldDefinition> fields = RecordColumns.fields(actor, model, here.parameters());
-        List<BulkAction> bulk = BulkChanges.actions(services, actor, model);
+        List<BulkAction> bulk = model.key().isEmpty() ? List.of() : BulkChanges.actions(services, actor, model);
         Address closed = ListPage.closed(here);
         List<RecordColumn> columns =
                 RecordColumns.of(actor, model, fields, closed, RecordServices.may(actor.rights(), Action.EDIT, model));

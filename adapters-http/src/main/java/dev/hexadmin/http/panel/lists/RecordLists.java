@@ -334,7 +334,12 @@ public final class RecordLists {
         PanelUrls places = services.panel().places();
         String origin = ListOrigin.of(here).suffix();
         List<RecordRow> shown = new ArrayList<>(rows.records().size());
+        boolean single = !model.key().isEmpty();
         for (RecordSnapshot record : rows.records()) {
+            if (!single) {
+                shown.add(new RecordRow("", record.label(), "", "", cells(places, rows, record, ""), List.of()));
+                continue;
+            }
             String href = places.record(model, record.key()) + origin;
             shown.add(new RecordRow(
                     record.key().encoded(),
@@ -351,7 +356,7 @@ public final class RecordLists {
                 shell.columns(),
                 shown,
                 !shell.bulk().isEmpty(),
-                RowMenu.of(services, actor, model, offered, edit, list.query()));
+                single ? RowMenu.of(services, actor, model, offered, edit, list.query()) : new RowMenu(List.of()));
     }
 
     private static List<Cell> cells(PanelUrls places, ListRows rows, RecordSnapshot record, String href) {
@@ -359,7 +364,7 @@ public final class RecordLists {
         for (FieldDefinition field : rows.columns()) {
             Cell cell = Cell.of(places, record, field, false, rows.labels().getOrDefault(field, Map.of()));
             // the first cell is a link to the record already
-            cells.add(cells.isEmpty() ? cell : cell.continuedAt(href));
+            cells.add(cells.isEmpty() || href.isEmpty() ? cell : cell.continuedAt(href));
         }
         return cells;
     }

@@ -92,7 +92,11 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
     public String label() {
         Model model = shape.model();
         String label = Cell.shortened(model.display().render(this::value), LONGEST_LABEL);
-        return label.isEmpty() ? model.definition().label() + " " + key().encoded() : label;
+        return !label.isEmpty()
+                ? label
+                : model.key().isEmpty()
+                        ? model.definition().label()
+                        : model.definition().label() + " " + key().encoded();
     }
 
     /** Whether {@link #label} has all of the values that it is made of. */

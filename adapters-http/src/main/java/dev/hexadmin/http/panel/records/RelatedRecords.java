@@ -233,7 +233,7 @@ public final class RelatedRecords {
                 found.stream()
                         .map(one -> new RelatedTable.Row(
                                 one.label(),
-                                places.record(model, one.key()) + origin.suffix(),
+                                model.key().isEmpty() ? "" : places.record(model, one.key()) + origin.suffix(),
                                 columns.stream()
                                         .map(field -> Cell.of(
                                                 places, one, field, false, labels.getOrDefault(field, Map.of())))

@@ -24,9 +24,10 @@ final class PostgresqlCatalogue implements Catalogue {
 
     /** Tables of extensions belong to these, and partitions to the table they are parts of. */
     private static final String TABLES = """
-            SELECT c.oid::text, c.relname, has_any_column_privilege(c.oid, 'SELECT')
+            SELECT c.oid::text, c.relname, has_any_column_privilege(c.oid, 'SELECT'), c.relkind IN ('v', 'm', 'f'),
+                   coalesce(obj_description(c.oid, 'pg_class'), '')
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-            WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND pg_table_is_visible(c.oid)
+            WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND pg_table_is_visible(c.oid)
               AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
               AND NOT EXISTS (SELECT 1 FROM pg_depend d
                               WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
@@ -50,7 +51,7 @@ final class PostgresqlCatalogue implements Catalogue {
                    has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
                    has_column_privilege(a.attrelid, a.attnum, 'INSERT')
                    OR has_column_privilege(a.attrelid, a.attnum, 'UPDATE'),
-                   coalesce(el.typname, '')
+                   coalesce(el.typname, ''), coalesce(col_description(a.attrelid, a.attnum), '')
             FROM base b
             JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
             JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
@@ -67,6 +68,7 @@ final class PostgresqlCatalogue implements Catalogue {
             FROM pg_index i
             WHERE i.indrelid = CAST(? AS oid) AND i.indisunique AND i.indisvalid AND i.indpred IS NULL
               AND i.indexprs IS NULL
+              AND (SELECT c.relispopulated FROM pg_class c WHERE c.oid = i.indrelid)
             ORDER BY i.indexrelid
             """;
 
@@ -99,23 +101,17 @@ final class PostgresqlCatalogue implements Catalogue {
 
     @Override
     public List<TableDescription> tables(Session session) throws SQLException {
-        Map<String, String> names = new LinkedHashMap<>();
-        Catalogue.rows(session, TABLES, row -> {
-            if (row.getBoolean(3)) {
-                return names.put(row.getString(1), row.getString(2));
-            }
-            Catalogue.leaveOut(row.getString(2), "the database user may not read it (it has no right SELECT)");
-            return "";
-        });
+        List<Listed> all = Catalogue.rows(
+                session,
+                TABLES,
+                row -> new Listed(
+                        row.getString(1), row.getString(2), row.getBoolean(3), row.getBoolean(4), row.getString(5)));
         List<TableDescription> tables = new ArrayList<>();
-        for (Map.Entry<String, String> name : names.entrySet()) {
-            TableDescription table = table(session, name.getKey(), name.getValue());
-            if (table.key().stream()
-                    .allMatch(part -> table.columns().stream()
-                            .anyMatch(column -> column.name().equals(part)))) {
-                tables.add(table);
+        for (Listed one : all) {
+            if (one.readable()) {
+                tables.add(table(session, one));
             } else {
-                Catalogue.leaveOut(table.name(), "the database user may not read its key " + table.key());
+                Catalogue.leaveOut(one.name(), "the database user may not read it (it has no right SELECT)");
             }
         }
         return tables;
@@ -126,7 +122,11 @@ final class PostgresqlCatalogue implements Catalogue {
         return name.equals(other);
     }
 
-    private static TableDescription table(Session session, String oid, String name) throws SQLException {
+    /** A table or a view of the server. */
+    private record Listed(String oid, String name, boolean readable, boolean view, String comment) {}
+
+    private static TableDescription table(Session session, Listed listed) throws SQLException {
+        String oid = listed.oid();
         Map<String, List<String>> enums = new LinkedHashMap<>();
         Catalogue.rows(
                 session,
@@ -169,11 +169,11 @@ final class PostgresqlCatalogue implements Catalogue {
                             System.Logger.Level.INFO,
                             "introspection leaves out the column ''{0}'' of ''{1}'': the database user may not read it",
                             row.getString(1),
-                            name);
+                            listed.name());
                     return false;
                 },
                 oid);
-        return new TableDescription(name, columns, key, foreignKeys, uniques);
+        return new TableDescription(listed.name(), listed.view(), columns, key, foreignKeys, uniques, listed.comment());
     }
 
     private static TableDescription.Column column(ResultSet row, Map<String, List<String>> enums) throws SQLException {
@@ -188,7 +188,8 @@ final class PostgresqlCatalogue implements Catalogue {
                 row.getBoolean(4),
                 initial,
                 serial || !identity.isEmpty(),
-                !row.getString(7).isEmpty() || identity.equals("a") || !row.getBoolean(10));
+                !row.getString(7).isEmpty() || identity.equals("a") || !row.getBoolean(10),
+                row.getString(12));
     }
 
     /** @param checked the values that a check allows */

@@ -25,7 +25,8 @@ final class PostgresqlTableFinder implements TableFinder {
                    pg_relation_is_updatable(c.oid, true), has_table_privilege(c.oid, 'DELETE'),
                    a.attname, has_column_privilege(c.oid, a.attnum, 'SELECT'),
                    has_column_privilege(c.oid, a.attnum, 'INSERT'), has_column_privilege(c.oid, a.attnum, 'UPDATE'),
-                   NOT a.attnotnull, a.attnotnull AND NOT a.atthasdef AND a.attidentity = ''
+                   NOT a.attnotnull, a.attnotnull AND NOT a.atthasdef AND a.attidentity = '',
+                   c.relkind IN ('v', 'm')
             FROM unnest(?::text[]) t(name)
             JOIN pg_class c ON c.oid = to_regclass(quote_ident(t.name))
             JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -44,7 +45,8 @@ final class PostgresqlTableFinder implements TableFinder {
                 while (row.next()) {
                     TableAccess table = found.get(row.getString(1));
                     if (table == null) {
-                        table = new TableAccess(row.getBoolean(2), operations(row), new LinkedHashMap<>());
+                        table = new TableAccess(
+                                row.getBoolean(11), row.getBoolean(2), operations(row), new LinkedHashMap<>());
                         found.put(row.getString(1), table);
                     }
                     table.columns()

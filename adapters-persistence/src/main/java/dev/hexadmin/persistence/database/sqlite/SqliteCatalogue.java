@@ -7,16 +7,22 @@ import dev.hexadmin.persistence.catalogue.TableDescription;
 import dev.hexadmin.persistence.database.sqlite.dialect.SqliteColumns;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** SQLite's schema, through its table-valued pragmas. Declared types are free text in SQLite. */
@@ -27,6 +33,9 @@ final class SqliteCatalogue implements Catalogue {
             Pattern.CASE_INSENSITIVE);
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
     private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'|\"([^\"]*)\"", Pattern.DOTALL);
+
+    private static final int SAMPLED = 1_000;
+    private static final Duration SAMPLING = Duration.ofSeconds(2);
 
     private final Dialect dialect;
 
@@ -43,6 +52,9 @@ final class SqliteCatalogue implements Catalogue {
             int key,
             int hidden) {}
 
+    /** A table, view or virtual table as the pragma has it. */
+    private record Listed(boolean withoutRowId, String type) {}
+
     /** An index as the pragma has it. */
     private record Index(String name, boolean unique, String origin, boolean partial) {}
 
@@ -53,21 +65,19 @@ final class SqliteCatalogue implements Catalogue {
     @Override
     public List<TableDescription> tables(Session session) throws SQLException {
         List<TableDescription> tables = new ArrayList<>();
-        Map<String, Boolean> names = new LinkedHashMap<>();
+        Map<String, Listed> names = new LinkedHashMap<>();
         Catalogue.rows(
                 session,
-                "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
-                        + " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
-                row -> names.put(row.getString(1), row.getBoolean(2)));
-        for (Map.Entry<String, Boolean> name : names.entrySet()) {
-            TableDescription table = table(session, name.getKey(), name.getValue());
-            if (hasRowsWithoutKey(session, table)) {
-                Catalogue.leaveOut(
-                        table.name(),
-                        "it has rows whose key " + table.key()
-                                + " is NULL, so that they cannot be told apart; give them a key");
-            } else {
-                tables.add(table);
+                "SELECT name, wr, type FROM pragma_table_list WHERE schema = 'main'"
+                        + " AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+                        + " ORDER BY name",
+                row -> names.put(row.getString(1), new Listed(row.getBoolean(2), row.getString(3))));
+        for (Map.Entry<String, Listed> name : names.entrySet()) {
+            try {
+                tables.add(table(session, name.getKey(), name.getValue()));
+            } catch (SQLException e) {
+                // a view of a table that is gone, a virtual table whose module is missing
+                Catalogue.leaveOut(name.getKey(), "the database cannot read it: " + e.getMessage());
             }
         }
         return tables;
@@ -78,18 +88,7 @@ final class SqliteCatalogue implements Catalogue {
         return name.equalsIgnoreCase(other);
     }
 
-    /** In SQLite a key may be null, unless it is the row id or declared otherwise. */
-    private boolean hasRowsWithoutKey(Session session, TableDescription table) throws SQLException {
-        List<String> nullable = table.key().stream()
-                .filter(part -> table.columns().stream()
-                        .anyMatch(column -> column.name().equals(part) && !column.notNull() && !column.generated()))
-                .toList();
-        return !nullable.isEmpty()
-                && !table.name().startsWith("admin_")
-                && dialect.hasNull(session, table.name(), nullable);
-    }
-
-    private static TableDescription table(Session session, String name, boolean withoutRowId) throws SQLException {
+    private TableDescription table(Session session, String name, Listed listed) throws SQLException {
         List<Raw> raw = Catalogue.rows(
                 session,
                 "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid",
@@ -113,12 +112,13 @@ final class SqliteCatalogue implements Catalogue {
                 .toList();
         // A key that is an alias of the row id has no separate index.
         boolean rowId = key.size() == 1
-                && !withoutRowId
+                && !listed.withoutRowId()
                 && indexes.stream().noneMatch(index -> index.origin().equals("pk"));
         Map<String, List<String>> enums = enums(session, name);
-        List<TableDescription.Column> columns = raw.stream()
-                .filter(column -> column.hidden() != 1)
-                .map(column -> column(column, rowId, enums))
+        List<Raw> shown = raw.stream().filter(column -> column.hidden() != 1).toList();
+        Map<String, FieldType> held = held(session, name, listed, shown);
+        List<TableDescription.Column> columns = shown.stream()
+                .map(column -> column(column, held.getOrDefault(column.name(), type(column.type())), rowId, enums))
                 .toList();
         List<List<String>> uniques = new ArrayList<>();
         for (Index index : indexes) {
@@ -133,7 +133,57 @@ final class SqliteCatalogue implements Catalogue {
                 }
             }
         }
-        return new TableDescription(name, columns, key, foreignKeys(session, name), uniques);
+        return new TableDescription(
+                name, !listed.type().equals("table"), columns, key, foreignKeys(session, name), uniques, "");
+    }
+
+    /**
+     * The types of columns without a declared type, such as those that a view computes, by what is in the first rows. A
+     * view of such a column calls it a BLOB.
+     * Reading them may take long: then the columns are texts, which hold every value.
+     */
+    private Map<String, FieldType> held(Session session, String table, Listed listed, List<Raw> columns)
+            throws SQLException {
+        List<String> untyped = columns.stream()
+                .filter(column -> column.type().isBlank()
+                        || (listed.type().equals("view") && column.type().equals("BLOB")))
+                .map(Raw::name)
+                .toList();
+        Map<String, FieldType> held = new LinkedHashMap<>();
+        if (untyped.isEmpty() || table.startsWith("admin_")) {
+            return held;
+        }
+        List<String> quoted = untyped.stream().map(dialect::quote).toList();
+        String sql = "SELECT "
+                + quoted.stream()
+                        .map(name -> "group_concat(DISTINCT typeof(" + name + "))")
+                        .collect(Collectors.joining(", "))
+                + " FROM (SELECT " + String.join(", ", quoted) + " FROM " + dialect.quote(table) + " LIMIT " + SAMPLED
+                + ")";
+        try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
+            dialect.within(SAMPLING, session, statement, running -> {
+                try (ResultSet row = statement.executeQuery()) {
+                    for (int i = 0; i < untyped.size(); i++) {
+                        held.put(untyped.get(i), held(row.getString(i + 1)));
+                    }
+                }
+                return true;
+            });
+        }
+        return held;
+    }
+
+    /** @param types what {@code typeof} returned, joined by commas; null without rows */
+    private static FieldType held(@Nullable String types) {
+        Set<String> found = new HashSet<>(List.of(types == null ? new String[0] : types.split(",")));
+        found.remove("null");
+        if (found.equals(Set.of("integer"))) {
+            return FieldType.INTEGER;
+        }
+        if (!found.isEmpty() && Set.of("integer", "real").containsAll(found)) {
+            return FieldType.FLOAT;
+        }
+        return found.equals(Set.of("blob")) ? FieldType.BINARY : FieldType.TEXT;
     }
 
     private static Map<String, List<String>> enums(Session session, String table) throws SQLException {
@@ -154,8 +204,8 @@ final class SqliteCatalogue implements Catalogue {
         return enums;
     }
 
-    private static TableDescription.Column column(Raw raw, boolean rowId, Map<String, List<String>> enums) {
-        FieldType type = type(raw.type());
+    private static TableDescription.Column column(
+            Raw raw, FieldType type, boolean rowId, Map<String, List<String>> enums) {
         List<String> values = enums.getOrDefault(raw.name().toLowerCase(Locale.ROOT), List.of());
         if (!type.isText() || values.stream().anyMatch(String::isEmpty)) {
             values = List.of();
@@ -172,7 +222,8 @@ final class SqliteCatalogue implements Catalogue {
                 raw.notNull(),
                 initial(raw.initial()),
                 rowId && raw.key() > 0,
-                raw.hidden() > 1);
+                raw.hidden() > 1,
+                "");
     }
 
     static FieldType type(String declared) {

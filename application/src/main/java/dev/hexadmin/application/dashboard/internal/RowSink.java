@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Collects the records of a list. The shape has their key. Used by one thread. */
@@ -52,9 +53,10 @@ final class RowSink implements PlainSink {
         for (FieldDefinition field : model.key()) {
             parts.add(values.getOrDefault(field, ""));
         }
-        RecordKey key = new RecordKey(parts);
+        Optional<RecordKey> key = parts.isEmpty() ? Optional.empty() : Optional.of(new RecordKey(parts));
         String label = model.display().render(values::get);
-        rows.accept(new Row(key, shortened(label.isEmpty() ? key.encoded() : label), values));
+        rows.accept(new Row(
+                key, shortened(label.isEmpty() ? key.map(RecordKey::encoded).orElse("") : label), values));
     }
 
     private static String shortened(String label) {

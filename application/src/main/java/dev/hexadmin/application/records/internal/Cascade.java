@@ -100,7 +100,7 @@ final class Cascade {
                 continue; // the links are deleted with the record
             }
             switch (inbound.field().target().onDelete()) {
-                case RESTRICT -> {} // the delete itself is rejected
+                case RESTRICT, NO_ACTION -> {} // the delete itself is rejected
                 case CASCADE -> {
                     for (StoredRecord child : children(inbound, parents)) {
                         if (doomed.putIfAbsent(Identity.of(child), child) == null) {

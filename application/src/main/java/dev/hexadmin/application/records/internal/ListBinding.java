@@ -88,8 +88,8 @@ final class ListBinding {
         }
         ListQuery query = binding.list(CountMode.NONE).query();
         List<Order> ordering = request.ordering().isEmpty()
-                ? request.model().key().stream()
-                        .map(key -> new Order(key, false))
+                ? request.model().totalOrder().stream()
+                        .map(field -> new Order(field, false))
                         .toList()
                 : query.ordering();
         return new ListQuery(query.shape(), query.condition(), ordering, FIRST, batch, CountMode.NONE);
@@ -218,12 +218,13 @@ final class ListBinding {
             }
         }
 
-        private static void breakTies(Model listed, Set<String> paths, List<Order> ordering) {
+        private void breakTies(Model listed, Set<String> paths, List<Order> ordering) {
             // the tie-break has the direction of the last field, so that one index serves both
             boolean descending = !ordering.isEmpty() && ordering.getLast().descending();
-            for (FieldDefinition key : listed.key()) {
-                if (!paths.contains(key.name())) {
-                    ordering.add(new Order(key, descending));
+            for (FieldDefinition field : listed.totalOrder()) {
+                boolean shown = field.primaryKey() || actor.rights().allows(Action.VIEW, listed, field);
+                if (shown && !paths.contains(field.name())) {
+                    ordering.add(new Order(field, descending));
                 }
             }
         }

@@ -82,7 +82,7 @@ public final class RecordExport implements ExportingRecords {
         boolean complete = false;
         try {
             ListQuery query = first;
-            while (!complete) {
+            for (int page = 2; !complete; page++) {
                 Records.Slice slice = records.list(query, sink);
                 count += slice.size();
                 complete = !slice.hasNext();
@@ -91,7 +91,8 @@ public final class RecordExport implements ExportingRecords {
                         first.shape(),
                         first.condition(),
                         first.ordering(),
-                        new Position.After(slice.last()),
+                        // without a key, two records may have the same place in the order
+                        first.model().key().isEmpty() ? new Position.Page(page) : new Position.After(slice.last()),
                         BATCH,
                         CountMode.NONE);
             }

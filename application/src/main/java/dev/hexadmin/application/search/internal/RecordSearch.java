@@ -96,8 +96,9 @@ public final class RecordSearch implements SearchingRecords {
 
     private List<Model> viewable(Actor actor) {
         return models.models().stream()
-                .filter(model ->
-                        model.definition().exposure().json() && actor.rights().allows(Action.VIEW, model))
+                .filter(model -> !model.key().isEmpty() // a hit leads to a record
+                        && model.definition().exposure().json()
+                        && actor.rights().allows(Action.VIEW, model))
                 .toList();
     }
 
@@ -117,6 +118,7 @@ public final class RecordSearch implements SearchingRecords {
         if (!unknown.isEmpty()) {
             throw RequestRejectedException.malformed("unknown_model", "A model is not known here.", unknown);
         }
+        found.removeIf(model -> model.key().isEmpty()); // a hit leads to a record
         for (Model model : found) {
             requireView(actor, model);
         }
@@ -128,8 +130,9 @@ public final class RecordSearch implements SearchingRecords {
         refuseAnonymous(actor);
         String phrase = phrase(query);
         List<Model> shown = models.models().stream()
-                .filter(model ->
-                        model.definition().exposure().html() && actor.rights().allows(Action.VIEW, model))
+                .filter(model -> !model.key().isEmpty()
+                        && model.definition().exposure().html()
+                        && actor.rights().allows(Action.VIEW, model))
                 .toList();
         List<Suggestion> suggestions = new ArrayList<>();
         shown.stream()

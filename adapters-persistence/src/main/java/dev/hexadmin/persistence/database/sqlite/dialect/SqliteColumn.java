@@ -14,6 +14,11 @@ record SqliteColumn(String declared, @Nullable Object sample) {
         declared = declared.toUpperCase(Locale.ROOT);
     }
 
+    /** Whether a number in the column is not equal to its text. */
+    boolean hasNoAffinity() {
+        return declared.isBlank() || declared.equals("BLOB");
+    }
+
     /** Section 3.1 of SQLite's "Datatypes". */
     boolean hasTextAffinity() {
         return !declared.contains("INT")

@@ -79,7 +79,7 @@ final class SqliteTableInspection {
                 model.key().stream().map(field -> fold(field.column())).toList();
         boolean neverNull =
                 notNull.containsAll(key) || (key.size() == 1 && "INTEGER".equalsIgnoreCase(types.get(key.getFirst())));
-        return neverNull && primaryKey.equals(Set.copyOf(key));
+        return !key.isEmpty() && neverNull && primaryKey.equals(Set.copyOf(key));
     }
 
     /** Reads the definition of the table, or of an index or a trigger of it. */

@@ -21,8 +21,17 @@ final class SqliteTextCodecs {
     }
 
     static final class TextCodec extends SqliteCodec<String> {
-        TextCodec() {
+        private final boolean cast;
+
+        /** @param cast whether numbers of the column are compared as text only by a cast, which no index serves */
+        TextCodec(boolean cast) {
             super(WireForm.TEXT);
+            this.cast = cast;
+        }
+
+        @Override
+        public String compared(String column) {
+            return cast ? "CAST(" + column + " AS TEXT)" : column;
         }
 
         @Override
