@@ -50,14 +50,16 @@ public record TableDescription(
      * The type of a column.
      *
      * @param declared in the database's words
-     * @param fieldType what a field of it holds; empty when no field type fits
+     * @param fieldType what a field of it holds
+     * @param readOnly whether values are only shown, as the text that the database writes
      * @param numbers those in parentheses, such as 10 and 2 of {@code NUMERIC(10,2)}
      * @param values the names of an enum
      * @param items what an array holds; empty for other types
      */
     public record ColumnType(
             String declared,
-            Optional<FieldType> fieldType,
+            FieldType fieldType,
+            boolean readOnly,
             List<Integer> numbers,
             List<String> values,
             Optional<FieldType> items) {}

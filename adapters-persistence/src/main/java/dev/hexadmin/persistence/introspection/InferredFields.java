@@ -25,7 +25,7 @@ final class InferredFields {
     /** The field of a column that has a name. */
     FieldDefinition.Builder field(TableDescription table, TableDescription.Column column) {
         Optional<InferredRelations.Target> target = relations.reference(table, column);
-        FieldType plain = column.type().fieldType().orElseThrow();
+        FieldType plain = column.type().fieldType();
         FieldType type = target.isPresent() ? FieldType.REFERENCE : plain;
         boolean key = table.key().stream().anyMatch(part -> catalogue.same(part, column.name()));
         boolean single = table.key().size() == 1;
@@ -44,7 +44,7 @@ final class InferredFields {
                     .generated(generated ? FieldDefinition.Generated.BY_DATABASE : FieldDefinition.Generated.NO);
         } else {
             field.nullable(!column.notNull());
-            if (column.computed()) {
+            if (column.computed() || column.type().readOnly()) {
                 field.readOnly();
             } else if (column.notNull() && initial.isEmpty() && !column.generated()) {
                 field.required();
@@ -52,6 +52,10 @@ final class InferredFields {
             if (isUnique(table, column)) {
                 field.unique();
             }
+        }
+        if (column.type().readOnly()) {
+            field.help("Read-only: the text of a value of the type "
+                    + column.type().declared() + ".");
         }
         if (!generated && !column.computed()) {
             initial.ifPresent(field::defaultValue);

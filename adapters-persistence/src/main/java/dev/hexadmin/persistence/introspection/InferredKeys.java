@@ -53,8 +53,7 @@ final class InferredKeys {
             Optional<TableDescription.Column> column = table.columns().stream()
                     .filter(one -> catalogue.same(one.name(), part))
                     .findFirst();
-            if (column.flatMap(one -> one.type().fieldType())
-                    .filter(type -> type.valueType().canBeKey())
+            if (column.filter(one -> one.type().fieldType().valueType().canBeKey())
                     .isEmpty()) {
                 return false;
             }

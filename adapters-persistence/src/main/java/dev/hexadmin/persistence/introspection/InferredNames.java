@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The names that models and fields get from tables and columns. Used by one thread. */
 final class InferredNames {
-    private static final System.Logger LOG = System.getLogger(Introspection.class.getName());
     private static final int LONGEST_NAME = 63;
 
     private final Catalogue catalogue;
@@ -48,7 +47,7 @@ final class InferredNames {
         return name;
     }
 
-    /** The name of a column's field; empty when no field type fits. */
+    /** The name of a column's field; empty when there is no such column. */
     Optional<String> field(TableDescription table, String column) {
         return fields.getOrDefault(table, Map.of()).entrySet().stream()
                 .filter(name -> catalogue.same(name.getKey(), column))
@@ -67,16 +66,7 @@ final class InferredNames {
         Map<String, String> names = new LinkedHashMap<>();
         Set<String> taken = new HashSet<>();
         for (TableDescription.Column column : table.columns()) {
-            if (column.type().fieldType().isPresent()) {
-                names.put(column.name(), free(Naming.snakeCase(column.name()), taken));
-            } else {
-                LOG.log(
-                        System.Logger.Level.INFO,
-                        "introspection leaves out the column ''{0}'' of ''{1}'': no field holds the type {2}",
-                        column.name(),
-                        table.name(),
-                        column.type().declared());
-            }
+            names.put(column.name(), free(Naming.snakeCase(column.name()), taken));
         }
         return names;
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL's catalogue: the tables that unqualified names mean with the current {@code search_path}. */
@@ -36,12 +37,14 @@ final class PostgresqlCatalogue implements Catalogue {
 
     /** A domain is followed to the type beneath it, through any number of domains. */
     private static final String COLUMNS = """
-            WITH RECURSIVE base(attrelid, attnum, typid, typmod, filled, initial) AS (
-              SELECT a.attrelid, a.attnum, a.atttypid, a.atttypmod, a.attnotnull, NULL::text COLLATE "C"
+            WITH RECURSIVE base(attrelid, attnum, typid, typmod, filled, initial, domains) AS (
+              SELECT a.attrelid, a.attnum, a.atttypid, a.atttypmod, a.attnotnull, NULL::text COLLATE "C",
+                     ARRAY[]::oid[]
               FROM pg_attribute a WHERE a.attrelid = CAST(? AS oid) AND a.attnum > 0 AND NOT a.attisdropped
               UNION ALL
               SELECT b.attrelid, b.attnum, t.typbasetype, CASE WHEN b.typmod >= 0 THEN b.typmod ELSE t.typtypmod END,
-                     b.filled OR t.typnotnull, coalesce(b.initial, t.typdefault COLLATE "C")
+                     b.filled OR t.typnotnull, coalesce(b.initial, t.typdefault COLLATE "C"),
+                     b.domains || t.oid
               FROM base b JOIN pg_type t ON t.oid = b.typid WHERE t.typtype = 'd')
             SELECT a.attname, t.typname, format_type(b.typid, b.typmod), b.filled,
                    coalesce(pg_get_expr(d.adbin, d.adrelid), b.initial),
@@ -51,11 +54,13 @@ final class PostgresqlCatalogue implements Catalogue {
                    has_column_privilege(a.attrelid, a.attnum, 'SELECT'),
                    has_column_privilege(a.attrelid, a.attnum, 'INSERT')
                    OR has_column_privilege(a.attrelid, a.attnum, 'UPDATE'),
-                   coalesce(el.typname, ''), coalesce(col_description(a.attrelid, a.attnum), '')
+                   coalesce(el.typname, ''), coalesce(col_description(a.attrelid, a.attnum), ''), CASE WHEN a.attndims > 1 THEN 'n' ELSE t.typtype::text END,
+                   ARRAY(SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
+                         WHERE k.contypid = ANY (b.domains) AND k.contype = 'c')::text[]
             FROM base b
             JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
             JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
-            LEFT JOIN pg_type el ON t.typcategory = 'A' AND el.oid = t.typelem AND el.typtype IN ('b', 'e')
+            LEFT JOIN pg_type el ON t.typcategory = 'A' AND el.oid = t.typelem AND t.typname LIKE '\\_%'
             LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
             ORDER BY a.attnum
             """;
@@ -131,11 +136,7 @@ final class PostgresqlCatalogue implements Catalogue {
         Catalogue.rows(
                 session,
                 CHECKS,
-                row -> {
-                    Matcher check = LIST_CHECK.matcher(row.getString(2));
-                    List<String> values = check.matches() ? Catalogue.literals(check.group(1)) : List.of();
-                    return enums.put(row.getString(1), values);
-                },
+                row -> enums.merge(row.getString(1), values(row.getString(2)), (one, two) -> one.isEmpty() ? two : one),
                 oid);
         List<String> key = new ArrayList<>();
         List<List<String>> uniques = new ArrayList<>();
@@ -184,12 +185,26 @@ final class PostgresqlCatalogue implements Catalogue {
                 initial instanceof TableDescription.Initial.Expression(String text) && text.startsWith("nextval(");
         return new TableDescription.Column(
                 name,
-                type(row, enums.getOrDefault(name, List.of())),
+                type(row, checked(row, enums.getOrDefault(name, List.of()))),
                 row.getBoolean(4),
                 initial,
                 serial || !identity.isEmpty(),
                 !row.getString(7).isEmpty() || identity.equals("a") || !row.getBoolean(10),
                 row.getString(12));
+    }
+
+    /** The values that a check of the column allows, or one of its domain. */
+    private static List<String> checked(ResultSet row, List<String> ofColumn) throws SQLException {
+        return Stream.concat(Stream.of(ofColumn), texts(row, 14).stream().map(PostgresqlCatalogue::values))
+                .filter(values -> !values.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    /** The values of a check of the form {@code x IN ('a', 'b')}. */
+    private static List<String> values(String definition) {
+        Matcher check = LIST_CHECK.matcher(definition);
+        return check.matches() ? Catalogue.literals(check.group(1)) : List.of();
     }
 
     /** @param checked the values that a check allows */
@@ -198,22 +213,36 @@ final class PostgresqlCatalogue implements Catalogue {
         String declared = row.getString(3);
         List<String> labels = texts(row, 8);
         String element = row.getString(11);
-        List<Integer> numbers = Catalogue.numbers(declared);
-        if (!element.isEmpty()) {
-            Optional<FieldType> items = labels.isEmpty()
-                    // items are short texts
-                    ? PostgresqlColumns.typeOf(element).map(of -> of == FieldType.TEXT ? FieldType.STRING : of)
-                    : Optional.of(FieldType.ENUM);
-            Optional<FieldType> list = labels.isEmpty() ? PostgresqlColumns.typeOf(word) : Optional.of(FieldType.LIST);
-            return new TableDescription.ColumnType(declared, list, numbers, labels, items);
+        List<Integer> numbers = PostgresqlColumns.isSized(word) ? Catalogue.numbers(declared) : List.of();
+        if (row.getString(13).equals("n")) { // an array of several dimensions
+            return new TableDescription.ColumnType(
+                    declared, FieldType.TEXT, true, List.of(), List.of(), Optional.empty());
         }
-        Optional<FieldType> type = labels.isEmpty() ? PostgresqlColumns.typeOf(word) : Optional.of(FieldType.ENUM);
+        if (!element.isEmpty()) {
+            // items are short texts
+            FieldType items = labels.isEmpty()
+                    ? PostgresqlColumns.typeOf(element)
+                            .filter(of -> of.valueType().canBeItem() && PostgresqlColumns.isArrayOfOwnType(word))
+                            .orElse(FieldType.STRING)
+                    : FieldType.ENUM;
+            return new TableDescription.ColumnType(
+                    declared, FieldType.LIST, false, numbers, labels, Optional.of(items));
+        }
+        boolean range = row.getString(13).equals("r") || row.getString(13).equals("m");
+        Optional<FieldType> type = !labels.isEmpty()
+                ? Optional.of(FieldType.ENUM)
+                : range ? Optional.of(FieldType.STRING) : PostgresqlColumns.typeOf(word);
         List<String> values = type.filter(FieldType::isText).isPresent() && labels.isEmpty() ? checked : labels;
         if (values.stream().anyMatch(String::isEmpty)) {
             values = List.of();
         }
         return new TableDescription.ColumnType(
-                declared, values.isEmpty() ? type : Optional.of(FieldType.ENUM), numbers, values, Optional.empty());
+                declared,
+                values.isEmpty() ? type.orElse(FieldType.TEXT) : FieldType.ENUM,
+                type.isEmpty() || PostgresqlColumns.isDerived(word),
+                numbers,
+                values,
+                Optional.empty());
     }
 
     private static TableDescription.Initial initial(@Nullable String text) {

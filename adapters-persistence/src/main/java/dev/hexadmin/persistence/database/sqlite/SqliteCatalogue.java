@@ -34,6 +34,7 @@ final class SqliteCatalogue implements Catalogue {
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
     private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'|\"([^\"]*)\"", Pattern.DOTALL);
 
+    private static final Pattern POINT = Pattern.compile("POINT", Pattern.CASE_INSENSITIVE);
     private static final int SAMPLED = 1_000;
     private static final Duration SAMPLING = Duration.ofSeconds(2);
 
@@ -146,6 +147,7 @@ final class SqliteCatalogue implements Catalogue {
             throws SQLException {
         List<String> untyped = columns.stream()
                 .filter(column -> column.type().isBlank()
+                        || POINT.matcher(column.type()).find() // of geometry, not an integer
                         || (listed.type().equals("view") && column.type().equals("BLOB")))
                 .map(Raw::name)
                 .toList();
@@ -214,11 +216,7 @@ final class SqliteCatalogue implements Catalogue {
         return new TableDescription.Column(
                 raw.name(),
                 new TableDescription.ColumnType(
-                        raw.type(),
-                        Optional.of(values.isEmpty() ? type : FieldType.ENUM),
-                        numbers,
-                        values,
-                        Optional.empty()),
+                        raw.type(), values.isEmpty() ? type : FieldType.ENUM, false, numbers, values, Optional.empty()),
                 raw.notNull(),
                 initial(raw.initial()),
                 rowId && raw.key() > 0,

@@ -84,7 +84,8 @@ final class PostgresqlArrayCodec extends PostgresqlCodec<String> {
     }
 
     @Override
-    public String readable(String name) {
+    public String readable(String array) {
+        String name = column.hasOwnElements() ? array : array + "::text::text[]"; // some types have no equality
         String unreadable = column.unreadableElements();
         return "CASE WHEN cardinality(" + name + ") = 0 THEN TRUE WHEN array_ndims(" + name + ") = 1 AND array_lower("
                 + name + ", 1) = 1 THEN array_position(" + name + ", NULL) IS NULL"
@@ -94,6 +95,8 @@ final class PostgresqlArrayCodec extends PostgresqlCodec<String> {
     /** An index of the type GIN covers it. */
     @Override
     public String contains(String name) {
-        return column.labels().isEmpty() ? name + " @> ?" : name + "::text[] @> ?::text[]";
+        return column.hasOwnElements() && column.labels().isEmpty()
+                ? name + " @> ?"
+                : name + "::text::text[] @> ?::text[]";
     }
 }

@@ -6,6 +6,8 @@ import java.util.Set;
  * A column as the catalog of PostgreSQL describes it.
  *
  * @param type {@code pg_type.typname}, of the base type for a domain
+ * @param schema that has the type, quoted
+ * @param domain whether the declared type is a domain over it
  * @param modifier {@code pg_attribute.atttypmod}
  * @param labels the values of an enum type, or of the elements of an array; empty for other types
  * @param foldCollation the clause that makes a comparison of text ignore case, or nothing
@@ -13,7 +15,14 @@ import java.util.Set;
  * @param trigrams whether an index has the trigrams of such text in lower case
  */
 record PostgresqlColumn(
-        String type, int modifier, Set<String> labels, String foldCollation, String folding, boolean trigrams) {
+        String type,
+        String schema,
+        boolean domain,
+        int modifier,
+        Set<String> labels,
+        String foldCollation,
+        String folding,
+        boolean trigrams) {
     /** Types that have infinities and NaN, which are larger than any number or smaller. */
     private static final Set<String> INFINITE = Set.of("float4", "float8", "numeric");
 
@@ -30,6 +39,17 @@ record PostgresqlColumn(
     /** Whether it is a column of arrays. */
     boolean isArray() {
         return type.startsWith("_");
+    }
+
+    /** Whether the elements of an array are compared by their own type, and not as text. */
+    boolean hasOwnElements() {
+        return !domain && (PostgresqlColumns.isArrayOfOwnType(type) || !labels.isEmpty());
+    }
+
+    /** A value of the column {@code %s} as text. */
+    String asText() {
+        // the usual text of PostGIS is hexadecimal; with this one the reference system of a value is not lost
+        return type.equals("geometry") || type.equals("geography") ? schema + ".st_asewkt(%s)" : "%s::text";
     }
 
     /** An element of an array as text of its field's type. */

@@ -7,16 +7,74 @@ import dev.hexadmin.persistence.dialect.ColumnMapping;
 import dev.hexadmin.persistence.dialect.ColumnMappings;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** The columns of PostgreSQL. */
 public final class PostgresqlColumns {
+    /** Types whose values are read and written as the text that the server writes. */
+    private static final List<String> WRITTEN_AS_TEXT = List.of(
+            "inet",
+            "cidr",
+            "macaddr",
+            "macaddr8",
+            "point",
+            "line",
+            "lseg",
+            "box",
+            "path",
+            "polygon",
+            "circle",
+            "bit",
+            "varbit",
+            "timetz",
+            "tsquery",
+            "ltree",
+            "lquery",
+            "cube",
+            "seg",
+            "isbn",
+            "isbn13",
+            "issn",
+            "ean13",
+            "upc",
+            "pg_lsn",
+            "oid");
+
+    /** Types of arrays whose elements are of the field's type; the elements of others are texts. */
+    private static final Set<String> ARRAYS = Set.of(
+            "_text",
+            "_varchar",
+            "_bpchar",
+            "_citext",
+            "_int2",
+            "_int4",
+            "_int8",
+            "_float4",
+            "_float8",
+            "_numeric",
+            "_bool",
+            "_uuid",
+            "_date",
+            "_time",
+            "_timestamp",
+            "_timestamptz");
+
+    /** Types whose declared numbers limit the values. */
+    private static final Set<String> SIZED = Set.of("varchar", "bpchar", "bit", "varbit", "numeric");
+
     private static final ColumnMapping<PostgresqlColumn> TEXT =
             ColumnMapping.of("text COLLATE \"C\"", PostgresqlTextCodecs::text);
 
     static final ColumnMappings<PostgresqlColumn> MAPPINGS = ColumnMappings.<PostgresqlColumn>builder()
-            .with(FieldType.STRING, TEXT.named("varchar", "bpchar", "citext"))
-            .with(FieldType.TEXT, TEXT.named("text"))
+            .with(
+                    FieldType.STRING,
+                    TEXT.named(Stream.concat(
+                                    Stream.of("varchar", "bpchar", "citext", "name", "char"), WRITTEN_AS_TEXT.stream())
+                            .toArray(String[]::new)))
+            .with(FieldType.TEXT, TEXT.named("text", "xml", "hstore", "tsvector", "geometry", "geography"))
             .with(FieldType.ENUM, TEXT)
             .with(FieldType.EMAIL, TEXT)
             .with(FieldType.URL, TEXT)
@@ -43,7 +101,7 @@ public final class PostgresqlColumns {
                     FieldType.DECIMAL,
                     ColumnMapping.of(PostgresqlColumns::managedDecimal, PostgresqlNumberCodecs::decimal)
                             .literal(FieldText::write)
-                            .named("numeric"))
+                            .named("numeric", "money"))
             .with(
                     FieldType.DATE,
                     ColumnMapping.<PostgresqlColumn>of("date", (field, column) -> PostgresqlTimeCodecs.date(column))
@@ -78,27 +136,10 @@ public final class PostgresqlColumns {
             .with(
                     FieldType.LIST,
                     ColumnMapping.<PostgresqlColumn>of(
-                                    "jsonb",
-                                    (field, column) -> column.isArray()
-                                            ? new PostgresqlArrayCodec(field, column)
-                                            : new PostgresqlTextCodecs.ListCodec())
-                            .named(
-                                    "_text",
-                                    "_varchar",
-                                    "_bpchar",
-                                    "_citext",
-                                    "_int2",
-                                    "_int4",
-                                    "_int8",
-                                    "_float4",
-                                    "_float8",
-                                    "_numeric",
-                                    "_bool",
-                                    "_uuid",
-                                    "_date",
-                                    "_time",
-                                    "_timestamp",
-                                    "_timestamptz"))
+                            "jsonb",
+                            (field, column) -> column.isArray()
+                                    ? new PostgresqlArrayCodec(field, column)
+                                    : new PostgresqlTextCodecs.ListCodec()))
             .with(
                     FieldType.BINARY,
                     ColumnMapping.<PostgresqlColumn>of(
@@ -112,6 +153,21 @@ public final class PostgresqlColumns {
     /** The type of fields of columns of this {@code pg_type.typname}; empty when none fits. */
     public static Optional<FieldType> typeOf(String name) {
         return MAPPINGS.typeOf(name);
+    }
+
+    /** Whether the elements of arrays of this type are of the type of the field's items, and not texts. */
+    public static boolean isArrayOfOwnType(String name) {
+        return ARRAYS.contains(name);
+    }
+
+    /** Whether the numbers in the declaration of a type of this name are a length, or digits. */
+    public static boolean isSized(String name) {
+        return SIZED.contains(name) || (name.startsWith("_") && SIZED.contains(name.substring(1)));
+    }
+
+    /** Whether values are usually made of other columns by the database. */
+    public static boolean isDerived(String name) {
+        return name.equals("tsvector");
     }
 
     private static String managedDecimal(FieldDefinition field) {

@@ -17,6 +17,9 @@ final class PostgresqlConstraintFailures {
     /** The functions of the server that report what a trigger's author wrote with {@code RAISE} or {@code ASSERT}. */
     private static final Set<String> RAISING = Set.of("exec_stmt_raise", "exec_stmt_assert");
 
+    /** The function of the server that reports a syntax error of a statement. */
+    private static final String STATEMENT_PARSER = "scanner_yyerror";
+
     private PostgresqlConstraintFailures() {}
 
     /**
@@ -47,8 +50,14 @@ final class PostgresqlConstraintFailures {
             case "54000", "428C9" -> kind = Kind.CHECK; // too long for an index; a generated column
             default -> {
                 boolean value = state.startsWith("22") || state.startsWith("23") || state.startsWith("44");
+                // a text that is no value of its column: tsquery and jsonpath have a syntax, hstore and PostGIS no
+                // state
+                boolean syntax = state.equals("42601") && !routine.equals(STATEMENT_PARSER);
+                boolean parameter = state.equals("XX000")
+                        && server != null
+                        && text(server.getWhere()).contains("portal parameter");
                 boolean passing = state.startsWith("08") || state.startsWith("40") || state.startsWith("5");
-                if (!value && !rowSecurity && (!raised || passing)) {
+                if (!value && !syntax && !parameter && !rowSecurity && (!raised || passing)) {
                     return Optional.empty();
                 }
                 kind = Kind.CHECK;

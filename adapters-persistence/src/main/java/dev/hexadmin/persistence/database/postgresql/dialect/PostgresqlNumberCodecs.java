@@ -43,6 +43,9 @@ final class PostgresqlNumberCodecs {
     }
 
     static ColumnCodec decimal(FieldDefinition field, PostgresqlColumn column) {
+        if (column.is("money")) {
+            return new MoneyCodec(field.constraints().scale().orElse(-1));
+        }
         return new DecimalCodec(
                 field.constraints().scale().orElse(-1),
                 readableDecimals(field, column),
@@ -252,7 +255,7 @@ final class PostgresqlNumberCodecs {
         }
     }
 
-    static final class DecimalCodec extends PostgresqlCodec<BigDecimal> {
+    static class DecimalCodec extends PostgresqlCodec<BigDecimal> {
         private final int scale;
         private final String readable;
         private final int digitsBefore;
@@ -311,6 +314,30 @@ final class PostgresqlNumberCodecs {
         @Override
         public Optional<String> sum(String column) {
             return total(column);
+        }
+    }
+
+    /** The text of an amount depends on the server's {@code lc_monetary}, its number does not. */
+    static final class MoneyCodec extends DecimalCodec {
+        private static final int DIGITS_BEFORE = 17;
+
+        MoneyCodec(int scale) {
+            super(scale, "", DIGITS_BEFORE);
+        }
+
+        @Override
+        public String selected(String column) {
+            return column + "::numeric";
+        }
+
+        @Override
+        public String compared(String column) {
+            return column + "::numeric";
+        }
+
+        @Override
+        public Optional<String> sum(String column) {
+            return total(column + "::numeric");
         }
     }
 }

@@ -41,7 +41,8 @@ final class PostgresqlTableInspection {
                array_to_string(ARRAY(SELECT e.enumlabel FROM pg_enum e
                                      WHERE e.enumtypid = CASE t.typcategory WHEN 'A' THEN t.typelem ELSE t.oid END),
                                chr(1)),
-               array_to_string(b.domains || format_type(b.typid, NULL), chr(1))
+               array_to_string(b.domains || format_type(b.typid, NULL), chr(1)),
+               (SELECT quote_ident(n.nspname) FROM pg_namespace n WHERE n.oid = t.typnamespace)
         FROM base b
         JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
         JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
@@ -160,6 +161,8 @@ final class PostgresqlTableInspection {
                 name,
                 new PostgresqlColumn(
                         row.getString(2),
+                        row.getString(8),
+                        split(row.getString(7)).size() > 1,
                         row.getInt(3),
                         Set.copyOf(split(row.getString(6))),
                         fold,

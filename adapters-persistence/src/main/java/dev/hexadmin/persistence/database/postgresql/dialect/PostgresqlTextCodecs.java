@@ -23,7 +23,8 @@ final class PostgresqlTextCodecs {
         TextCodec.Folding fold = new TextCodec.Folding(
                 column.foldCollation(), "lower(?::text COLLATE \"" + column.folding() + "\")", column.trigrams());
         if (!column.labels().isEmpty() && !column.isArray()) {
-            boolean safe = !field.constraints().values().isEmpty()
+            boolean safe = !column.domain() // the server has no comparison of it with a text
+                    && !field.constraints().values().isEmpty()
                     && column.labels().containsAll(field.constraints().values());
             return new EnumCodec(safe ? TextCodec.Kind.LIKE_TEXT : TextCodec.Kind.OTHER, column.labels(), fold);
         }
@@ -31,7 +32,7 @@ final class PostgresqlTextCodecs {
             case "text", "varchar" -> new TextCodec(TextCodec.Kind.PLAIN, fold, longest);
             case "bpchar" -> new TextCodec(TextCodec.Kind.PADDED, fold, longest);
             case "citext", "name" -> new TextCodec(TextCodec.Kind.LIKE_TEXT, fold, Integer.MAX_VALUE);
-            default -> new TextCodec(TextCodec.Kind.OTHER, fold, Integer.MAX_VALUE);
+            default -> new TextCodec(TextCodec.Kind.OTHER, fold, Integer.MAX_VALUE, column.asText());
         };
     }
 
@@ -44,6 +45,7 @@ final class PostgresqlTextCodecs {
         private final Kind kind;
         private final Folding fold;
         private final int longest;
+        private final String asText;
 
         /** How text is compared without regard to case. */
         record Folding(String collation, String lowered, boolean trigrams) {}
@@ -61,10 +63,15 @@ final class PostgresqlTextCodecs {
         }
 
         TextCodec(Kind kind, Folding fold, int longest) {
+            this(kind, fold, longest, "%s::text");
+        }
+
+        TextCodec(Kind kind, Folding fold, int longest, String asText) {
             super(WireForm.TEXT, kind == Kind.OTHER ? "::text[]" : "", Types.OTHER);
             this.kind = kind;
             this.fold = fold;
             this.longest = longest;
+            this.asText = asText;
         }
 
         @Override
@@ -113,17 +120,17 @@ final class PostgresqlTextCodecs {
 
         @Override
         public final String compared(String column) {
-            return kind == Kind.OTHER ? column + "::text" : column;
+            return kind == Kind.OTHER ? asText.replace("%s", column) : column;
         }
 
         @Override
         public final String ordered(String column) {
-            return kind == Kind.PLAIN || kind == Kind.PADDED ? column : column + "::text";
+            return kind == Kind.PLAIN || kind == Kind.PADDED ? column : asText.replace("%s", column);
         }
 
         @Override
         public final String text(String column) {
-            return kind == Kind.PLAIN ? column : column + "::text";
+            return kind == Kind.PLAIN ? column : asText.replace("%s", column);
         }
 
         @Override
