@@ -41,7 +41,7 @@ public final class BulkLoad {
         return database.read(session -> {
             try (Statement statement = session.connection().createStatement();
                     ResultSet rows =
-                            statement.executeQuery("SELECT 1 FROM " + dialect.quote(model.table()) + " LIMIT 1")) {
+                            statement.executeQuery("SELECT 1 FROM " + dialect.table(model.table()) + " LIMIT 1")) {
                 return !rows.next();
             }
         });

@@ -130,9 +130,12 @@ public final class Persistence implements AutoCloseable {
     /**
      * Models of the existing tables, except built-in tables and those of {@code registered} models. References to
      * {@code registered} models are resolved.
+     *
+     * @param schemas the schemas to look into; empty: those in which the database finds tables by itself
+     * @throws IllegalArgumentException when the database does not have one of them
      */
-    public List<ModelDefinition> introspect(Collection<ModelDefinition> registered) {
-        return Introspection.of(database).models(registered);
+    public List<ModelDefinition> introspect(Collection<ModelDefinition> registered, List<String> schemas) {
+        return Introspection.of(database).models(registered, schemas);
     }
 
     /** The model as far as its table allows: only the operations that the database user may perform on it. */
@@ -145,6 +148,11 @@ public final class Persistence implements AutoCloseable {
                     return of != null && of.view() ? limited.ofView() : limited;
                 })
                 .toList();
+    }
+
+    /** The schema in the name of a model's table; empty without one, and in databases without schemas. */
+    public String schemaOf(ModelDefinition model) {
+        return database.kind().dialect().schemaOf(model.table());
     }
 
     /**

@@ -75,6 +75,13 @@ public interface Setting<T> {
                     + " changes columns. `existing`: does not change tables. With `introspect` on, the default is"
                     + " `existing`.");
 
+    /** The schemas of PostgreSQL whose tables introspection serves. */
+    Setting<List<String>> DATABASE_SCHEMAS = setting(
+            "database.schemas",
+            texts(),
+            "",
+            "Schemas whose tables `introspect` serves, such as `[sales, hr]`; without it, those in the `search_path`.");
+
     /** Maximum number of connections to PostgreSQL, from 2. */
     Setting<Integer> DATABASE_POOL_SIZE = setting(
             "database.pool_size",

@@ -30,6 +30,10 @@ abstract class EveryTableContract {
     /** Statements that make what only one kind of database has. */
     abstract List<String> ownTables();
 
+    Hexadmin.Builder options(Hexadmin.Builder builder) {
+        return builder;
+    }
+
     @BeforeAll
     final void start() {
         database = database(folder);
@@ -55,7 +59,8 @@ abstract class EveryTableContract {
                                 + " ('2026-01-02', 1, 'same'), (NULL, NULL, 'unknown'), ('2026-03-01', 3, 'last')"));
         TestDatabases.execute(database, ownTables());
         server = RunningServer.start(
-                database, builder -> builder.setting("introspect", "true").setting("database.schema", "existing"));
+                database,
+                builder -> options(builder.setting("introspect", "true").setting("database.schema", "existing")));
         token = server.token();
     }
 
@@ -194,7 +199,9 @@ abstract class EveryTableContract {
 
     @Test
     void lists_without_records_are_in_no_search_and_break_no_page() {
-        assertThat(get("search?q=Ada").get("items").findValuesAsText("model")).containsOnly("customers");
+        assertThat(get("search?q=Ada").get("items").findValuesAsText("model"))
+                .contains("customers")
+                .doesNotContain("order_totals", "visits");
         PanelVisitor visitor = visitor();
         for (String page : List.of("/admin", "/admin/search?q=ada", "/admin/visits/?page=2", "/admin/customers/1")) {
             assertThat(visitor.get(page).status()).as(page).isEqualTo(200);

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -39,6 +40,21 @@ class PostgresqlEveryTableIT extends EveryTableContract {
                         + " pairs pair[], amounts money[], grid int[][], vector oidvector, kind regclass)",
                 "INSERT INTO things (price, pair, grid, json_path, words, kind) VALUES (12.34, '(1,x)',"
                         + " '{{1,2},{3,4}}', '$.a', 'fat:2', 'pg_class')",
+                "CREATE SCHEMA sales",
+                "CREATE SCHEMA \"odd.hr\"",
+                "CREATE SCHEMA unseen",
+                "CREATE TABLE unseen.secrets (id serial PRIMARY KEY)",
+                "CREATE TABLE \"odd.hr\".emp (id serial PRIMARY KEY, name text NOT NULL UNIQUE,"
+                        + " secret_id int REFERENCES unseen.secrets (id))",
+                "CREATE TABLE sales.emp (id serial PRIMARY KEY, region text)",
+                "CREATE TABLE sales.offers (id serial PRIMARY KEY, seller_id int NOT NULL REFERENCES \"odd.hr\".emp (id),"
+                        + " customer_id int REFERENCES customers (id), note text)",
+                "CREATE TABLE sales.labels (id serial PRIMARY KEY, name text)",
+                "CREATE TABLE sales.offer_labels (offer_id int REFERENCES sales.offers (id),"
+                        + " label_id int REFERENCES sales.labels (id), PRIMARY KEY (offer_id, label_id))",
+                "INSERT INTO \"odd.hr\".emp (name) VALUES ('Ada'), ('Bob')",
+                "INSERT INTO sales.emp (region) VALUES ('north')",
+                "INSERT INTO sales.labels (name) VALUES ('new')",
                 "CREATE TABLE addresses (ip inet PRIMARY KEY, note text)",
                 "INSERT INTO addresses VALUES ('10.0.0.1', 'router')");
     }
@@ -54,6 +70,54 @@ class PostgresqlEveryTableIT extends EveryTableContract {
     void a_materialized_view_without_data_is_unavailable_alone() {
         assertThat(call("GET", "later/", "").statusCode()).isEqualTo(503);
         assertThat(visitor().get("/admin").status()).isEqualTo(200);
+    }
+
+    @Override
+    Hexadmin.Builder options(Hexadmin.Builder builder) {
+        return builder.setting("database.schemas", "public,sales,odd.hr");
+    }
+
+    @Test
+    void tables_of_schemas_are_models_and_foreign_keys_across_them_references() {
+        assertThat(call("GET", "secrets/", "").statusCode())
+                .as("a schema that is not named")
+                .isEqualTo(404);
+        assertThat(get("odd_hr_emp/1").get("name").asText()).isEqualTo("Ada");
+        assertThat(get("sales_emp/1").get("region").asText()).isEqualTo("north");
+        JsonNode offer = send("POST", "offers/", "{\"seller_id\":2,\"customer_id\":1,\"labels\":[1]}", 201);
+        JsonNode read = get("offers/" + offer.get("id") + "?expand=seller_id,customer_id");
+        assertThat(read.at("/seller_id/name").asText()).isEqualTo("Bob");
+        assertThat(read.at("/customer_id/name").asText()).isEqualTo("Ada");
+        assertThat(read.at("/labels/0").asInt()).isEqualTo(1);
+        assertThat(get("offers/?seller_id__name=Bob").get("items")).hasSize(1);
+        send("PATCH", "offers/" + offer.get("id"), "{\"note\":\"changed\",\"labels\":[]}", 200);
+        assertThat(send("DELETE", "odd_hr_emp/2", "", 409).get("detail").asText())
+                .contains("'offers'");
+        assertThat(call("DELETE", "offers/" + offer.get("id"), "").statusCode()).isEqualTo(204);
+    }
+
+    @Test
+    void violations_in_a_schema_name_the_model_and_the_field() {
+        assertThat(send("POST", "odd_hr_emp/", "{\"name\":\"Ada\"}", 409)
+                        .at("/errors/0/pointer")
+                        .asText())
+                .isEqualTo("/name");
+        assertThat(send("POST", "offers/", "{\"seller_id\":99}", 409)
+                        .at("/errors/0/pointer")
+                        .asText())
+                .isEqualTo("/seller_id");
+        PanelVisitor.Page page = visitor().get("/admin/odd_hr_emp/1");
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.body()).contains("Offers");
+    }
+
+    @Test
+    void a_schema_that_is_missing_ends_the_start() {
+        ConfigurationException error = catchThrowableOfType(
+                ConfigurationException.class,
+                () -> RunningServer.start(
+                        database(), b -> b.setting("introspect", "true").setting("database.schemas", "sales,nowhere")));
+        assertThat(error.getMessage()).contains("database.schemas", "the database has no schema 'nowhere'");
     }
 
     private static final String VALUES = "\"price\":\"99.95\",\"ip\":\"192.168.1.5/24\",\"net\":\"10.0.0.0/8\","

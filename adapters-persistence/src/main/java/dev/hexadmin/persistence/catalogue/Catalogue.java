@@ -12,8 +12,22 @@ import java.util.regex.Pattern;
 
 /** What a kind of database says about its own tables. Stateless. */
 public interface Catalogue {
-    /** All tables and views of the application, in the order of their names, without partitions and system tables. */
-    List<TableDescription> tables(Session session) throws SQLException;
+    /**
+     * All tables and views of the application, in the order of their names, without partitions and system tables.
+     *
+     * @param schemas the schemas to look into; empty: those in which the database finds tables by itself
+     */
+    List<TableDescription> tables(Session session, List<String> schemas) throws SQLException;
+
+    /** Those of the schemas that the database does not have: in a database without schemas, all. */
+    default List<String> missing(Session session, List<String> schemas) throws SQLException {
+        return schemas;
+    }
+
+    /** A table's own name, without its schema. */
+    default String ownName(String table) {
+        return table;
+    }
 
     /** Whether two names of this database mean the same thing. */
     boolean same(String name, String other);

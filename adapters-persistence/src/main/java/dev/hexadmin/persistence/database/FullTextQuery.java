@@ -116,7 +116,7 @@ public final class FullTextQuery {
                     .append(i);
         }
         return sql.append(" FROM ")
-                .append(dialect.quote(wish.model().table()))
+                .append(dialect.table(wish.model().table()))
                 .append(" t0")
                 .append(where)
                 .append(" ORDER BY ")

@@ -25,6 +25,16 @@ public interface Dialect {
         return '"' + identifier.replace("\"", "\"\"") + '"';
     }
 
+    /** The name of a table as a statement holds it; in a database with schemas it may begin with one. */
+    default String table(String name) {
+        return quote(name);
+    }
+
+    /** The schema in a table's name; empty without one, and in databases without schemas. */
+    default String schemaOf(String table) {
+        return "";
+    }
+
     /**
      * The type a column of a managed table has, without its {@code NOT NULL}, default and the like.
      *
@@ -118,7 +128,7 @@ public interface Dialect {
     default boolean hasNull(Session session, String table, List<String> columns) throws SQLException {
         String tests =
                 columns.stream().map(column -> quote(column) + " IS NULL").collect(Collectors.joining(" OR "));
-        String sql = "SELECT 1 FROM " + quote(table) + " WHERE " + tests + " LIMIT 1";
+        String sql = "SELECT 1 FROM " + table(table) + " WHERE " + tests + " LIMIT 1";
         try (PreparedStatement statement = session.connection().prepareStatement(sql);
                 ResultSet row = statement.executeQuery()) {
             return row.next();

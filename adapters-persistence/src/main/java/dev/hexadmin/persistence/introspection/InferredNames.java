@@ -7,9 +7,11 @@ import dev.hexadmin.persistence.catalogue.TableDescription;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The names that models and fields get from tables and columns. Used by one thread. */
@@ -27,10 +29,17 @@ final class InferredNames {
         this.taken = new HashSet<>(taken);
     }
 
-    /** Names a table and its columns. */
-    void add(TableDescription table) {
-        models.put(table, free(modelName(table.name()), taken));
-        fields.put(table, fieldNames(table));
+    /** Names tables and their columns; of tables with the same name, those that need it get their schema before it. */
+    void add(List<TableDescription> tables) {
+        Map<String, Long> uses = tables.stream()
+                .collect(Collectors.groupingBy(
+                        table -> modelName(catalogue.ownName(table.name())), Collectors.counting()));
+        for (TableDescription table : tables) {
+            String own = modelName(catalogue.ownName(table.name()));
+            boolean clashes = uses.getOrDefault(own, 0L) > 1 || taken.contains(own);
+            models.put(table, free(clashes ? modelName(table.name()) : own, taken));
+            fields.put(table, fieldNames(table));
+        }
     }
 
     /** The tables that have names, in the order in which they were added. */

@@ -34,26 +34,34 @@ public final class Introspection {
     }
 
     private static boolean isWanted(Catalogue catalogue, String table, Collection<ModelDefinition> registered) {
-        return !table.startsWith(BUILT_IN)
-                && !table.startsWith("flyway_")
+        String own = catalogue.ownName(table);
+        return !own.startsWith(BUILT_IN)
+                && !own.startsWith("flyway_")
                 && registered.stream().noneMatch(model -> catalogue.same(table, model.table()));
     }
 
     /** A model for every table, in the order of the tables' names. */
     public List<ModelDefinition> models() {
-        return models(List.of());
+        return models(List.of(), List.of());
     }
 
     /**
      * A model for every table that none of {@code registered} is stored in; foreign keys to those tables lead to the
      * registered models, whose names are not used again.
+     *
+     * @param schemas the schemas to look into; empty: those in which the database finds tables by itself
+     * @throws IllegalArgumentException when the database does not have one of them
      */
-    public List<ModelDefinition> models(Collection<ModelDefinition> registered) {
+    public List<ModelDefinition> models(Collection<ModelDefinition> registered, List<String> schemas) {
         Catalogue catalogue = database.kind().catalogue();
         return database.read(session -> {
+            List<String> missing = schemas.isEmpty() ? List.of() : catalogue.missing(session, schemas);
+            if (!missing.isEmpty()) {
+                throw new IllegalArgumentException("the database has no schema '" + String.join("', '", missing) + "'");
+            }
             InferredKeys keys = new InferredKeys(catalogue, database.kind().dialect(), session);
             List<TableDescription> tables = new ArrayList<>();
-            for (TableDescription table : catalogue.tables(session)) {
+            for (TableDescription table : catalogue.tables(session, schemas)) {
                 if (isWanted(catalogue, table.name(), registered)) {
                     tables.add(keys.keyed(table));
                 }

@@ -36,7 +36,7 @@ final class ModelInference {
         registered.forEach(model -> this.registered.put(model.table(), model));
         this.names = new InferredNames(
                 catalogue, registered.stream().map(ModelDefinition::name).toList());
-        tables.forEach(names::add);
+        names.add(tables);
         this.relations = new InferredRelations(catalogue, names, this.registered);
         this.fields = new InferredFields(catalogue, names, relations);
     }

@@ -10,6 +10,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.dialect.ConstraintFailure;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.session.ErrorCodes;
 import dev.hexadmin.persistence.session.SqlFailure;
 import java.sql.SQLException;
@@ -56,8 +57,11 @@ final class ConstraintViolations {
                 failure);
     }
 
-    private static boolean isNamed(Model model, String sentence) {
-        return Pattern.compile("(?<![\\w$])" + Pattern.quote(model.table()) + "(?![\\w$])", Pattern.CASE_INSENSITIVE)
+    private boolean isNamed(Model model, String sentence) {
+        String own = dialect.schemaOf(model.table()).isEmpty()
+                ? model.table()
+                : TableName.parse(model.table()).name();
+        return Pattern.compile("(?<![\\w$])" + Pattern.quote(own) + "(?![\\w$])", Pattern.CASE_INSENSITIVE)
                 .matcher(sentence)
                 .find();
     }
@@ -129,12 +133,20 @@ final class ConstraintViolations {
                 .isPresent();
     }
 
+    /** @param table as the database names it: with its schema, if it has schemas */
     private Optional<Model> modelOf(String table) {
-        return table.isEmpty()
-                ? Optional.empty()
-                : registry.models().stream()
-                        .filter(model -> model.table().equalsIgnoreCase(table))
-                        .findFirst();
+        if (table.isEmpty()) {
+            return Optional.empty();
+        }
+        String own = dialect.schemaOf(table).isEmpty()
+                ? table
+                : TableName.parse(table).name();
+        return registry.models().stream()
+                .filter(model -> model.table().equalsIgnoreCase(table))
+                .findFirst()
+                .or(() -> registry.models().stream()
+                        .filter(model -> model.table().equalsIgnoreCase(own))
+                        .findFirst());
     }
 
     /** Whether the rule is of the table that was written, and not of one that a trigger writes. */
@@ -142,7 +154,7 @@ final class ConstraintViolations {
         return broken.table().isEmpty() || table.facts().isNamed(broken.table());
     }
 
-    private static ConstraintViolationException.Rule rule(
+    private ConstraintViolationException.Rule rule(
             ConstraintFailure broken, boolean own, List<FieldDefinition> fields) {
         List<String> unknown = broken.columns().stream()
                 .filter(column -> fields.stream().noneMatch(field -> column.equalsIgnoreCase(field.column())))
@@ -151,7 +163,11 @@ final class ConstraintViolations {
         boolean named = !name.isEmpty() || !unknown.isEmpty() || !fields.isEmpty();
         return new ConstraintViolationException.Rule(
                 name,
-                own ? "" : broken.table(),
+                own
+                        ? ""
+                        : dialect.schemaOf(broken.table()).isEmpty()
+                                ? broken.table()
+                                : TableName.parse(broken.table()).name(),
                 unknown,
                 !broken.raised().isEmpty() ? broken.raised() : named ? "" : broken.said());
     }

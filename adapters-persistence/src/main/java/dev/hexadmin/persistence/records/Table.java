@@ -34,7 +34,7 @@ final class Table {
         this.model = model;
         this.facts = facts;
         this.dialect = dialect;
-        this.name = dialect.quote(model.table());
+        this.name = dialect.table(model.table());
         List<FieldDefinition> stored = model.storedFields();
         this.columns = new Column[stored.size()];
         for (int i = 0; i < columns.length; i++) {
@@ -152,7 +152,7 @@ final class Table {
                 .orElseThrow(() -> new IllegalArgumentException("field '" + field.name() + "' has no join table"));
         return new Link(
                 field,
-                dialect.quote(join.table()),
+                dialect.table(join.table()),
                 dialect.quote(join.sourceColumn()),
                 dialect.quote(join.targetColumn()));
     }

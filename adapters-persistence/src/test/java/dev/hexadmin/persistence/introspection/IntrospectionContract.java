@@ -40,7 +40,7 @@ abstract class IntrospectionContract {
     List<ModelDefinition> models(List<ModelDefinition> registered, String... statements) {
         try (Database database = Database.open(settings(folder))) {
             execute(database, statements);
-            return Introspection.of(database).models(registered);
+            return Introspection.of(database).models(registered, List.of());
         }
     }
 

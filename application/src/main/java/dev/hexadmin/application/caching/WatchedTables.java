@@ -26,7 +26,7 @@ final class WatchedTables {
                     String target = name(model.target(field));
                     String from = field.target()
                             .through()
-                            .map(join -> join.table().toLowerCase(Locale.ROOT))
+                            .map(join -> name(join.table()))
                             .orElseGet(() -> name(model));
                     pointing.computeIfAbsent(from, table -> new HashSet<>());
                     pointing.computeIfAbsent(target, table -> new HashSet<>()).add(from);
@@ -57,6 +57,11 @@ final class WatchedTables {
     }
 
     private static String name(Model model) {
-        return model.table().toLowerCase(Locale.ROOT);
+        return name(model.table());
+    }
+
+    /** A table's own name: tables of two schemas with one name count as one. */
+    private static String name(String table) {
+        return table.substring(table.lastIndexOf('.') + 1).replace("\"", "").toLowerCase(Locale.ROOT);
     }
 }

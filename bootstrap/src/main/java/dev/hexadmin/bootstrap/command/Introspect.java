@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.ConfigurationSchema;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.Settings;
@@ -36,7 +37,7 @@ final class Introspect implements Callable<Integer> {
         }
         try (Persistence persistence = Persistence.open(database)) {
             out.println(ConfigurationSchema.REFERENCE);
-            out.print(ModelsYaml.write(persistence.introspect(read.models())));
+            out.print(ModelsYaml.write(persistence.introspect(read.models(), read.get(Setting.DATABASE_SCHEMAS))));
             out.flush();
         }
         return 0;

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All models of an installation: built-in ones, those of the file and of Java, and introspected ones. Thread-safe. */
@@ -48,7 +49,7 @@ final class ModelCatalog {
         this.persistence = persistence;
         List<ModelDefinition> definitions = definitions(settings, registrations, channels);
         if (settings.get(Setting.INTROSPECT)) {
-            List<ModelDefinition> found = persistence.introspect(definitions);
+            List<ModelDefinition> found = introspected(persistence, definitions, settings);
             found.forEach(model -> introspected.add(model.name()));
             definitions.addAll(found);
         }
@@ -98,8 +99,21 @@ final class ModelCatalog {
                                 + " 'key', or set 'database.schema' to 'existing' for a table that exists",
                         Optional.empty()))
                 .toList();
-        if (!keyless.isEmpty()) {
-            throw new ConfigurationException(keyless);
+        List<ConfigurationException.Problem> elsewhere = found.stream()
+                .filter(model -> !persistence.schemaOf(model.definition()).isEmpty())
+                .map(model -> new ConfigurationException.Problem(
+                        "models",
+                        OptionalInt.empty(),
+                        model.name(),
+                        "the table '" + model.table()
+                                + "' names its schema; Hexadmin creates tables only in the schema of"
+                                + " its connection. Set 'database.schema' to 'existing' for a table that exists",
+                        Optional.empty()))
+                .toList();
+        List<ConfigurationException.Problem> unmanageable =
+                Stream.concat(keyless.stream(), elsewhere.stream()).toList();
+        if (!unmanageable.isEmpty()) {
+            throw new ConfigurationException(unmanageable);
         }
         return found;
     }
@@ -185,6 +199,20 @@ final class ModelCatalog {
         }
         beside.put(model.name(), model);
         return model;
+    }
+
+    private static List<ModelDefinition> introspected(
+            Persistence persistence, List<ModelDefinition> definitions, Settings settings) {
+        try {
+            return persistence.introspect(definitions, settings.get(Setting.DATABASE_SCHEMAS));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
+                    Setting.DATABASE_SCHEMAS.key(),
+                    OptionalInt.empty(),
+                    "",
+                    String.valueOf(e.getMessage()),
+                    Optional.empty())));
+        }
     }
 
     /** Restricts each model's operations to those that the database allows on its table. */

@@ -29,7 +29,7 @@ abstract class IntrospectedYamlContract {
 
     private static List<ModelDefinition> introspected(DatabaseSettings settings, List<ModelDefinition> registered) {
         try (Persistence persistence = Persistence.open(settings)) {
-            return persistence.introspect(registered);
+            return persistence.introspect(registered, List.of());
         }
     }
 

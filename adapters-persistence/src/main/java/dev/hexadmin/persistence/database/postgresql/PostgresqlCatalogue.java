@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
 import dev.hexadmin.persistence.database.postgresql.dialect.PostgresqlColumns;
+import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +28,15 @@ final class PostgresqlCatalogue implements Catalogue {
     /** Tables of extensions belong to these, and partitions to the table they are parts of. */
     private static final String TABLES = """
             SELECT c.oid::text, c.relname, has_any_column_privilege(c.oid, 'SELECT'), c.relkind IN ('v', 'm', 'f'),
-                   coalesce(obj_description(c.oid, 'pg_class'), '')
+                   coalesce(obj_description(c.oid, 'pg_class'), ''),
+                   CASE WHEN pg_table_is_visible(c.oid) THEN '' ELSE n.nspname END
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-            WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND pg_table_is_visible(c.oid)
+            WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+              AND CASE WHEN ?::text[] = '{}' THEN pg_table_is_visible(c.oid) ELSE n.nspname = ANY (?::text[]) END
               AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_%'
               AND NOT EXISTS (SELECT 1 FROM pg_depend d
                               WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
-            ORDER BY c.relname COLLATE "C"
+            ORDER BY c.relname COLLATE "C", n.nspname COLLATE "C"
             """;
 
     /** A domain is followed to the type beneath it, through any number of domains. */
@@ -80,11 +84,11 @@ final class PostgresqlCatalogue implements Catalogue {
     private static final String FOREIGN_KEYS = """
             SELECT ARRAY(SELECT a.attname::text FROM unnest(f.conkey) WITH ORDINALITY AS k(n, place)
                          JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.n ORDER BY k.place),
-                   CASE WHEN pg_table_is_visible(f.confrelid) THEN c.relname ELSE '' END,
+                   CASE WHEN pg_table_is_visible(f.confrelid) THEN '' ELSE n.nspname END,
                    ARRAY(SELECT a.attname::text FROM unnest(f.confkey) WITH ORDINALITY AS k(n, place)
                          JOIN pg_attribute a ON a.attrelid = f.confrelid AND a.attnum = k.n ORDER BY k.place),
-                   f.confdeltype::text
-            FROM pg_constraint f JOIN pg_class c ON c.oid = f.confrelid
+                   f.confdeltype::text, c.relname
+            FROM pg_constraint f JOIN pg_class c ON c.oid = f.confrelid JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE f.conrelid = CAST(? AS oid) AND f.contype = 'f' AND f.conparentid = 0
             ORDER BY f.oid
             """;
@@ -105,12 +109,19 @@ final class PostgresqlCatalogue implements Catalogue {
     private static final Pattern NUMBER = Pattern.compile("\\(?([-+]?\\d+(?:\\.\\d*)?)\\)?(?:::[\\w\\s(),]+)?");
 
     @Override
-    public List<TableDescription> tables(Session session) throws SQLException {
+    public List<TableDescription> tables(Session session, List<String> schemas) throws SQLException {
+        String wanted = array(schemas);
         List<Listed> all = Catalogue.rows(
                 session,
                 TABLES,
                 row -> new Listed(
-                        row.getString(1), row.getString(2), row.getBoolean(3), row.getBoolean(4), row.getString(5)));
+                        row.getString(1),
+                        new TableName(row.getString(6), row.getString(2)).text(),
+                        row.getBoolean(3),
+                        row.getBoolean(4),
+                        row.getString(5)),
+                wanted,
+                wanted);
         List<TableDescription> tables = new ArrayList<>();
         for (Listed one : all) {
             if (one.readable()) {
@@ -120,6 +131,27 @@ final class PostgresqlCatalogue implements Catalogue {
             }
         }
         return tables;
+    }
+
+    @Override
+    public List<String> missing(Session session, List<String> schemas) throws SQLException {
+        return Catalogue.rows(
+                session,
+                "SELECT s FROM unnest(?::text[]) s WHERE NOT EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = s)",
+                row -> row.getString(1),
+                array(schemas));
+    }
+
+    /** The text of an array, as the server reads it. */
+    private static String array(List<String> texts) {
+        return texts.stream()
+                .map(text -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    @Override
+    public String ownName(String table) {
+        return TableName.parse(table).name();
     }
 
     @Override
@@ -150,7 +182,7 @@ final class PostgresqlCatalogue implements Catalogue {
                 FOREIGN_KEYS,
                 row -> new TableDescription.ForeignKey(
                         texts(row, 1),
-                        row.getString(2),
+                        new TableName(row.getString(2), row.getString(5)).text(),
                         texts(row, 3),
                         switch (row.getString(4)) {
                             case "c" -> Reference.OnDelete.CASCADE;

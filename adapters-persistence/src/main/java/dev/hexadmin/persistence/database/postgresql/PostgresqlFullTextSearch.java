@@ -56,7 +56,7 @@ final class PostgresqlFullTextSearch implements FullTextSearch {
             }
         }
         session.execute("CREATE INDEX " + index.name() + " ON "
-                + dialect.quote(index.model().table()) + " USING gin (" + String.join(", ", columns) + ")");
+                + dialect.table(index.model().table()) + " USING gin (" + String.join(", ", columns) + ")");
     }
 
     /** The column in lower case by the rules of its collation. Trigrams alone use only the rules of the database. */
@@ -88,7 +88,7 @@ final class PostgresqlFullTextSearch implements FullTextSearch {
             select.append(i == 0 ? "" : ", ")
                     .append(query.column(field).codec().selected("t0." + dialect.quote(field.column())));
         }
-        select.append(" FROM ").append(dialect.quote(wish.model().table())).append(" t0 WHERE ");
+        select.append(" FROM ").append(dialect.table(wish.model().table())).append(" t0 WHERE ");
         if (wish.leading().isPresent()) {
             query.collect(
                     select + like(query, wish.leading().get()) + " LIMIT ?",

@@ -26,7 +26,7 @@ public final class PostgresqlKind implements DatabaseKind {
             new PostgresqlFullTextSearch(DIALECT),
             new PostgresqlErrorCodes(),
             new PostgresqlCatalogue(),
-            new PostgresqlTableFinder());
+            new PostgresqlTableFinder(DIALECT));
 
     @Override
     public String product() {

@@ -5,6 +5,7 @@ import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.catalogue.TableFinder.BrokenKey;
 import dev.hexadmin.persistence.catalogue.TableFinder.ColumnAccess;
 import dev.hexadmin.persistence.catalogue.TableFinder.TableAccess;
+import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -27,10 +28,16 @@ final class PostgresqlTableFinder implements TableFinder {
                    has_column_privilege(c.oid, a.attnum, 'INSERT'), has_column_privilege(c.oid, a.attnum, 'UPDATE'),
                    NOT a.attnotnull, a.attnotnull AND NOT a.atthasdef AND a.attidentity = '',
                    c.relkind IN ('v', 'm')
-            FROM unnest(?::text[]) t(name)
-            JOIN pg_class c ON c.oid = to_regclass(quote_ident(t.name))
+            FROM unnest(?::text[], ?::text[]) t(name, quoted)
+            JOIN pg_class c ON c.oid = to_regclass(t.quoted)
             JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
             """;
+
+    private final Dialect dialect;
+
+    PostgresqlTableFinder(Dialect dialect) {
+        this.dialect = dialect;
+    }
 
     private static final int UPDATE = 4;
     private static final int INSERT = 8;
@@ -40,7 +47,9 @@ final class PostgresqlTableFinder implements TableFinder {
     public Map<String, TableAccess> find(Session session, Collection<String> tables) throws SQLException {
         Map<String, TableAccess> found = new HashMap<>();
         try (PreparedStatement statement = session.connection().prepareStatement(TABLES)) {
+            Object[] quoted = tables.stream().map(dialect::table).toArray();
             statement.setArray(1, session.connection().createArrayOf("text", tables.toArray()));
+            statement.setArray(2, session.connection().createArrayOf("text", quoted));
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     TableAccess table = found.get(row.getString(1));

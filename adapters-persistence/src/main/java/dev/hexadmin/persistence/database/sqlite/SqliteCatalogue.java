@@ -64,7 +64,7 @@ final class SqliteCatalogue implements Catalogue {
             int id, String target, String from, @Nullable String to, String onDelete) {}
 
     @Override
-    public List<TableDescription> tables(Session session) throws SQLException {
+    public List<TableDescription> tables(Session session, List<String> schemas) throws SQLException {
         List<TableDescription> tables = new ArrayList<>();
         Map<String, Listed> names = new LinkedHashMap<>();
         Catalogue.rows(

@@ -52,7 +52,7 @@ final class SqliteFullTextSearch implements FullTextSearch {
     @Override
     public void create(Session session, Index index) throws SQLException {
         Model model = index.model();
-        String table = dialect.quote(model.table());
+        String table = dialect.table(model.table());
         String key = dialect.quote(model.key().getFirst().column());
         List<String> columns = index.fields().stream()
                 .map(field -> dialect.quote(field.column()))
@@ -75,7 +75,7 @@ final class SqliteFullTextSearch implements FullTextSearch {
 
     private void trigger(Session session, Index index, String name, String event, String note) throws SQLException {
         session.execute("CREATE TRIGGER " + index.name() + "_" + name + " AFTER " + event + " ON "
-                + dialect.quote(index.model().table()) + " BEGIN " + note + "; END");
+                + dialect.table(index.model().table()) + " BEGIN " + note + "; END");
     }
 
     @Override
@@ -126,7 +126,7 @@ final class SqliteFullTextSearch implements FullTextSearch {
     private void indexChanged(Session session, Index index, long last) throws SQLException {
         try {
             String batch = "SELECT record FROM admin_search_queue WHERE index_id = ? AND record <= ?";
-            String table = dialect.quote(index.model().table());
+            String table = dialect.table(index.model().table());
             String key = dialect.quote(key(index));
             String gone = batch + " AND NOT EXISTS (SELECT 1 FROM " + table + " WHERE " + key + " = record)";
             if (session.number(gone + " LIMIT 1", index.id(), last).isPresent()) {
@@ -173,7 +173,7 @@ final class SqliteFullTextSearch implements FullTextSearch {
         String key = dialect.quote(key(index));
         Optional<Long> first = session.number(
                 "SELECT min(k) FROM (SELECT " + key + " AS k FROM "
-                        + dialect.quote(index.model().table()) + " WHERE " + key + " < ? ORDER BY " + key
+                        + dialect.table(index.model().table()) + " WHERE " + key + " < ? ORDER BY " + key
                         + " DESC LIMIT " + BATCH + ")",
                 below);
         if (first.isEmpty()) {
@@ -207,7 +207,7 @@ final class SqliteFullTextSearch implements FullTextSearch {
                 .toList();
         return "INSERT OR REPLACE INTO " + index.name() + " (rowid, " + String.join(", ", names) + ") SELECT "
                 + dialect.quote(key(index)) + ", " + String.join(", ", columns) + " FROM "
-                + dialect.quote(index.model().table()) + " WHERE ";
+                + dialect.table(index.model().table()) + " WHERE ";
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database.postgresql.dialect;
 
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.persistence.dialect.ConstraintFailure;
+import dev.hexadmin.persistence.dialect.TableName;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +71,9 @@ final class PostgresqlConstraintFailures {
         String message = text(server.getMessage());
         return Optional.of(new ConstraintFailure(
                 kind,
-                text(server.getTable()),
+                server.getTable() == null
+                        ? ""
+                        : new TableName(text(server.getSchema()), text(server.getTable())).text(),
                 column == null ? List.of() : List.of(column),
                 text(server.getConstraint()),
                 text(server.getDatatype()),

@@ -8,6 +8,7 @@ import dev.hexadmin.persistence.dialect.ConstraintFailure;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
@@ -28,6 +29,17 @@ public final class PostgresqlDialect implements Dialect {
 
     /** The separators between the words from which pg_trgm computes trigrams. */
     private static final Pattern WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
+
+    @Override
+    public String table(String name) {
+        TableName parts = TableName.parse(name);
+        return parts.schema().isEmpty() ? quote(parts.name()) : quote(parts.schema()) + "." + quote(parts.name());
+    }
+
+    @Override
+    public String schemaOf(String table) {
+        return TableName.parse(table).schema();
+    }
 
     @Override
     public ColumnMappings<?> columns() {
@@ -105,7 +117,7 @@ public final class PostgresqlDialect implements Dialect {
         session.forEach(
                 "SELECT reltuples::bigint FROM pg_class WHERE oid = to_regclass(?)",
                 row -> rows.add(row.getLong(1)),
-                quote(model.table()));
+                table(model.table()));
         return rows.isEmpty() || rows.getFirst() <= 0 ? OptionalLong.empty() : OptionalLong.of(rows.getFirst());
     }
 

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the description of one model's table from the catalog of PostgreSQL. Used once, by one thread. */
@@ -95,7 +97,9 @@ final class PostgresqlTableInspection {
                           WHERE NOT g.tgisinternal AND g.tgtype & 7 = 7),
                EXISTS (SELECT 1 FROM rules WHERE event = '2'),
                EXISTS (SELECT 1 FROM rules WHERE event = '4'),
-               array_to_string(ARRAY(SELECT c.relname FROM pg_class c JOIN tree ON c.oid = tree.oid), chr(1)),
+               array_to_string(ARRAY(SELECT n.nspname || chr(2) || c.relname
+                                     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+                                     JOIN tree ON c.oid = tree.oid), chr(1)),
                coalesce((SELECT string_agg(pg_get_partkeydef(p.partrelid), ' ') FROM pg_partitioned_table p
                          WHERE p.partrelid IN (SELECT oid FROM tree UNION SELECT oid FROM above)), '')
         """;
@@ -132,7 +136,7 @@ final class PostgresqlTableInspection {
         this.dialect = dialect;
         this.session = session;
         this.model = model;
-        this.table = dialect.quote(model.table());
+        this.table = dialect.table(model.table());
     }
 
     /** Inspects the table. */
@@ -219,8 +223,7 @@ final class PostgresqlTableInspection {
                 constraints,
                 checkedReferences,
                 row.getBoolean(1) || !rewritten.isEmpty(),
-                new TableFacts.Partitions(
-                        Set.copyOf(split(row.getString(5))), Dialect.columnsNamed(model, row.getString(6))),
+                new TableFacts.Partitions(tableNames(row.getString(5)), Dialect.columnsNamed(model, row.getString(6))),
                 typed,
                 false, // a prepared statement does not know the page, and reads the whole table to join it
                 rewritten);
@@ -255,6 +258,13 @@ final class PostgresqlTableInspection {
                 table,
                 table);
         return defaults;
+    }
+
+    private static Set<String> tableNames(String joined) {
+        return split(joined).stream()
+                .map(name -> name.split("\u0002", 2))
+                .map(parts -> new TableName(parts[0], parts[1]).text())
+                .collect(Collectors.toSet());
     }
 
     private static List<String> split(String joined) {
