@@ -150,6 +150,11 @@ public final class Persistence implements AutoCloseable {
                 .toList();
     }
 
+    /** What {@link #introspect} would return without registered models, and without log lines. */
+    public List<ModelDefinition> tables(List<String> schemas) {
+        return Introspection.of(database).models(List.of(), schemas, note -> {});
+    }
+
     /** The schema in the name of a model's table; empty without one, and in databases without schemas. */
     public String schemaOf(ModelDefinition model) {
         return database.kind().dialect().schemaOf(model.table());

@@ -83,6 +83,7 @@ public final class ModelSchemas {
         ObjectNode schema = NODES.objectNode();
         schema.put("type", "object");
         schema.put("title", model.definition().label());
+        model.definition().labels().help().ifPresent(help -> schema.put("description", help));
         ObjectNode properties = NODES.objectNode();
         ArrayNode required = NODES.arrayNode();
         for (FieldDefinition field : model.fields()) {

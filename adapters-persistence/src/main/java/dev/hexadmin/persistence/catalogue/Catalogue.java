@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,8 +17,9 @@ public interface Catalogue {
      * All tables and views of the application, in the order of their names, without partitions and system tables.
      *
      * @param schemas the schemas to look into; empty: those in which the database finds tables by itself
+     * @param notes receives a sentence for each table and column that is left out
      */
-    List<TableDescription> tables(Session session, List<String> schemas) throws SQLException;
+    List<TableDescription> tables(Session session, List<String> schemas, Consumer<String> notes) throws SQLException;
 
     /** Those of the schemas that the database does not have: in a database without schemas, all. */
     default List<String> missing(Session session, List<String> schemas) throws SQLException {
@@ -31,12 +33,6 @@ public interface Catalogue {
 
     /** Whether two names of this database mean the same thing. */
     boolean same(String name, String other);
-
-    /** Logs that no model is created for a table. */
-    static void leaveOut(String table, String reason) {
-        System.getLogger(Catalogue.class.getName())
-                .log(System.Logger.Level.INFO, "introspection leaves out the table ''{0}'': {1}", table, reason);
-    }
 
     /** Reads a value from a row. */
     interface Row<T> {

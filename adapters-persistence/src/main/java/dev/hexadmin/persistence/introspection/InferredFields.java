@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.introspection;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.type.ValueType.Option;
 import dev.hexadmin.persistence.catalogue.Catalogue;
@@ -53,9 +54,11 @@ final class InferredFields {
                 field.unique();
             }
         }
-        if (column.type().readOnly()) {
-            field.help("Read-only: the text of a value of the type "
-                    + column.type().declared() + ".");
+        help(column).ifPresent(field::help);
+        String name = names.field(table, column.name()).orElseThrow();
+        String label = InferredNames.label(column, name);
+        if (!label.equals(Naming.label(name))) {
+            field.label(label);
         }
         if (!generated && !column.computed()) {
             initial.ifPresent(field::defaultValue);
@@ -67,6 +70,14 @@ final class InferredFields {
                                 ? Reference.OnDelete.RESTRICT
                                 : to.onDelete()));
         return field;
+    }
+
+    private static Optional<String> help(TableDescription.Column column) {
+        String note = column.type().readOnly()
+                ? "Read-only: the text of a value of the type " + column.type().declared() + "."
+                : "";
+        String help = (column.comment().strip() + " " + note).strip();
+        return help.isEmpty() ? Optional.empty() : Optional.of(help);
     }
 
     private boolean isUnique(TableDescription table, TableDescription.Column column) {

@@ -9,19 +9,20 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The columns by which the rows of a table are told apart. Used by one thread. */
 final class InferredKeys {
-    private static final System.Logger LOG = System.getLogger(Introspection.class.getName());
-
     private final Catalogue catalogue;
     private final Dialect dialect;
     private final Session session;
+    private final Consumer<String> notes;
 
-    InferredKeys(Catalogue catalogue, Dialect dialect, Session session) {
+    InferredKeys(Catalogue catalogue, Dialect dialect, Session session, Consumer<String> notes) {
         this.catalogue = catalogue;
         this.dialect = dialect;
         this.session = session;
+        this.notes = notes;
     }
 
     /**
@@ -39,11 +40,9 @@ final class InferredKeys {
                 return table.withKey(candidate);
             }
         }
-        LOG.log(
-                System.Logger.Level.INFO,
-                "introspection: ''{0}'' is a list without single records, because it has no key whose values are never"
-                        + " null; name one with ''key'' in the configuration file",
-                table.name());
+        notes.accept(
+                "'" + table.name() + "' is a list without single records, because it has no key whose values are never"
+                        + " null; name one with 'key' in the configuration file");
         return table.withKey(List.of());
     }
 

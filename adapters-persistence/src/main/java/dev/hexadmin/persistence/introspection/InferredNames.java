@@ -89,15 +89,19 @@ final class InferredNames {
         return free;
     }
 
-    /** English, roughly: it names fields and headings, and a configuration file can override the result. */
-    static String plural(String word) {
-        if (word.endsWith("s") && !word.endsWith("ss")) {
-            return word;
-        }
-        if (word.endsWith("y") && word.length() > 1 && "aeiou".indexOf(word.charAt(word.length() - 2)) < 0) {
-            return cut(word.substring(0, word.length() - 1), "ies");
-        }
-        return cut(word, word.endsWith("ss") || word.endsWith("x") || word.endsWith("ch") ? "es" : "s");
+    /** The name of one record for users: that of the table, in the letters that it has. */
+    String label(TableDescription table) {
+        return Inflection.singular(Naming.label(shown(Naming.words(catalogue.ownName(table.name())), model(table))));
+    }
+
+    /** The name of a column for users. */
+    static String label(TableDescription.Column column, String field) {
+        return Naming.label(shown(Naming.words(column.name()), field));
+    }
+
+    /** The words that a name was made of where the name could not keep their letters. */
+    private static String shown(String words, String name) {
+        return words.chars().allMatch(c -> c < 128) ? name : words;
     }
 
     private static String cut(String name, String suffix) {

@@ -7,6 +7,7 @@ import dev.hexadmin.persistence.jdbc.Database;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Creates a model for every table and every view. System tables and Hexadmin's tables are left out. A column whose type no
@@ -22,6 +23,8 @@ import java.util.List;
 public final class Introspection {
     /** How the names of tables of the program itself begin. */
     static final String BUILT_IN = "admin_";
+
+    private static final System.Logger LOG = System.getLogger(Introspection.class.getName());
 
     private final Database database;
 
@@ -53,15 +56,21 @@ public final class Introspection {
      * @throws IllegalArgumentException when the database does not have one of them
      */
     public List<ModelDefinition> models(Collection<ModelDefinition> registered, List<String> schemas) {
+        return models(registered, schemas, note -> LOG.log(System.Logger.Level.INFO, "introspection: {0}", note));
+    }
+
+    /** The same; {@code notes} receives a sentence for each table and column that is left out or has no key. */
+    public List<ModelDefinition> models(
+            Collection<ModelDefinition> registered, List<String> schemas, Consumer<String> notes) {
         Catalogue catalogue = database.kind().catalogue();
         return database.read(session -> {
             List<String> missing = schemas.isEmpty() ? List.of() : catalogue.missing(session, schemas);
             if (!missing.isEmpty()) {
                 throw new IllegalArgumentException("the database has no schema '" + String.join("', '", missing) + "'");
             }
-            InferredKeys keys = new InferredKeys(catalogue, database.kind().dialect(), session);
+            InferredKeys keys = new InferredKeys(catalogue, database.kind().dialect(), session, notes);
             List<TableDescription> tables = new ArrayList<>();
-            for (TableDescription table : catalogue.tables(session, schemas)) {
+            for (TableDescription table : catalogue.tables(session, schemas, notes)) {
                 if (isWanted(catalogue, table.name(), registered)) {
                     tables.add(keys.keyed(table));
                 }

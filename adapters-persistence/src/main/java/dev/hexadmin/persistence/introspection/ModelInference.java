@@ -3,7 +3,6 @@ package dev.hexadmin.persistence.introspection;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
@@ -58,8 +57,11 @@ final class ModelInference {
     private ModelDefinition model(TableDescription table, List<InferredRelations.JoinTable> joins) {
         ModelDefinition.Builder model = ModelDefinition.builder(names.model(table))
                 .table(table.name())
-                .label(Naming.label(names.model(table)))
-                .labelPlural(InferredNames.plural(Naming.label(names.model(table))));
+                .label(names.label(table))
+                .labelPlural(Inflection.plural(names.label(table)));
+        if (!table.comment().isBlank()) {
+            model.help(table.comment().strip());
+        }
         List<FieldDefinition> built = new ArrayList<>();
         for (TableDescription.Column column : inKeyOrder(table)) {
             if (names.field(table, column.name()).isPresent()) {
@@ -74,7 +76,7 @@ final class ModelInference {
         for (InferredRelations.JoinTable join : joins) {
             String name = join.target().model().equals(names.model(table))
                     ? names.model(join.table())
-                    : InferredNames.plural(join.target().model());
+                    : Inflection.plural(join.target().model());
             model.field(
                     InferredNames.free(name, taken),
                     FieldType.REFERENCES,

@@ -171,6 +171,23 @@ abstract class IntrospectionContract {
     }
 
     @Test
+    void names_and_labels_keep_the_letters_of_the_tables() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE \"ÜMLAUTE\" (id INTEGER PRIMARY KEY, \"Straße\" VARCHAR(9), \"ΩName\" INTEGER)",
+                "CREATE TABLE categories (id INTEGER PRIMARY KEY, label VARCHAR(9))",
+                "CREATE TABLE \"OrderLines\" (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE people (id INTEGER PRIMARY KEY)");
+        ModelDefinition umlaut = named(models, "umlaute");
+        assertThat(umlaut.label()).isEqualTo("Ümlaute");
+        assertThat(field(umlaut, "strasse").label()).isEqualTo("Straße");
+        assertThat(field(umlaut, "x3c9_name").label()).isEqualTo("Ω name");
+        assertThat(named(models, "categories").label()).isEqualTo("Category");
+        assertThat(named(models, "categories").labelPlural()).isEqualTo("Categories");
+        assertThat(named(models, "order_lines").label()).isEqualTo("Order line");
+        assertThat(named(models, "people").label()).isEqualTo("Person");
+    }
+
+    @Test
     void keys_are_generated_where_the_database_does_so_and_given_elsewhere() {
         List<ModelDefinition> models = models(
                 "CREATE TABLE made (id " + generatedKey() + ", n INTEGER)",

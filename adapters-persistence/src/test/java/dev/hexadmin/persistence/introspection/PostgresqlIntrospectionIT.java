@@ -71,6 +71,22 @@ class PostgresqlIntrospectionIT extends IntrospectionContract {
     }
 
     @Test
+    void comments_are_help_texts() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE t (id int PRIMARY KEY, a text, b jsonpath)",
+                "CREATE VIEW v AS SELECT a FROM t",
+                "COMMENT ON TABLE t IS 'Things'",
+                "COMMENT ON VIEW v IS 'All a'",
+                "COMMENT ON COLUMN t.a IS 'The first letter'",
+                "COMMENT ON COLUMN t.b IS 'A path.'");
+        assertThat(named(models, "t").labels().help()).contains("Things");
+        assertThat(named(models, "v").labels().help()).contains("All a");
+        assertThat(field(named(models, "t"), "a").presentation().help()).contains("The first letter");
+        assertThat(field(named(models, "t"), "b").presentation().help())
+                .contains("A path. Read-only: the text of a value of the type jsonpath.");
+    }
+
+    @Test
     void identities_serials_and_expressions_make_keys() {
         List<ModelDefinition> models = models(
                 "CREATE TABLE a (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY)",

@@ -2,16 +2,20 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.ConfigurationSchema;
+import dev.hexadmin.bootstrap.configuration.ModelDifferences;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -26,6 +30,13 @@ final class Introspect implements Callable<Integer> {
     @Mixin
     private SettingsOptions settings;
 
+    @Option(
+            names = "--diff",
+            description =
+                    "Prints how the tables differ from the models of the configuration file instead, and exits with"
+                            + " 1 if they do.")
+    private boolean diff;
+
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
@@ -36,10 +47,24 @@ final class Introspect implements Callable<Integer> {
                     "There is no database " + embedded.file() + "."); // opening the database would create it
         }
         try (Persistence persistence = Persistence.open(database)) {
+            if (diff) {
+                return differences(out, read.models(), persistence.tables(read.get(Setting.DATABASE_SCHEMAS)));
+            }
             out.println(ConfigurationSchema.REFERENCE);
             out.print(ModelsYaml.write(persistence.introspect(read.models(), read.get(Setting.DATABASE_SCHEMAS))));
             out.flush();
         }
         return 0;
+    }
+
+    private static int differences(PrintWriter out, List<ModelDefinition> models, List<ModelDefinition> tables) {
+        List<String> lines = ModelDifferences.of(models, tables);
+        lines.forEach(out::println);
+        List<String> unused = ModelDifferences.unused(models, tables);
+        if (!unused.isEmpty()) {
+            out.println("# Tables without a model: " + String.join(", ", unused));
+        }
+        out.flush();
+        return lines.isEmpty() ? 0 : 1;
     }
 }

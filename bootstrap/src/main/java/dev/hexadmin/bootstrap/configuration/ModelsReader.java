@@ -205,6 +205,7 @@ final class ModelsReader {
             TABLE,
             LABEL,
             LABEL_PLURAL,
+            HELP,
             DISPLAY,
             FIELDS,
             KEY,
@@ -276,6 +277,7 @@ final class ModelsReader {
         model.table(table);
         section.get(LABEL).ifPresent(model::label);
         section.get(LABEL_PLURAL).ifPresent(model::labelPlural);
+        section.get(HELP).ifPresent(model::help);
         section.get(DISPLAY).ifPresent(model::display);
         section.get(LIST_DISPLAY).ifPresent(model::listDisplay);
         section.get(SEARCH_FIELDS).ifPresent(model::searchFields);

@@ -32,6 +32,14 @@ final class ModelsWriter {
         return out.toString();
     }
 
+    /** The options of a field on one line. */
+    static String field(FieldDefinition field) {
+        ModelsWriter writer = new ModelsWriter();
+        StringWriter out = new StringWriter();
+        writer.yaml.emit(writer.field(field, "", false), out);
+        return out.toString().strip().replaceAll("\\s*\\n\\s*", " ");
+    }
+
     String canonical(List<ModelDefinition> models) {
         return YamlNodes.canonical(models(models));
     }
@@ -48,6 +56,7 @@ final class ModelsWriter {
         option(out, "table", model.table(), model.name());
         option(out, "label", model.label(), usual.label());
         option(out, "label_plural", model.labelPlural(), model.label());
+        model.labels().help().ifPresent(help -> out.put("help", yaml.text(help)));
         option(out, "display", model.labels().display(), usual.labels().display());
         boolean keyless = model.fields().stream().noneMatch(FieldDefinition::primaryKey);
         YamlNodes.Mapping fields = new YamlNodes.Mapping();

@@ -22,12 +22,32 @@ public final class BackgroundJobs implements AutoCloseable {
                         Stream.of(
                                 Thread.ofVirtual().name("hexadmin-upkeep").start(this::run),
                                 Thread.ofVirtual().name("hexadmin-heartbeat").start(this::beat),
-                                Thread.ofVirtual().name("hexadmin-dispatcher").start(this::dispatch)),
+                                Thread.ofVirtual().name("hexadmin-dispatcher").start(this::dispatch),
+                                Thread.ofVirtual().name("hexadmin-drift").start(this::compareTables)),
                         installation.pages().stream()
                                 .map(pages -> Thread.ofVirtual()
                                         .name("hexadmin-pages")
                                         .start(() -> lookAfter(pages))))
                 .toList();
+    }
+
+    private void compareTables() {
+        TableDrift drift = installation.drift();
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                try {
+                    drift.look();
+                } catch (RuntimeException e) {
+                    LOG.log(
+                            System.Logger.Level.DEBUG,
+                            "Comparing the tables with the models failed; it will be retried",
+                            e);
+                }
+                Thread.sleep(SWEEP_EVERY);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // closed
+        }
     }
 
     private static void lookAfter(CachingPages pages) {

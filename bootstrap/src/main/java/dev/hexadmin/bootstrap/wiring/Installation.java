@@ -516,6 +516,15 @@ public final class Installation implements AutoCloseable {
         return registry;
     }
 
+    /** Compares the tables of other programs with their models. */
+    TableDrift drift() {
+        return new TableDrift(
+                settings.get(Setting.DATABASE_SCHEMAS),
+                settings.get(Setting.INTROSPECT),
+                persistence,
+                catalog.unmanaged());
+    }
+
     /** The models that are not built in. */
     public List<Model> models() {
         return catalog.models();

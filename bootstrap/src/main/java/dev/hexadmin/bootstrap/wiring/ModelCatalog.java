@@ -72,6 +72,14 @@ final class ModelCatalog {
         return registry;
     }
 
+    /** The models whose tables belong to another program. */
+    List<ModelDefinition> unmanaged() {
+        return models().stream()
+                .filter(model -> !managed.contains(model))
+                .map(Model::definition)
+                .toList();
+    }
+
     /** The models that are not built in. */
     List<Model> models() {
         return registry.models().stream().filter(model -> !model.builtIn()).toList();

@@ -145,6 +145,20 @@ class CommandsIT {
     }
 
     @Test
+    void introspect_prints_how_tables_and_models_differ() throws IOException {
+        assertThat(run("", "migrate").code()).isZero();
+        Ended equal = run("", "introspect", "--diff");
+        assertThat(equal.code()).as(equal.out() + equal.err()).isZero();
+        assertThat(equal.out()).isEmpty();
+        Path other = Files.writeString(
+                folder.resolve("other.yaml"),
+                "models: { things: { fields: { id: { type: integer, primary_key: true }, colour: { type: string } } } }");
+        Ended found = run("", "introspect", "--diff", "--config", other.toString());
+        assertThat(found.code()).isEqualTo(1);
+        assertThat(found.out()).contains("- things.colour: the table 'things' has no column 'colour'", "+ things.");
+    }
+
+    @Test
     void openapi_prints_the_document_alone() throws IOException {
         Ended printed = run("", "openapi");
         assertThat(printed.code()).as(printed.err()).isZero();

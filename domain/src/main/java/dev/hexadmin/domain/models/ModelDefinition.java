@@ -49,8 +49,9 @@ public final class ModelDefinition {
      * @param one one record
      * @param many many records
      * @param display how a record is named, with {@code {field}} placeholders
+     * @param help what its records are
      */
-    public record Labels(String one, String many, String display) {}
+    public record Labels(String one, String many, String display, Optional<String> help) {}
 
     /**
      * How a model is shown in the panel.
@@ -437,6 +438,7 @@ public final class ModelDefinition {
         private Optional<String> label = Optional.empty();
         private Optional<String> labelPlural = Optional.empty();
         private Optional<String> display = Optional.empty();
+        private Optional<String> help = Optional.empty();
         private final List<FieldDefinition.Builder> fields = new ArrayList<>();
         private final List<List<String>> uniqueTogether = new ArrayList<>();
         private final List<Inline> inlines = new ArrayList<>();
@@ -476,6 +478,12 @@ public final class ModelDefinition {
 
         public Builder labelPlural(String labelPlural) {
             this.labelPlural = Optional.of(labelPlural);
+            return this;
+        }
+
+        /** What its records are; the list and the API document say so. */
+        public Builder help(String help) {
+            this.help = Optional.of(help);
             return this;
         }
 
@@ -696,7 +704,7 @@ public final class ModelDefinition {
             return new ModelDefinition(
                     name,
                     new Storage(table, uniqueTogether, renamedFrom),
-                    new Labels(one, labelPlural.orElse(one), display.orElseGet(() -> usualDisplay(built))),
+                    new Labels(one, labelPlural.orElse(one), display.orElseGet(() -> usualDisplay(built)), help),
                     built,
                     inlines,
                     new Presentation(

@@ -1,10 +1,31 @@
 package dev.hexadmin.domain.models;
 
+import java.text.Normalizer;
 import java.util.Locale;
+import java.util.Map;
 
 /** Derives names and labels from other names. */
 public final class Naming {
+    /** Latin letters that are no other letter with an accent. */
+    private static final Map<Integer, String> LATIN = Map.ofEntries(
+            entry('ß', "ss"),
+            entry('æ', "ae"),
+            entry('œ', "oe"),
+            entry('ø', "o"),
+            entry('ł', "l"),
+            entry('đ', "d"),
+            entry('ð', "d"),
+            entry('þ', "th"),
+            entry('ħ', "h"),
+            entry('ı', "i"),
+            entry('ŋ', "ng"),
+            entry('ŧ', "t"));
+
     private Naming() {}
+
+    private static Map.Entry<Integer, String> entry(char letter, String ascii) {
+        return Map.entry((int) letter, ascii);
+    }
 
     /** {@code order_lines} → {@code Order lines}; a trailing {@code _id} is left out. */
     public static String label(String name) {
@@ -15,35 +36,57 @@ public final class Naming {
     }
 
     /**
-     * A valid model or field name from an identifier of a database: {@code PlaylistTrack} → {@code playlist_track},
-     * {@code AlbumId} → {@code album_id}, {@code HTTPStatus} → {@code http_status}, {@code 2nd Name} → {@code
-     * n2nd_name}. Letters outside ASCII become {@code x} and their code point. At most 63 characters.
+     * The words of an identifier of a database in lower case, joined by {@code _}: {@code PlaylistTrack} → {@code
+     * playlist_track}, {@code HTTPStatus} → {@code http_status}, {@code ÜMLAUT} → {@code ümlaut}. Letters of every alphabet
+     * stay.
      */
-    public static String snakeCase(String name) {
+    public static String words(String name) {
         StringBuilder out = new StringBuilder(name.length() + 8);
         int[] points = name.codePoints().toArray();
         for (int i = 0; i < points.length; i++) {
             int c = points[i];
-            if (c >= 'A' && c <= 'Z') {
-                boolean afterLower = i > 0 && (isLower(points[i - 1]) || isDigit(points[i - 1]));
+            if (Character.isUpperCase(c)) {
+                int before = i > 0 ? points[i - 1] : ' ';
+                boolean afterLower = Character.isLowerCase(before) || Character.isDigit(before);
                 boolean endOfAcronym =
-                        i > 0 && isUpper(points[i - 1]) && i + 1 < points.length && isLower(points[i + 1]);
+                        Character.isUpperCase(before) && i + 1 < points.length && Character.isLowerCase(points[i + 1]);
                 if (afterLower || endOfAcronym) {
                     separate(out);
                 }
-                out.append((char) (c + 32));
-            } else if (isLower(c) || isDigit(c)) {
-                out.append((char) c);
-            } else if (c < 128) {
-                separate(out);
+                out.appendCodePoint(Character.toLowerCase(c));
+            } else if (Character.isLetterOrDigit(c) || isMark(c)) {
+                out.appendCodePoint(c);
             } else {
-                out.append('x').append(Integer.toHexString(c));
+                separate(out);
             }
         }
         while (!out.isEmpty() && out.charAt(out.length() - 1) == '_') {
             out.setLength(out.length() - 1);
         }
-        if (out.isEmpty() || !isLower(out.charAt(0))) {
+        return out.toString();
+    }
+
+    private static boolean isMark(int c) {
+        return Character.getType(c) == Character.NON_SPACING_MARK
+                || Character.getType(c) == Character.COMBINING_SPACING_MARK;
+    }
+
+    /**
+     * A valid model or field name from an identifier of a database: its {@link #words}, with the letter beneath each accent
+     * ({@code ÜMLAUT} → {@code umlaut}, {@code Straße} → {@code strasse}) and {@code n} before a digit ({@code 2nd Name} →
+     * {@code n2nd_name}). Letters of other alphabets than the Latin one become {@code x} and their code point. At most 63
+     * characters.
+     */
+    public static String snakeCase(String name) {
+        StringBuilder out = new StringBuilder(name.length() + 8);
+        Normalizer.normalize(words(name), Normalizer.Form.NFKD).codePoints().forEach(c -> {
+            if (c < 128) {
+                out.append(Character.isLetterOrDigit(c) ? (char) c : '_');
+            } else if (!isMark(c)) {
+                out.append(LATIN.getOrDefault(c, "x" + Integer.toHexString(c)));
+            }
+        });
+        if (out.isEmpty() || out.charAt(0) < 'a' || out.charAt(0) > 'z') {
             out.insert(0, 'n');
         }
         if (out.length() > 63) {
@@ -56,17 +99,5 @@ public final class Naming {
         if (!out.isEmpty() && out.charAt(out.length() - 1) != '_') {
             out.append('_');
         }
-    }
-
-    private static boolean isLower(int c) {
-        return c >= 'a' && c <= 'z';
-    }
-
-    private static boolean isUpper(int c) {
-        return c >= 'A' && c <= 'Z';
-    }
-
-    private static boolean isDigit(int c) {
-        return c >= '0' && c <= '9';
     }
 }

@@ -194,9 +194,17 @@ public final class RecordLists {
         return new PageBody(
                 true,
                 definition.labelPlural(),
-                PageBody.NOTHING,
+                definition.labels().help().map(RecordLists::help).orElse(PageBody.NOTHING),
                 Panel.content(Jterecords_list_actionsGenerated::render, toolbar),
                 Panel.content(Jterecords_listGenerated::render, shown));
+    }
+
+    private static Content help(String text) {
+        return output -> {
+            output.writeContent("<span class=\"muted small\">");
+            output.writeUserContent(text);
+            output.writeContent("</span>");
+        };
     }
 
     private static EmptyList empty(

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL's catalogue: the tables that unqualified names mean with the current {@code search_path}. */
 final class PostgresqlCatalogue implements Catalogue {
-    private static final System.Logger LOG = System.getLogger(PostgresqlCatalogue.class.getName());
-
     /** Tables of extensions belong to these, and partitions to the table they are parts of. */
     private static final String TABLES = """
             SELECT c.oid::text, c.relname, has_any_column_privilege(c.oid, 'SELECT'), c.relkind IN ('v', 'm', 'f'),
@@ -109,7 +108,8 @@ final class PostgresqlCatalogue implements Catalogue {
     private static final Pattern NUMBER = Pattern.compile("\\(?([-+]?\\d+(?:\\.\\d*)?)\\)?(?:::[\\w\\s(),]+)?");
 
     @Override
-    public List<TableDescription> tables(Session session, List<String> schemas) throws SQLException {
+    public List<TableDescription> tables(Session session, List<String> schemas, Consumer<String> notes)
+            throws SQLException {
         String wanted = array(schemas);
         List<Listed> all = Catalogue.rows(
                 session,
@@ -125,9 +125,10 @@ final class PostgresqlCatalogue implements Catalogue {
         List<TableDescription> tables = new ArrayList<>();
         for (Listed one : all) {
             if (one.readable()) {
-                tables.add(table(session, one));
+                tables.add(table(session, one, notes));
             } else {
-                Catalogue.leaveOut(one.name(), "the database user may not read it (it has no right SELECT)");
+                notes.accept("the table '" + one.name()
+                        + "' is left out: the database user may not read it (it has no right SELECT)");
             }
         }
         return tables;
@@ -162,7 +163,7 @@ final class PostgresqlCatalogue implements Catalogue {
     /** A table or a view of the server. */
     private record Listed(String oid, String name, boolean readable, boolean view, String comment) {}
 
-    private static TableDescription table(Session session, Listed listed) throws SQLException {
+    private static TableDescription table(Session session, Listed listed, Consumer<String> notes) throws SQLException {
         String oid = listed.oid();
         Map<String, List<String>> enums = new LinkedHashMap<>();
         Catalogue.rows(
@@ -198,11 +199,8 @@ final class PostgresqlCatalogue implements Catalogue {
                     if (row.getBoolean(9)) {
                         return columns.add(column(row, enums));
                     }
-                    LOG.log(
-                            System.Logger.Level.INFO,
-                            "introspection leaves out the column ''{0}'' of ''{1}'': the database user may not read it",
-                            row.getString(1),
-                            listed.name());
+                    notes.accept("the column '" + row.getString(1) + "' of '" + listed.name()
+                            + "' is left out: the database user may not read it");
                     return false;
                 },
                 oid);

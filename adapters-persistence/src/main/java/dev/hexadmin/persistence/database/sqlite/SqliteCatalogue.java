@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -64,7 +65,8 @@ final class SqliteCatalogue implements Catalogue {
             int id, String target, String from, @Nullable String to, String onDelete) {}
 
     @Override
-    public List<TableDescription> tables(Session session, List<String> schemas) throws SQLException {
+    public List<TableDescription> tables(Session session, List<String> schemas, Consumer<String> notes)
+            throws SQLException {
         List<TableDescription> tables = new ArrayList<>();
         Map<String, Listed> names = new LinkedHashMap<>();
         Catalogue.rows(
@@ -78,7 +80,8 @@ final class SqliteCatalogue implements Catalogue {
                 tables.add(table(session, name.getKey(), name.getValue()));
             } catch (SQLException e) {
                 // a view of a table that is gone, a virtual table whose module is missing
-                Catalogue.leaveOut(name.getKey(), "the database cannot read it: " + e.getMessage());
+                notes.accept("the table '" + name.getKey() + "' is left out: the database cannot read it: "
+                        + e.getMessage());
             }
         }
         return tables;
