@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.configuration;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.type.ValueType.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,8 +100,8 @@ public final class ModelDifferences {
         }
         OptionalInt most = found.constraints().maxLength();
         if (most.isPresent()
-                && field.constraints().maxLength().orElse(Integer.MAX_VALUE) > most.getAsInt()
-                && field.type() != FieldType.ENUM) {
+                && field.valueType().takes(Option.LENGTH)
+                && field.constraints().maxLength().orElse(Integer.MAX_VALUE) > most.getAsInt()) {
             lines.add(
                     at + "the column has room for " + most.getAsInt() + " characters: max_length: " + most.getAsInt());
         }
