@@ -11,6 +11,8 @@ import com.microsoft.playwright.options.ReducedMotion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,15 @@ final class BrowserWindow implements AutoCloseable {
     private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
     private static final List<String> RULES =
             List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice");
+
+    private static final String READY =
+            "() => document.readyState === 'complete' && !document.querySelector('script[data-script]')";
+    /** After these methods another document may be shown. */
+    private static final List<String> NAVIGATING =
+            List.of("navigate", "reload", "goBack", "goForward", "waitForURL", "waitForLoadState");
+    /** How methods begin that do not use the document that is shown, or wait themselves. */
+    private static final List<String> WITHOUT_DOCUMENT = List.of(
+            "close", "isClosed", "context", "url", "navigate", "reload", "go", "on", "off", "set", "waitFor", "route");
 
     private final Playwright playwright;
     private final Browser browser;
@@ -86,7 +97,29 @@ final class BrowserWindow implements AutoCloseable {
             }
         });
         page.onPageError(error -> complaints.add(page.url() + ": " + error));
-        return page;
+        return scripts ? whenReady(page) : page;
+    }
+
+    /**
+     * A page whose operations wait until the script of the document has run: it is loaded after the first paint, and a program is
+     * faster than the hands of a user.
+     */
+    private static Page whenReady(Page page) {
+        return (Page) Proxy.newProxyInstance(
+                Page.class.getClassLoader(), new Class<?>[] {Page.class}, (proxy, method, arguments) -> {
+                    if (WITHOUT_DOCUMENT.stream().noneMatch(method.getName()::startsWith)) {
+                        page.waitForFunction(READY);
+                    }
+                    try {
+                        Object result = method.invoke(page, arguments);
+                        if (NAVIGATING.contains(method.getName())) {
+                            page.waitForFunction(READY);
+                        }
+                        return result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     /** A user who has signed in with a password only. */

@@ -127,10 +127,10 @@ abstract class DashboardInBrowserContract {
         page.locator("#range-from").fill("2026-03-01");
         page.locator("#range-to").fill("2026-03-20");
         page.locator("#range-to").press("Enter");
-        assertThat(page).hasURL(Pattern.compile(".*from=2026-03-01&to=2026-03-20"));
+        page.waitForURL(Pattern.compile(".*from=2026-03-01&to=2026-03-20"));
         assertThat(page.locator(".dates > summary")).containsText("1 to 20 Mar 2026");
         page.locator(".range .group a").first().press("Enter");
-        assertThat(page).hasURL(Pattern.compile(".*period=7d"));
+        page.waitForURL(Pattern.compile(".*period=7d"));
     }
 
     @Test

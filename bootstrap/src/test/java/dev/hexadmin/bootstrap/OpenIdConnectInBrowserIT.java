@@ -113,13 +113,13 @@ class OpenIdConnectInBrowserIT {
         page.navigate("/admin/things/");
         page.click("text=Sign in with Corp");
         authenticate(page);
-        assertThat(page).hasURL(server.uri("/admin/things/").toString());
+        page.waitForURL(server.uri("/admin/things/").toString());
         assertThat(page.locator("h1")).containsText("Things");
         page.navigate("/admin/profile");
         page.locator("form[action$='/logout'] button").first().evaluate("button => button.form.submit()");
-        assertThat(page).hasURL(server.uri("/admin/login").toString());
+        page.waitForURL(server.uri("/admin/login").toString());
         page.navigate("/admin/things/");
-        assertThat(page).hasURL(Pattern.compile(".*/admin/login\\?next=.*"));
+        page.waitForURL(Pattern.compile(".*/admin/login\\?next=.*"));
         assertThat(window.complaints()).isEmpty();
     }
 

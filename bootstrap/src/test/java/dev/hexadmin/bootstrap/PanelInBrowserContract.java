@@ -105,7 +105,7 @@ abstract class PanelInBrowserContract {
         page.navigate("/admin/" + subject().model() + "/");
         page.locator("thead th a").first().click();
         assertThat(page.locator("thead th[aria-sort]").first()).isVisible();
-        assertThat(page).hasURL(java.util.regex.Pattern.compile(".*ordering=.*"));
+        page.waitForURL(java.util.regex.Pattern.compile(".*ordering=.*"));
     }
 
     @ParameterizedTest(name = "with scripts: {0}")

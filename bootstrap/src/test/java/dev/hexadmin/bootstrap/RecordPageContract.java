@@ -388,11 +388,11 @@ abstract class RecordPageContract {
         assertThat(page.locator("h1")).hasText("P05");
         page.keyboard().press("Alt+ArrowUp");
         assertThat(page.locator("h1")).hasText("P03");
-        assertThat(page).hasURL(Pattern.compile(".*/parcels/3[?]list=state%3Dready$"));
+        page.waitForURL(Pattern.compile(".*/parcels/3[?]list=state%3Dready$"));
         page.navigate(PARCELS + "1?edit=items");
         page.locator(".child input:not([type=hidden])").first().focus();
         page.keyboard().press("Alt+ArrowDown");
-        assertThat(page).hasURL(Pattern.compile(".*edit=items$"));
+        page.waitForURL(Pattern.compile(".*edit=items$"));
     }
 
     @Test

@@ -1,7 +1,5 @@
 (() => {
   'use strict';
-  document.documentElement.classList.add('js');
-
   // what htmx sends carries the session's token
   document.addEventListener('htmx:configRequest', (event) => {
     const token = document.querySelector('meta[name="csrf-token"]')?.content;

@@ -136,6 +136,8 @@
     if (location.pathname + location.search !== left.address) return;
     tick(left.ticks);
     const line = row(left.key);
+    // what is scrolled to must be there
+    document.querySelectorAll('.rows > .later').forEach((part) => part.classList.remove('later'));
     line?.classList.add('visited');
     [...line?.querySelectorAll('a') ?? []].find((one) => one.className === left.link)?.focus({ preventScroll: true });
     sheet()?.scrollTo(left.left, left.top);
@@ -271,7 +273,7 @@
     });
   };
   const enterRow = (event) => {
-    const line = event.target.closest?.('table.records > tbody > tr');
+    const line = event.target.closest?.('table.records > tbody > tr[data-key]');
     if (!line) return;
     setUpMenu(line);
     setUpCells(line);
@@ -286,7 +288,7 @@
     setUpMenu(target);
     if (hoverless.matches) setUpCells(target);
   }));
-  const setUpRows = () => document.querySelectorAll('table.records > tbody > tr').forEach((line) => inView.observe(line));
+  const setUpRows = () => document.querySelectorAll('table.records > tbody > tr[data-key]').forEach((line) => inView.observe(line));
   // other scripts set up what has come into the page
   const announce = () => document.dispatchEvent(new Event('hexadmin:content'));
   const edits = (cell) => cell.closest('tr').querySelector('a.edit').href;

@@ -150,7 +150,6 @@
     });
   };
 
-  document.addEventListener('DOMContentLoaded', setUp);
   document.addEventListener('htmx:afterSettle', setUp);
   setUp();
 })();

@@ -101,8 +101,12 @@ public record Frame(
      */
     public record Appearance(String environment, String theme, Files files) {}
 
-    /** Addresses of files. */
-    public record Files(String style, String script, String htmx, String mark, String font) {}
+    /**
+     * Addresses of files.
+     *
+     * @param start loads {@code script} after the first paint
+     */
+    public record Files(String style, String start, String script, String mark, String font) {}
 
     /** The session's token for forms; {@code ""} without a session. */
     public String csrfToken() {

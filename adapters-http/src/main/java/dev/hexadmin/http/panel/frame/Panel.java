@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /** Makes pages: the frame around them, their headers, and messages from one page to the next. Thread-safe. */
 public final class Panel {
@@ -93,10 +94,11 @@ public final class Panel {
                 Map.of(
                         "panel.css",
                         parts("css", PanelFiles.STYLES),
+                        "start.js",
+                        List.of(RESOURCES + "start.js"),
                         "panel.js",
-                        parts("js", PanelFiles.SCRIPTS),
-                        "htmx.js",
-                        List.of(HTMX),
+                        Stream.concat(Stream.of(HTMX), parts("js", PanelFiles.SCRIPTS).stream())
+                                .toList(),
                         "mark.svg",
                         List.of(RESOURCES + "mark.svg"),
                         "caret.svg",
@@ -161,8 +163,8 @@ public final class Panel {
                         theme(request),
                         new Frame.Files(
                                 assets.url("panel.css"),
+                                assets.url("start.js"),
                                 assets.url("panel.js"),
-                                assets.url("htmx.js"),
                                 assets.url("mark.svg"),
                                 assets.url(LATIN))),
                 places);

@@ -3,7 +3,10 @@ package dev.hexadmin.http.panel.lists;
 import dev.hexadmin.http.panel.records.ActionButton;
 import dev.hexadmin.http.panel.records.Cell;
 import gg.jte.Content;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Gatherers;
+import java.util.stream.IntStream;
 
 /**
  * The table of a list.
@@ -14,6 +17,29 @@ import java.util.List;
  */
 public record RecordTable(
         Content head, List<RecordColumn> columns, List<RecordRow> rows, boolean selectable, RowMenu menu) {
+    /** Rows that are painted first: more than any window shows. */
+    private static final int PAINTED_FIRST = 40;
+
+    /** The rows in the parts in which they are painted, so that a long list is shown as early as a short one. */
+    public List<List<RecordRow>> parts() {
+        return rows.stream().gather(Gatherers.windowFixed(PAINTED_FIRST)).toList();
+    }
+
+    /**
+     * The longest cell of each column, which gives the columns their widths before all parts are painted; empty when there is one
+     * part.
+     */
+    public List<Cell> longest() {
+        return rows.size() <= PAINTED_FIRST
+                ? List.of()
+                : IntStream.range(0, columns.size())
+                        .mapToObj(column -> rows.stream()
+                                .map(row -> row.cells().get(column))
+                                .max(Comparator.comparingInt(Cell::length))
+                                .orElseThrow())
+                        .toList();
+    }
+
     /** Whether actions are sent with a form. */
     public boolean posts() {
         return menu.posts() || (!rows.isEmpty() && !rows.getFirst().actions().isEmpty());

@@ -58,6 +58,11 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
         return cut ? new Cell(kind, parts, true, href) : this;
     }
 
+    /** Characters of its text. */
+    public int length() {
+        return parts.stream().mapToInt(part -> part.text().length()).sum();
+    }
+
     /** A number set to the right. */
     public boolean number() {
         return kind.equals("number");

@@ -1,0 +1,20 @@
+// Loads the panel's script after the first paint, which it would delay. Without a paint, as in a window in the background, it is loaded
+// soon after the page. This element is removed when the script has run.
+(() => {
+  'use strict';
+  const start = document.currentScript;
+  const load = () => {
+    const script = document.createElement('script');
+    script.addEventListener('load', () => start.remove());
+    script.src = start.dataset.script;
+    document.head.append(script);
+  };
+  const loaded = new Promise((done) => { window.addEventListener('load', done); });
+  const painted = new Promise((done) => {
+    new PerformanceObserver((entries) => {
+      if (entries.getEntriesByName('first-contentful-paint').length) done();
+    }).observe({ type: 'paint', buffered: true });
+  });
+  const waited = loaded.then(() => new Promise((done) => { setTimeout(done, 300); }));
+  loaded.then(() => Promise.race([painted, waited])).then(load);
+})();
