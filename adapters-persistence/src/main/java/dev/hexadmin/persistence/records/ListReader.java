@@ -342,11 +342,7 @@ final class ListReader {
             }
             add(sql, range, joint);
             addOrder(sql, range);
-            sql.limit(limit);
-            if (skip > 0) {
-                sql.add(" OFFSET ?").number(skip);
-            }
-            return sql;
+            return sql.limit(limit).offset(skip);
         }
 
         private void addOrder(SqlBuilder sql, KeyRange range) {

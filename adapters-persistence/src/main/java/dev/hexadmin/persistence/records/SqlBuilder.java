@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Builds a statement: its text uses names of the registry, and values always become parameters. The text depends only
- * on the shape of the query, so the statement stays prepared.
+ * on the shape of the query, the limit and the offset of the first pages, so the statement stays prepared.
  */
 final class SqlBuilder {
     private final StringBuilder text;
@@ -57,6 +57,21 @@ final class SqlBuilder {
     SqlBuilder limit(long rows) {
         text.append(" LIMIT ").append(rows);
         return this;
+    }
+
+    /** Up to here a number of skipped records is part of the text, as a limit is; the statements of further pages are too many. */
+    private static final int FIRST_PAGES = 1_000;
+
+    /** Skips a number of rows; 0 for none. */
+    SqlBuilder offset(long rows) {
+        if (rows == 0) {
+            return this;
+        }
+        if (rows <= FIRST_PAGES) {
+            text.append(" OFFSET ").append(rows);
+            return this;
+        }
+        return add(" OFFSET ?").number(rows);
     }
 
     /** An alias for a table that is unique in this statement. */
