@@ -43,6 +43,8 @@ abstract class EveryTableContract {
                         "CREATE TABLE customers (id integer PRIMARY KEY, name varchar(80) NOT NULL)",
                         "CREATE TABLE orders (id integer PRIMARY KEY, customer_id integer NOT NULL"
                                 + " REFERENCES customers (id), total numeric(10,2) NOT NULL)",
+                        "CREATE TABLE partners (code varchar(9) PRIMARY KEY, partner_code varchar(9) NOT NULL"
+                                + " REFERENCES partners (code) DEFERRABLE INITIALLY IMMEDIATE)",
                         "CREATE TABLE countries (name varchar(40), code char(2) NOT NULL UNIQUE)",
                         "CREATE TABLE seats (hall integer NOT NULL, seat integer NOT NULL, note varchar(20),"
                                 + " UNIQUE (hall, seat))",
@@ -181,6 +183,27 @@ abstract class EveryTableContract {
                         .at("/items/0/customer_id/name")
                         .asText())
                 .isEqualTo("Cleo");
+    }
+
+    @Test
+    void records_that_need_each_other_are_created_in_one_call() {
+        JsonNode pair = send(
+                "POST",
+                "partners/bulk",
+                "{\"create\":[{\"code\":\"a\",\"partner_code\":\"b\"},{\"code\":\"b\",\"partner_code\":\"a\"}]}",
+                200);
+        assertThat(pair.toString()).contains("\"partner_code\":\"b\"", "\"partner_code\":\"a\"");
+        assertThat(get("partners/a").get("partner_code").asText()).isEqualTo("b");
+        JsonNode refused = send(
+                "POST",
+                "partners/bulk",
+                "{\"create\":[{\"code\":\"c\",\"partner_code\":\"d\"},{\"code\":\"d\",\"partner_code\":\"x\"}]}",
+                409);
+        assertThat(refused.at("/errors/0/pointer").asText()).isEqualTo("/create/1/partner_code");
+        assertThat(get("partners/?count=exact").get("total").asInt()).isEqualTo(2);
+        send("POST", "partners/", "{\"code\":\"e\",\"partner_code\":\"f\"}", 409);
+        send("POST", "partners/", "{\"code\":\"e\",\"partner_code\":\"a\"}", 201);
+        assertThat(call("DELETE", "partners/e", "").statusCode()).isEqualTo(204);
     }
 
     @Test

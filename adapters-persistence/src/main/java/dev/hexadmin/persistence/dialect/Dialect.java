@@ -104,6 +104,16 @@ public interface Dialect {
      */
     String lock(String alias);
 
+    /** A statement that lets the running transaction check foreign keys at its end; empty where the database cannot. */
+    default Optional<String> checksLater() {
+        return Optional.empty();
+    }
+
+    /** A statement after which foreign keys are checked at once again; empty when none is needed. */
+    default Optional<String> checksAtOnce() {
+        return Optional.empty();
+    }
+
     /** Whether a transaction can run more statements after one has failed. */
     boolean goesOnAfterFailure();
 

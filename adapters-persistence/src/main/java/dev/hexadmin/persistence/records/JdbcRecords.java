@@ -24,6 +24,7 @@ import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Records in a database. Thread-safe. */
@@ -249,6 +252,35 @@ public final class JdbcRecords implements Records {
     @Override
     public StoredRecord insert(Model model, Map<FieldDefinition, @Nullable Object> values) {
         return changing(model, session -> writing(session, model).insert(values));
+    }
+
+    @Override
+    public <T> T together(Model model, Set<Object> keys, Supplier<T> work) {
+        if (tables.dialect().checksLater().isEmpty()) {
+            return work.get();
+        }
+        ExpectedRecords expected = new ExpectedRecords(model, keys);
+        run(model, tables.dialect().checksLater());
+        T done;
+        try {
+            done = expected.bound().call(work::get);
+        } finally {
+            run(model, tables.dialect().checksAtOnce());
+        }
+        return changing(model, session -> {
+            writing(session, model).requireExpected(expected);
+            return done;
+        });
+    }
+
+    private void run(Model model, Optional<String> statement) {
+        if (statement.isPresent()) {
+            changing(model, session -> {
+                try (Statement created = session.connection().createStatement()) {
+                    return created.execute(statement.get());
+                }
+            });
+        }
     }
 
     @Override

@@ -329,13 +329,14 @@ final class RecordWriter {
                 continue;
             }
             if (!all
+                    && !ExpectedRecords.any() // the database checks them only later
                     && table.facts().checkedReferences().contains(column.field().column())) {
                 continue;
             }
             Model model = table.model().target(column.field());
             Table target = tables.of(session, model);
             boolean self = model == table.model() && value.equals(ownKey(written, own));
-            if (!self && !exists(target, value)) {
+            if (!self && !exists(target, value) && !ExpectedRecords.accepts(column.field(), model, value)) {
                 missing.add(column.field());
             }
         }
@@ -346,6 +347,19 @@ final class RecordWriter {
         return own == null
                 ? written.values[table.key()[0].index()]
                 : own.values().getFirst();
+    }
+
+    /** Checks that expected records that were referred to exist now. */
+    void requireExpected(ExpectedRecords expected) throws SQLException {
+        for (Map.Entry<Object, FieldDefinition> one : expected.referred().entrySet()) {
+            if (!exists(table, one.getKey())) {
+                throw new ConstraintViolationException(
+                        Kind.REFERENCE_NOT_FOUND,
+                        table.model(),
+                        List.of(one.getValue()),
+                        new IllegalStateException("the record was not created"));
+            }
+        }
     }
 
     private boolean exists(Table target, Object key) throws SQLException {

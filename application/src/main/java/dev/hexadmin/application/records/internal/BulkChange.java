@@ -7,6 +7,8 @@ import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.PreparedChange;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
@@ -95,11 +97,14 @@ final class BulkChange {
             boolean dryRun) {
         return writer.run(dryRun, () -> {
             List<RecordWriter.Outcome> done = new ArrayList<>(creates.size() + updates.size());
-            for (int i = 0; i < creates.size(); i++) {
-                int at = i;
-                done.add(RecordWriter.below(
-                        "/create/" + i, () -> writer.insert(actor, model, creates.get(at), given.get(at))));
-            }
+            writer.together(model, needed(model, creates), () -> {
+                for (int i = 0; i < creates.size(); i++) {
+                    int at = i;
+                    done.add(RecordWriter.below(
+                            "/create/" + i, () -> writer.insert(actor, model, creates.get(at), given.get(at))));
+                }
+                return done;
+            });
             for (int i = 0; i < updates.size(); i++) {
                 BulkUpdate update = updates.get(i);
                 done.add(RecordWriter.below(
@@ -121,6 +126,33 @@ final class BulkChange {
             }
             return done;
         });
+    }
+
+    /** The given keys of records that records before them refer to. */
+    private static Set<Object> needed(Model model, List<Map<String, @Nullable Object>> creates) {
+        Set<Object> needed = new HashSet<>();
+        if (model.key().size() != 1) {
+            return needed;
+        }
+        String key = model.key().getFirst().name();
+        List<String> references = model.fields().stream()
+                .filter(field -> field.type() == FieldType.REFERENCE && model.target(field) == model)
+                .map(FieldDefinition::name)
+                .toList();
+        Set<Object> later = new HashSet<>();
+        for (Map<String, @Nullable Object> record : creates.reversed()) {
+            for (String reference : references) {
+                @Nullable Object target = record.get(reference);
+                if (target != null && later.contains(target)) {
+                    needed.add(target);
+                }
+            }
+            @Nullable Object own = record.get(key);
+            if (own != null) {
+                later.add(own);
+            }
+        }
+        return needed;
     }
 
     private BulkDone shown(

@@ -187,6 +187,11 @@ public final class RecordWriter {
         return RequestRejectedException.forbidden("row_policy", "Your roles do not cover this record.");
     }
 
+    /** Runs work that creates records which records before them refer to. */
+    <T> T together(Model model, Set<Object> keys, Supplier<T> work) {
+        return keys.isEmpty() ? work.get() : records.together(model, keys, work);
+    }
+
     /** @param given the fields that the client gave */
     Outcome insert(Actor actor, Model model, Map<String, @Nullable Object> values, Set<String> given) {
         references.require(actor, model, values, given, Map.of());

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +90,18 @@ public interface Records {
      * @throws ConstraintViolationException when the database rejects it
      */
     StoredRecord insert(Model model, Map<FieldDefinition, @Nullable Object> values);
+
+    /**
+     * Runs a part of a unit of work that creates records which refer to each other. Where the database can check its foreign
+     * keys at the end of the transaction, a reference may name a record that is created later.
+     *
+     * @param model whose records they are
+     * @param keys their keys, of the Java class of the model's only key field
+     * @throws ConstraintViolationException when one of them was referred to and not created
+     */
+    default <T> T together(Model model, Set<Object> keys, Supplier<T> work) {
+        return work.get();
+    }
 
     /**
      * Updates fields of a record found in this unit of work; all given fields are written, even if unchanged.

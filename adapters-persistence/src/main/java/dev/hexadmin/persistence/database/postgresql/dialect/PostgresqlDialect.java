@@ -100,6 +100,12 @@ public final class PostgresqlDialect implements Dialect {
         return !nullable ? "" : descending ? " NULLS LAST" : " NULLS FIRST";
     }
 
+    /** Only of constraints that are declared {@code DEFERRABLE}. */
+    @Override
+    public Optional<String> checksLater() {
+        return Optional.of("SET CONSTRAINTS ALL DEFERRED");
+    }
+
     @Override
     public boolean goesOnAfterFailure() {
         return false;

@@ -63,6 +63,17 @@ public final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public Optional<String> checksLater() {
+        return Optional.of("PRAGMA defer_foreign_keys = ON");
+    }
+
+    /** Other units of work share the transaction. */
+    @Override
+    public Optional<String> checksAtOnce() {
+        return Optional.of("PRAGMA defer_foreign_keys = OFF");
+    }
+
+    @Override
     public boolean goesOnAfterFailure() {
         return true;
     }

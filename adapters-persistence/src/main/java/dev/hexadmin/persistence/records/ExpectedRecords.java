@@ -1,0 +1,51 @@
+package dev.hexadmin.persistence.records;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Records that the running unit of work is about to create, and references to them. Used by one thread. */
+final class ExpectedRecords {
+    private static final ScopedValue<ExpectedRecords> CURRENT = ScopedValue.newInstance();
+
+    private final Model model;
+    private final Set<Object> keys;
+    private final Map<Object, FieldDefinition> referred = new LinkedHashMap<>();
+
+    ExpectedRecords(Model model, Set<Object> keys) {
+        this.model = model;
+        this.keys = keys;
+    }
+
+    /** Binds them for work on this thread. */
+    ScopedValue.Carrier bound() {
+        return ScopedValue.where(CURRENT, this);
+    }
+
+    /** Whether records are expected at all. */
+    static boolean any() {
+        return CURRENT.isBound();
+    }
+
+    /** Whether a reference leads to an expected record, which is then checked at the end. */
+    static boolean accepts(FieldDefinition field, Model target, Object key) {
+        @Nullable ExpectedRecords expected = CURRENT.isBound() ? CURRENT.get() : null;
+        if (expected == null || expected.model != target || !expected.keys.contains(key)) {
+            return false;
+        }
+        expected.referred.putIfAbsent(key, field);
+        return true;
+    }
+
+    Model model() {
+        return model;
+    }
+
+    /** The keys that were referred to, each with a field that did. */
+    Map<Object, FieldDefinition> referred() {
+        return referred;
+    }
+}
