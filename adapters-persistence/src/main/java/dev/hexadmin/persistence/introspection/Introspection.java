@@ -71,7 +71,12 @@ public final class Introspection {
             InferredKeys keys = new InferredKeys(catalogue, database.kind().dialect(), session, notes);
             List<TableDescription> tables = new ArrayList<>();
             for (TableDescription table : catalogue.tables(session, schemas, notes)) {
-                if (isWanted(catalogue, table.name(), registered)) {
+                if (!isWanted(catalogue, table.name(), registered)) {
+                    continue;
+                }
+                if (table.columns().isEmpty()) {
+                    notes.accept("the table '" + table.name() + "' is left out: it has no columns that can be read");
+                } else {
                     tables.add(keys.keyed(table));
                 }
             }

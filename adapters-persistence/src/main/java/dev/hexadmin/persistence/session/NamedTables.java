@@ -80,7 +80,7 @@ public final class NamedTables {
                 String word = sql.substring(at + 1, Math.max(at + 1, end - 1));
                 // of a name with dots, the end counts, as in the names that are watched
                 words.add(word.substring(word.lastIndexOf('.') + 1)
-                        .replace("\"", "")
+                        .replace("\"\"", "\"")
                         .toLowerCase(Locale.ROOT));
             } else if (Character.isJavaIdentifierStart(c)) {
                 end = wordEnd(sql, at);

@@ -62,6 +62,10 @@ final class WatchedTables {
 
     /** A table's own name: tables of two schemas with one name count as one. */
     private static String name(String table) {
-        return table.substring(table.lastIndexOf('.') + 1).replace("\"", "").toLowerCase(Locale.ROOT);
+        int dot = table.lastIndexOf('.');
+        String own = table.substring(dot + 1);
+        boolean quoted = dot >= 0 && own.endsWith("\""); // a part of a name with dots
+        return own.substring(quoted && own.startsWith("\"") ? 1 : 0, own.length() - (quoted ? 1 : 0))
+                .toLowerCase(Locale.ROOT);
     }
 }
