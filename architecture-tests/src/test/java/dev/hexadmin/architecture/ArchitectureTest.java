@@ -78,7 +78,7 @@ class ArchitectureTest {
             HTTP,
             916,
             PERSISTENCE,
-            284,
+            300,
             Layers.NOTIFY,
             28,
             Layers.CACHE,
