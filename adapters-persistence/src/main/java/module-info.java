@@ -16,10 +16,14 @@ module dev.hexadmin.persistence {
     requires com.eatthepath.otp;
     requires com.nulabinc.zxcvbn;
     requires com.zaxxer.hikari;
+    requires com.twelvemonkeys.imageio.core;
+    requires com.twelvemonkeys.imageio.webp;
     requires io.helidon.dbclient;
     requires io.helidon.dbclient.jdbc;
     requires transitive io.opentelemetry.api;
     requires io.opentelemetry.context;
+    requires java.desktop;
+    requires org.apache.tika.core;
     requires org.bouncycastle.provider;
     requires org.postgresql.jdbc;
     requires org.xerial.sqlitejdbc;

@@ -34,6 +34,13 @@ module dev.hexadmin.application {
             dev.hexadmin.bootstrap,
             dev.hexadmin.persistence;
     exports dev.hexadmin.application.endpoints;
+    exports dev.hexadmin.application.files to
+            dev.hexadmin.bootstrap,
+            dev.hexadmin.http,
+            dev.hexadmin.persistence;
+    exports dev.hexadmin.application.files.port to
+            dev.hexadmin.bootstrap,
+            dev.hexadmin.persistence;
     exports dev.hexadmin.application.history to
             dev.hexadmin.bootstrap,
             dev.hexadmin.http,

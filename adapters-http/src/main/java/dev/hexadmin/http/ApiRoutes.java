@@ -18,6 +18,8 @@ import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
 import dev.hexadmin.http.api.search.SearchResource;
 import dev.hexadmin.http.api.views.SavedViewsResource;
+import dev.hexadmin.http.files.FileAddresses;
+import dev.hexadmin.http.files.FilesResource;
 import dev.hexadmin.http.live.LiveResource;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.openapi.OpenApiDocument;
@@ -37,12 +39,15 @@ final class ApiRoutes {
     private final Ports ports;
     private final IdempotentPosts posts;
     private final OpenApiResource openApi;
+    private final FileAddresses addresses;
     private final Map<String, Model> elsewhere = new ConcurrentSkipListMap<>();
 
     /** @param version of the product, for the documents */
     ApiRoutes(HttpSettings settings, Ports ports, String version) {
         this.settings = settings;
         this.ports = ports;
+        this.addresses =
+                new FileAddresses(settings.site().adminPath(), ports.files().links());
         this.posts = new IdempotentPosts(ports.requests().replaying());
         OpenApiDocument.Served served = new OpenApiDocument.Served(
                 settings.site().adminPath(),
@@ -72,6 +77,9 @@ final class ApiRoutes {
         routes.addAll(new SchemaResource(ports.models(), ports.records().running()::offered, admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
         routes.addAll(new DashboardResource(ports.dashboard(), admin).routes());
+        routes.addAll(new FilesResource(
+                        ports.models(), ports.files().uploading(), ports.files().downloading(), addresses, admin)
+                .routes());
         routes.addAll(records(admin));
         routes.addAll(openApi.routes());
         routes.addAll(new DocsResource(settings.readers().openApi()).routes());
@@ -101,7 +109,11 @@ final class ApiRoutes {
     private List<Route> records(String admin) {
         Ports.OfRecords records = ports.records();
         RecordsResource resource = new RecordsResource(
-                RecordsResource.registered(admin, ports.models()), records.browsing(), records.editing(), posts);
+                RecordsResource.registered(admin, ports.models()),
+                records.browsing(),
+                records.editing(),
+                posts,
+                addresses);
         List<Route> routes = new ArrayList<>(resource.routes());
         routes.addAll(new EndpointsResource(records.endpoints(), records.calling(), resource, posts, admin).routes());
         routes.addAll(new ActionsResource(ports.models(), records.actions(), records.running(), posts, admin).routes());
@@ -127,7 +139,8 @@ final class ApiRoutes {
                         ModelPath.of(prefix, model),
                         ports.records().browsing(),
                         ports.records().editing(),
-                        posts)
+                        posts,
+                        addresses)
                 .routes();
     }
 }

@@ -65,7 +65,11 @@ public final class HttpServer {
                     .directHandlers(DirectResponses.create(requestIds, meters))
                     .backlog(limits.backlog())
                     .maxPayloadSize(Math.max(
-                            settings.sizes().maxBodyBytes(), settings.sizes().maxUploadBytes() + FORM))
+                            settings.sizes().maxBodyBytes(),
+                            Math.max(
+                                            settings.sizes().maxUploadBytes(),
+                                            settings.sizes().maxFileBytes())
+                                    + FORM))
                     .idleConnectionTimeout(WEB_SERVER_IDLE)
                     .shutdownGracePeriod(settings.listening().drain())
                     .routing(routing -> routing.register(dispatcher))

@@ -7,6 +7,7 @@ import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.endpoints.CallingEndpoints;
 import dev.hexadmin.application.endpoints.DeclaredEndpoints;
+import dev.hexadmin.application.files.FilesAssembly;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.identity.KeepingSessions;
@@ -41,6 +42,7 @@ public record Ports(
         SearchingRecords searching,
         ReviewingChanges reviewing,
         ViewingDashboard dashboard,
+        FilesAssembly files,
         OfRequests requests) {
     /** Accounts, sessions, keys and roles, and the views that users have saved. */
     public record OfIdentity(

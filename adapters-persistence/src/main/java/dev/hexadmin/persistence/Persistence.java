@@ -8,6 +8,9 @@ import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.caching.port.MissedChanges;
 import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.dashboard.port.DashboardLayouts;
+import dev.hexadmin.application.files.port.FileContents;
+import dev.hexadmin.application.files.port.FileFormats;
+import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LinkedIdentities;
@@ -41,6 +44,9 @@ import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
 import dev.hexadmin.persistence.dashboard.JdbcDashboardLayouts;
+import dev.hexadmin.persistence.files.DiskFileContents;
+import dev.hexadmin.persistence.files.JdbcFiles;
+import dev.hexadmin.persistence.files.TikaFileFormats;
 import dev.hexadmin.persistence.idempotency.JdbcIdempotencyStore;
 import dev.hexadmin.persistence.identity.JdbcApiKeys;
 import dev.hexadmin.persistence.identity.JdbcLinkedIdentities;
@@ -70,6 +76,7 @@ import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import dev.hexadmin.persistence.transfer.JdbcImports;
 import dev.hexadmin.persistence.views.JdbcSavedViews;
 import io.opentelemetry.api.OpenTelemetry;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -364,6 +371,19 @@ public final class Persistence implements AutoCloseable {
 
     public Imports imports() {
         return new JdbcImports(database);
+    }
+
+    public Files files() {
+        return new JdbcFiles(database);
+    }
+
+    /** Content of files in a folder, which is created when the first file is written. */
+    public FileContents filesOnDisk(Path folder) {
+        return new DiskFileContents(folder);
+    }
+
+    public FileFormats fileFormats() {
+        return new TikaFileFormats();
     }
 
     public Feeds feeds() {

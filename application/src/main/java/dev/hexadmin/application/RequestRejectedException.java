@@ -41,6 +41,8 @@ public final class RequestRejectedException extends RuntimeException {
         PRECONDITION_FAILED,
         INVALID,
         PRECONDITION_REQUIRED,
+        TOO_LARGE,
+        UNSUPPORTED_TYPE,
         TOO_MANY,
         UNAVAILABLE
     }

@@ -69,6 +69,15 @@ public @interface AdminField {
     /** The values of an enum that a record goes through one after the other. */
     String[] steps() default {};
 
+    /** The media types of files that a file or image takes, such as {@code image/png}; empty: all. */
+    String[] accept() default {};
+
+    /** The maximum size of a file, in bytes; 0: 64 MiB, and 20 MiB for an image. */
+    long maxBytes() default 0;
+
+    /** The thumbnails of an image, such as {@code "small: 160x160"}. */
+    String[] sizes() default {};
+
     /** The label for users; empty: derived from the name. */
     String label() default "";
 

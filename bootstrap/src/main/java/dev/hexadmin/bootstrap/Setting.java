@@ -262,6 +262,14 @@ public interface Setting<T> {
             "67108864",
             "Maximum size of an uploaded import file in bytes.");
 
+    /** Folder of uploaded files. */
+    Setting<Path> FILES_PATH = setting(
+            "files.path",
+            path(),
+            "",
+            "Folder of uploaded files; several servers have to share it. Unset: `files` beside the SQLite database, with"
+                    + " other databases `data/files`.");
+
     /** Retention of audit rows, in days; 0: for ever. */
     Setting<Integer> AUDIT_RETENTION_DAYS = setting(
             "audit_retention_days",

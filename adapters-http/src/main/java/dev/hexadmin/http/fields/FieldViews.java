@@ -39,6 +39,8 @@ public final class FieldViews {
             Map.entry(FieldType.CODE, new TextViews.OfCode()),
             Map.entry(FieldType.JSON, new DocumentViews.OfJson()),
             Map.entry(FieldType.LIST, new ListView()),
+            Map.entry(FieldType.FILE, new FileView()),
+            Map.entry(FieldType.IMAGE, new FileView()),
             Map.entry(FieldType.BINARY, new DocumentViews.OfBinary()),
             Map.entry(FieldType.UUID, new FormattedView("code", new FieldFilter.Text(""), "", "uuid", "")),
             Map.entry(FieldType.REFERENCE, new RelationViews.OfReference()),

@@ -23,17 +23,20 @@ import dev.hexadmin.http.api.search.SearchResponse;
 import dev.hexadmin.http.api.search.SuggestionsResponse;
 import dev.hexadmin.http.api.views.SavedViewPageResponse;
 import dev.hexadmin.http.api.views.SavedViewResponse;
+import dev.hexadmin.http.files.FileResponse;
 import dev.hexadmin.http.server.problem.ProblemTypeResponse;
 import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The routes that do not depend on the registered models. */
 final class FixedOperations {
     static final String AUTH = "auth";
     static final String ROLES = "roles";
     static final String VIEWS = "saved_views";
+    static final String FILES = "files";
     static final String DASHBOARD = "dashboard";
     static final String SEARCH = "search";
     static final String SCHEMA = "schema";
@@ -76,6 +79,7 @@ final class FixedOperations {
                 .refuses(401, 403));
         roles(all);
         savedViews(all);
+        files(all);
         dashboard(all);
         search(all);
         choices(all);
@@ -335,6 +339,53 @@ final class FixedOperations {
     }
 
     /** An operation on one of a collection, by its number. */
+    private void files(List<Operation> all) {
+        String path = api + "/files";
+        ObjectNode form = NODES.objectNode().put("type", "object");
+        ObjectNode parts = form.putObject("properties");
+        parts.putObject("model").put("type", "string");
+        parts.putObject("field").put("type", "string");
+        parts.putObject("file").put("type", "string").put("contentMediaType", "application/octet-stream");
+        form.putArray("required").add("model").add("field").add("file");
+        all.add(new Operation(Method.POST, path + "/", path, "files_upload", FILES, "Upload a file")
+                .says(
+                        "For a field of type `file` or `image` of a model, by callers who may create or edit the field. The file"
+                                + " is the last part of the form. Write the id into the field of a record; a file that no record"
+                                + " names is removed after a day.")
+                .body(true, form, "multipart/form-data")
+                .answers(201, "The file.", responses.ref(FileResponse.class), "Location")
+                .refuses(401, 403));
+        ObjectNode id = NODES.objectNode().put("name", "file").put("in", "path").put("required", true);
+        id.putObject("schema").put("type", "string").put("format", "uuid");
+        Operation download = new Operation(
+                        Method.GET, path + "/{file}", path + "/{file}", "files_get", FILES, "Download a file")
+                .says(
+                        "With the `url` of a record's field, by whoever has it, for up to five minutes. Without a signature,"
+                                + " by callers who may view the field of a record that names the file, and by who uploaded it."
+                                + " `Range` is supported.")
+                .secured("", "bearer")
+                .takes(id)
+                .takes("If-None-Match");
+        Map.of(
+                        "version", "`original` or the name of a thumbnail.",
+                        "expires", "Of a signed address.",
+                        "signature", "Of a signed address.",
+                        "download", "An image is saved, too, and not shown.")
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(parameter -> {
+                    ObjectNode query = query(parameter.getKey(), parameter.getValue());
+                    query.putObject("schema").put("type", "string");
+                    download.takes(query);
+                });
+        ObjectNode bytes = NODES.objectNode();
+        all.add(download.answers(200, "The content.", "application/octet-stream", bytes, "ETag")
+                .answers(206, "A range of the content.", "application/octet-stream", bytes.deepCopy(), "ETag")
+                .answers(304, "The client has it.", "ETag")
+                .refuses(401, 403, 404, 416));
+    }
+
     private static Operation numbered(Method method, String collection, String id, String tag, String summary) {
         String path = collection + "/{id}";
         ObjectNode parameter = NODES.objectNode();

@@ -173,7 +173,8 @@ public final class ModelSchemas {
             Model target = model.target(field);
             value(schema, target, target.key().getFirst(), Form.RECORD, false);
         } else {
-            value(schema, model, field, Form.RECORD, false);
+            // a file is queried by its id
+            value(schema, model, field, field.holdsFile() ? Form.CREATE : Form.RECORD, false);
         }
         return schema;
     }

@@ -245,6 +245,7 @@ public final class OpenApiDocument {
         tag(tags, FixedOperations.DASHBOARD, "Dashboard");
         tag(tags, FixedOperations.SEARCH, "Search");
         tag(tags, FixedOperations.VIEWS, "Saved views of lists");
+        tag(tags, FixedOperations.FILES, "Uploaded files");
         tag(tags, FixedOperations.SCHEMA, "JSON Schemas of models");
         tag(tags, FixedOperations.DOCUMENTS, "OpenAPI document and problem codes");
         tag(tags, FixedOperations.HEALTH, "Health and metrics");
@@ -256,6 +257,7 @@ public final class OpenApiDocument {
                         FixedOperations.AUTH,
                         NotificationOperations.TAG,
                         FixedOperations.DASHBOARD,
+                        FixedOperations.FILES,
                         FixedOperations.SEARCH,
                         FixedOperations.SCHEMA,
                         FixedOperations.DOCUMENTS,

@@ -49,9 +49,15 @@ public record HttpSettings(
      * How much a client may send, in bytes.
      *
      * @param maxBodyBytes a request body at most
-     * @param maxUploadBytes a file that is uploaded at most
+     * @param maxUploadBytes a file that is imported at most
+     * @param maxFileBytes a file of a record at most, of any field
      */
-    public record Sizes(int maxBodyBytes, int maxUploadBytes) {}
+    public record Sizes(int maxBodyBytes, int maxUploadBytes, long maxFileBytes) {
+        /** Of a server without files. */
+        public Sizes(int maxBodyBytes, int maxUploadBytes) {
+            this(maxBodyBytes, maxUploadBytes, 0);
+        }
+    }
 
     /**
      * How access tokens are signed.

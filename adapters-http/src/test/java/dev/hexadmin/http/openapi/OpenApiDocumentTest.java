@@ -12,6 +12,9 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
+import dev.hexadmin.application.files.DownloadingFiles;
+import dev.hexadmin.application.files.FileLinks;
+import dev.hexadmin.application.files.UploadingFiles;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
@@ -44,6 +47,8 @@ import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.api.schema.SchemaResource;
 import dev.hexadmin.http.api.search.SearchResource;
 import dev.hexadmin.http.api.views.SavedViewsResource;
+import dev.hexadmin.http.files.FileAddresses;
+import dev.hexadmin.http.files.FilesResource;
 import dev.hexadmin.http.live.LiveResource;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
@@ -327,7 +332,15 @@ class OpenApiDocumentTest {
                         RecordsResource.registered("/admin", models),
                         unused(BrowsingRecords.class),
                         unused(EditingRecords.class),
-                        posts)
+                        posts,
+                        (json, field, file) -> {})
+                .routes());
+        routes.addAll(new FilesResource(
+                        models,
+                        unused(UploadingFiles.class),
+                        unused(DownloadingFiles.class),
+                        new FileAddresses("/admin", new FileLinks(new byte[32], InstantSource.system())),
+                        "/admin")
                 .routes());
         routes.addAll(new SchemaResource(models, (actor, model) -> List.of(), "/admin").routes());
         routes.addAll(new SearchResource(unused(SearchingRecords.class), "/admin").routes());
@@ -425,7 +438,7 @@ class OpenApiDocumentTest {
                 .json());
         assertThat(errors(some)).isEmpty();
         assertThat(names(some.get("paths")).stream().filter(path -> path.matches("/admin/api/[a-z_]+/.*")))
-                .filteredOn(path -> !path.matches("/admin/api/(auth|roles|saved_views|dashboard|schema)/.*"))
+                .filteredOn(path -> !path.matches("/admin/api/(auth|roles|saved_views|files|dashboard|schema)/.*"))
                 .containsExactlyInAnyOrder(
                         "/admin/api/products/",
                         "/admin/api/products/{id}",

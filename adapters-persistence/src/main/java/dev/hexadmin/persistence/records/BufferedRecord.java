@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.records;
 
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
 import java.math.BigDecimal;
@@ -94,6 +95,11 @@ final class BufferedRecord implements RecordSink {
 
     @Override
     public void binary(int field, byte[] value) {
+        values[field] = value;
+    }
+
+    @Override
+    public void file(int field, FileReference value) {
         values[field] = value;
     }
 

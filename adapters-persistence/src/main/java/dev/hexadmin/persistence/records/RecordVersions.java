@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.records;
 
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Version;
 import java.math.BigDecimal;
@@ -209,6 +210,16 @@ final class RecordVersions {
             int field = field(column);
             if (shown != null && field != SelectPlan.HIDDEN) {
                 shown.binary(field, value);
+            }
+        }
+
+        /** A file never changes, so that its id is enough. */
+        @Override
+        public void file(int column, FileReference value) {
+            feed('s', value.id().toString());
+            int field = field(column);
+            if (shown != null && field != SelectPlan.HIDDEN) {
+                shown.file(field, value);
             }
         }
 

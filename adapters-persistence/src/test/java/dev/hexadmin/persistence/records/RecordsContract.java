@@ -514,7 +514,7 @@ abstract class RecordsContract {
             case LIST -> new JsonText("[\"" + n + "\",\"x\"]");
             case COLOUR -> "#00000" + n;
             case BINARY -> new byte[] {(byte) n};
-            case REFERENCE, REFERENCES -> throw new IllegalArgumentException();
+            case FILE, IMAGE, REFERENCE, REFERENCES -> throw new IllegalArgumentException();
         };
     }
 

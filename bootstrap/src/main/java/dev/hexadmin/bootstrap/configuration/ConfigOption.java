@@ -26,6 +26,10 @@ record ConfigOption<T>(String name, ConfigType<T> type) {
         return new ConfigOption<>(name, ConfigType.number(minimum, maximum));
     }
 
+    static ConfigOption<Long> bytes(String name) {
+        return new ConfigOption<>(name, ConfigType.bytes());
+    }
+
     static ConfigOption<String> word(String name, List<String> words) {
         return new ConfigOption<>(name, ConfigType.word(words));
     }

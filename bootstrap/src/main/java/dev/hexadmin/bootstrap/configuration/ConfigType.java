@@ -93,6 +93,22 @@ public final class ConfigType<T> {
                 String::valueOf);
     }
 
+    /** A number of bytes, at least 1. */
+    public static ConfigType<Long> bytes() {
+        return of(
+                "number",
+                JsonSchema.with(JsonSchema.type("integer"), "minimum", 1),
+                (texts, complaints) -> {
+                    OptionalLong number = YamlSource.whole(texts.getFirst());
+                    if (number.isPresent() && number.getAsLong() >= 1) {
+                        return Optional.of(number.getAsLong());
+                    }
+                    complaints.add("a number of bytes is expected, not " + YamlSource.shown(texts.getFirst()));
+                    return Optional.empty();
+                },
+                String::valueOf);
+    }
+
     /** A duration in whole seconds. */
     public static ConfigType<Duration> seconds(int minimum, int maximum) {
         return of(

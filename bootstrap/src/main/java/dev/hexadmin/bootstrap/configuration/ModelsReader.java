@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.Exposure;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Hue;
 import dev.hexadmin.domain.models.Icon;
 import dev.hexadmin.domain.models.Inline;
@@ -27,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +80,13 @@ final class ModelsReader {
                     .toList());
     private static final ConfigOption<Integer> MIN_ITEMS = ConfigOption.number("min_items", 0, ListType.MAX_ITEMS);
     private static final ConfigOption<Integer> MAX_ITEMS = ConfigOption.number("max_items", 1, ListType.MAX_ITEMS);
+    private static final ConfigOption<List<String>> ACCEPT = ConfigOption.texts("accept");
+    private static final ConfigOption<Long> MAX_BYTES = ConfigOption.bytes("max_bytes");
+    private static final Pattern SIZE = Pattern.compile("([0-9]{1,5})(?:x([0-9]{1,5}))?");
+    private static final ConfigOption<Void> SIZES = ConfigOption.structure(
+            "sizes",
+            JsonSchema.named(JsonSchema.with(
+                    Map.of("type", List.of("string", "integer")), "pattern", "^[0-9]{1,5}(x[0-9]{1,5})?$")));
     private static final ConfigOption<String> LANGUAGE = ConfigOption.text("language");
     private static final ConfigOption<Void> VISIBLE_IF = ConfigOption.structure(
             "visible_if",
@@ -132,6 +141,9 @@ final class ModelsReader {
             OF,
             MIN_ITEMS,
             MAX_ITEMS,
+            ACCEPT,
+            MAX_BYTES,
+            SIZES,
             LANGUAGE,
             LABEL,
             HELP,
@@ -483,6 +495,14 @@ final class ModelsReader {
         if (fits(section, VALUES, values.takes(Option.VALUES), "enums")) {
             section.get(VALUES).ifPresent(field::values);
         }
+        boolean files = type.valueType().takes(Option.FILES);
+        if (fits(section, ACCEPT, files, "files and images")) {
+            section.get(ACCEPT).ifPresent(types -> field.accept(types.toArray(String[]::new)));
+        }
+        if (fits(section, MAX_BYTES, files, "files and images")) {
+            section.get(MAX_BYTES).ifPresent(field::maxBytes);
+        }
+        section.node(SIZES.name()).ifPresent(node -> sizes(section, node, field));
         section.get(LABEL).ifPresent(field::label);
         section.get(HELP).ifPresent(field::help);
         if (fits(section, LANGUAGE, type.valueType().takes(Option.LANGUAGE), "code")) {
@@ -542,6 +562,32 @@ final class ModelsReader {
                         .flatMap(Hue::of)
                         .ifPresent(hue -> colours.put(value, hue)));
         field.colours(colours);
+    }
+
+    /** Parses {@code {small: 160, large: 1200x800}}. */
+    private void sizes(Section section, Node node, FieldDefinition.Builder field) {
+        String path = section.path(SIZES.name());
+        Map<String, FileReference.Dimensions> sizes = new LinkedHashMap<>();
+        source.members(node, path)
+                .forEach((name, given) -> source.scalar(given, YamlSource.join(path, name))
+                        .ifPresent(text -> {
+                            Matcher size = SIZE.matcher(text);
+                            if (size.matches()) {
+                                int width = Integer.parseInt(size.group(1));
+                                sizes.put(
+                                        name,
+                                        new FileReference.Dimensions(
+                                                width,
+                                                size.group(2) == null ? width : Integer.parseInt(size.group(2))));
+                            } else {
+                                source.problem(
+                                        given,
+                                        YamlSource.join(path, name),
+                                        "width and height in pixels are expected, such as 1200x800, not "
+                                                + YamlSource.shown(text));
+                            }
+                        }));
+        field.sizes(sizes);
     }
 
     private void relation(Section section, FieldType type, FieldDefinition.Builder field) {

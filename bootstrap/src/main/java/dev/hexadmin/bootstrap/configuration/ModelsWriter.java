@@ -223,6 +223,13 @@ final class ModelsWriter {
             number(out, "min_items", items.least());
             number(out, "max_items", items.most());
         });
+        list(out, "accept", field.files().accept());
+        field.files().maxBytes().ifPresent(bytes -> out.put("max_bytes", yaml.literal(String.valueOf(bytes))));
+        if (!field.files().sizes().isEmpty()) {
+            YamlNodes.Mapping sizes = new YamlNodes.Mapping();
+            field.files().sizes().forEach((name, box) -> sizes.put(name, yaml.text(box.width() + "x" + box.height())));
+            out.put("sizes", sizes.flow());
+        }
         field.presentation().language().ifPresent(language -> out.put("language", yaml.text(language)));
         option(out, "label", field.label(), Naming.label(field.name()));
         field.presentation().help().ifPresent(help -> out.put("help", yaml.text(help)));

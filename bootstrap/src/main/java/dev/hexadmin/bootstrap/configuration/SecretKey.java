@@ -58,7 +58,9 @@ public final class SecretKey {
         /** Short-lived tokens, such as the one between the two steps of a sign-in. */
         STEPS,
         /** Encrypting stored responses of idempotent requests. */
-        ANSWERS
+        ANSWERS,
+        /** Signing the addresses of files. */
+        FILES
     }
 
     private SecretKey(String secret) {

@@ -69,6 +69,7 @@ final class SettingsReader {
                 .map(node -> new DashboardReader(file).read(node, SettingTable.DASHBOARD.key()))
                 .orElse(DashboardSettings.UNSAID);
         List<IdentityProviderSettings> identityProviders = sources.identityProviders();
+        resolveFiles(connection);
         problems.check();
         return new Settings(
                 new SettingValues(values),
@@ -130,6 +131,17 @@ final class SettingsReader {
             problem(Setting.DATABASE_URL, String.valueOf(e.getMessage()));
         }
         return Optional.empty();
+    }
+
+    /** Relative to the configuration file, and beside the embedded database unless it is set. */
+    private void resolveFiles(Optional<DatabaseSettings> connection) {
+        Path unset = connection.orElse(null) instanceof DatabaseSettings.Embedded(String product, Path file)
+                ? file.resolveSibling("files")
+                : Path.of("data", "files");
+        values.put(
+                Setting.FILES_PATH.key(),
+                folder.resolve(
+                        new SettingValues(values).find(Setting.FILES_PATH).orElse(unset)));
     }
 
     private void checkKeyValueServer() {

@@ -8,6 +8,7 @@ import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Hue;
 import dev.hexadmin.domain.models.Icon;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -26,12 +27,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads records annotated with {@link AdminModel}. */
 public final class AnnotatedRecords {
     private static final Map<Class<?>, FieldType> TYPES = types();
+    private static final Pattern SIZE = Pattern.compile("\\s*([a-z0-9_]+)\\s*:\\s*(\\d{1,5})x(\\d{1,5})\\s*");
 
     private AnnotatedRecords() {}
 
@@ -272,6 +276,15 @@ public final class AnnotatedRecords {
             given(given.unit()).ifPresent(field::unit);
             given(given.currency()).ifPresent(field::currency);
             given(given.currencyField()).ifPresent(field::currencyField);
+            if (given.accept().length > 0) {
+                field.accept(given.accept());
+            }
+            if (given.maxBytes() > 0) {
+                field.maxBytes(given.maxBytes());
+            }
+            if (given.sizes().length > 0) {
+                field.sizes(sizes(given.sizes()));
+            }
             if (given.colours().length > 0) {
                 field.colours(colours(given.colours()));
             }
@@ -290,6 +303,20 @@ public final class AnnotatedRecords {
                 colours.put(pair.substring(0, Math.max(colon, 0)).strip(), hue);
             }
             return colours;
+        }
+
+        private Map<String, FileReference.Dimensions> sizes(String... pairs) {
+            Map<String, FileReference.Dimensions> sizes = new LinkedHashMap<>();
+            for (String pair : pairs) {
+                Matcher size = SIZE.matcher(pair);
+                if (!size.matches()) {
+                    throw refusal("a size is written as \"small: 160x160\"");
+                }
+                sizes.put(
+                        size.group(1),
+                        new FileReference.Dimensions(Integer.parseInt(size.group(2)), Integer.parseInt(size.group(3))));
+            }
+            return sizes;
         }
 
         private BigDecimal bound(String option, String text) {

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.actions.ActionsAssembly;
 import dev.hexadmin.application.audit.port.AuditRetention;
@@ -9,6 +10,7 @@ import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.endpoints.EndpointsAssembly;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.files.FilesAssembly;
 import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.idempotency.IdempotencyAssembly;
 import dev.hexadmin.application.identity.IdentityAssembly;
@@ -16,6 +18,7 @@ import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.RecordClasses;
@@ -36,6 +39,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -58,6 +62,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
@@ -84,6 +89,7 @@ public final class Installation implements AutoCloseable {
     private final DashboardAssembly dashboard;
     private final IdempotencyAssembly replay;
     private final TransferAssembly transfer;
+    private final FilesAssembly files;
     private final Plugins plugins;
     private final ExecutorService tries = Executors.newVirtualThreadPerTaskExecutor();
     private final MessageChannels channels;
@@ -129,6 +135,7 @@ public final class Installation implements AutoCloseable {
         this.notifications = assembleNotifications(stored, registrations.templates());
         measure();
         Messages.register(notifications.providers(), plugins, settings.notifications());
+        this.files = assembleFiles(stored, secret);
         Map<String, RecordHooks> hooks = assembleHooks(registrations);
         this.records = assembleRecords(stored, hooks, registrations.code().classes(), secret);
         this.actions = assembleActions(registrations);
@@ -300,6 +307,44 @@ public final class Installation implements AutoCloseable {
                 random);
     }
 
+    private FilesAssembly assembleFiles(Records stored, SecretKey secret) {
+        return FilesAssembly.of(
+                registry,
+                new FilesAssembly.Storage(
+                        persistence.files(),
+                        persistence.filesOnDisk(settings.get(Setting.FILES_PATH)),
+                        persistence.fileFormats(),
+                        stored,
+                        persistence.unitOfWork()),
+                this::shows,
+                secret.derived(SecretKey.Purpose.FILES),
+                clock,
+                random);
+    }
+
+    /** The largest file that a field takes, in bytes. */
+    long largestFile() {
+        return models().stream()
+                .flatMap(model -> model.fields().stream())
+                .filter(FieldDefinition::holdsFile)
+                .mapToLong(field -> field.files().maximum(field.type()))
+                .max()
+                .orElse(0);
+    }
+
+    /** Records are assembled after files, whose hooks they need. */
+    private boolean shows(Actor actor, Model model, FieldDefinition field, UUID file) {
+        try {
+            return records.browsing()
+                            .counts(actor, List.of(ListRequest.of(model, Map.of(field.name(), file.toString()))), 1)
+                            .getFirst()
+                            .orElse(0)
+                    > 0;
+        } catch (RequestRejectedException e) {
+            return false;
+        }
+    }
+
     private TransferAssembly assembleTransfer() {
         return TransferAssembly.of(
                 records.rows(),
@@ -396,6 +441,10 @@ public final class Installation implements AutoCloseable {
                 notifications.userHooks(),
                 (before, own) -> RecordHooks.inOrder(List.of(before, own)));
         for (Model model : models()) {
+            files.hooks()
+                    .of(model)
+                    .ifPresent(own -> hooks.merge(
+                            model.name(), own, (registered, last) -> RecordHooks.inOrder(List.of(registered, last))));
             boolean ruled = hooks.containsKey(model.name());
             if (ruled || !model.definition().notices().on().isEmpty()) {
                 hooks.compute(
@@ -464,6 +513,7 @@ public final class Installation implements AutoCloseable {
         });
         notifications.upkeep().sweep();
         transfer.upkeep().sweep();
+        files.upkeep().sweep();
     }
 
     /** Rate limits: those of the settings, and registered ones. */
@@ -578,6 +628,10 @@ public final class Installation implements AutoCloseable {
 
     public TransferAssembly transfer() {
         return transfer;
+    }
+
+    public FilesAssembly files() {
+        return files;
     }
 
     public MessageChannels channels() {

@@ -93,7 +93,9 @@ public final class Server implements AutoCloseable {
                                 settings.get(Setting.NOTIFICATIONS_PREFIX),
                                 settings.find(Setting.ENVIRONMENT).orElse("")),
                         new HttpSettings.Sizes(
-                                settings.get(Setting.MAX_BODY_BYTES), settings.get(Setting.MAX_UPLOAD_BYTES)),
+                                settings.get(Setting.MAX_BODY_BYTES),
+                                settings.get(Setting.MAX_UPLOAD_BYTES),
+                                installation.largestFile()),
                         installation.limits(),
                         settings.get(Setting.TRUSTED_PROXIES),
                         new HttpSettings.Tokens(secrets, "hexadmin"),
@@ -148,6 +150,7 @@ public final class Server implements AutoCloseable {
                 installation.search().searching(),
                 installation.history().reviewing(),
                 installation.dashboard().viewing(),
+                installation.files(),
                 new Ports.OfRequests(
                         installation.replay().replaying(),
                         new LimitingRequests(

@@ -1,7 +1,9 @@
 package dev.hexadmin.domain.audit;
 
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.JsonText;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,7 @@ final class ChangesText {
             case Boolean flag -> out.append(flag.booleanValue());
             case Double number when Double.isFinite(number) -> out.append(number.doubleValue());
             case JsonText document -> out.append(document.text());
+            case FileReference file -> file(out, file);
             case Map<?, ?> members -> {
                 out.append('{');
                 char separator = 0;
@@ -66,6 +69,18 @@ final class ChangesText {
             }
             default -> string(out, FieldText.write(value));
         }
+    }
+
+    /** The file may be gone when the entry is read: what identifies it is written down. */
+    private static void file(StringBuilder out, FileReference file) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("id", file.id().toString());
+        file.facts().ifPresent(facts -> {
+            members.put("name", facts.name());
+            members.put("size", facts.size());
+            members.put("sha256", facts.sha256());
+        });
+        value(out, members);
     }
 
     private static char separate(StringBuilder out, char separator) {

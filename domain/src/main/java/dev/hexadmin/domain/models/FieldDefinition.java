@@ -50,8 +50,14 @@ public final class FieldDefinition {
      * @param readOnly clients cannot write it
      * @param writeOnly it leaves the server on no route and enters no audit row
      * @param defaultValue what a create that leaves it out stores
+     * @param files what uploads it takes, if values are files or images
      */
-    public record Input(boolean required, boolean readOnly, boolean writeOnly, Optional<DefaultValue> defaultValue) {}
+    public record Input(
+            boolean required,
+            boolean readOnly,
+            boolean writeOnly,
+            Optional<DefaultValue> defaultValue,
+            FileRules files) {}
 
     /**
      * What users read about a field.
@@ -134,6 +140,11 @@ public final class FieldDefinition {
                     "'onDelete' sets null, which the field cannot hold");
         }
         constraints.check(name, type.valueType());
+        input.files().check(name, type);
+        require(
+                !holdsFile() || (!isComputed && input.defaultValue().isEmpty()),
+                name,
+                "a file is uploaded: it is neither" + " computed nor a default");
         presentation.style().check(name, type, constraints);
         require(!key || type.valueType().canBeKey(), name, "a primary key cannot be of type '" + type.word() + "'");
         require(!key || !storage.nullable(), name, "a primary key is never null");
@@ -272,6 +283,16 @@ public final class FieldDefinition {
         return constraints.items().map(list -> list.of().valueType()).orElse(valueType());
     }
 
+    /** Whether its value is an uploaded file. */
+    public boolean holdsFile() {
+        return type.valueType().takes(Option.FILES);
+    }
+
+    /** Which files it takes. */
+    public FileRules files() {
+        return input.files();
+    }
+
     /** Whether a client may give it when it creates a record. */
     public boolean writableOnCreate() {
         return !readOnly() && generated() == Generated.NO;
@@ -343,6 +364,7 @@ public final class FieldDefinition {
         private boolean readOnly;
         private boolean writeOnly;
         private FieldConstraints constraints = FieldConstraints.NONE;
+        private FileRules files = FileRules.NONE;
         private Optional<String> label = Optional.empty();
         private Optional<String> help = Optional.empty();
         private Optional<String> to = Optional.empty();
@@ -501,6 +523,27 @@ public final class FieldDefinition {
             return constraints.items().map(FieldConstraints.Items::most).orElse(OptionalInt.empty());
         }
 
+        /** The media types of files that it takes, such as {@code image/png} or <code>image/&#42;</code>. Default: all. */
+        public Builder accept(String... types) {
+            this.files = files.withAccept(List.of(types));
+            return this;
+        }
+
+        /** The maximum size of a file, in bytes. Default: 64 MiB, and 20 MiB for an image. */
+        public Builder maxBytes(long bytes) {
+            this.files = files.withMaxBytes(bytes);
+            return this;
+        }
+
+        /**
+         * The thumbnails of an image by name: {@code sizes(Map.of("small", new FileReference.Dimensions(160, 160)))}. An
+         * image is scaled down into the box; it is never enlarged. Default: {@code thumbnail}, 160 × 160.
+         */
+        public Builder sizes(Map<String, FileReference.Dimensions> boxes) {
+            this.files = files.withSizes(boxes);
+            return this;
+        }
+
         /** The language of a {@code code}, such as {@code sql}; a form names it. */
         public Builder language(String language) {
             this.language = Optional.of(language);
@@ -641,7 +684,7 @@ public final class FieldDefinition {
                             nullable.orElse(!required && !primaryKey),
                             unique,
                             renamedFrom),
-                    new Input(required, readOnly, writeOnly, defaultValue),
+                    new Input(required, readOnly, writeOnly, defaultValue, files),
                     constraints,
                     new Presentation(
                             label.orElseGet(() -> Naming.label(name)),

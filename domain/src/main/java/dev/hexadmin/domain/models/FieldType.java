@@ -10,7 +10,9 @@ import dev.hexadmin.domain.models.type.DecimalType;
 import dev.hexadmin.domain.models.type.DurationType;
 import dev.hexadmin.domain.models.type.EmailType;
 import dev.hexadmin.domain.models.type.EnumType;
+import dev.hexadmin.domain.models.type.FileType;
 import dev.hexadmin.domain.models.type.FloatType;
+import dev.hexadmin.domain.models.type.ImageType;
 import dev.hexadmin.domain.models.type.IntegerType;
 import dev.hexadmin.domain.models.type.JsonType;
 import dev.hexadmin.domain.models.type.ListType;
@@ -43,6 +45,7 @@ import java.util.Optional;
  * <tr><td>{@code uuid}<td>{@link java.util.UUID}
  * <tr><td>{@code json list}<td>{@link JsonText}
  * <tr><td>{@code binary}<td>{@code byte[]}
+ * <tr><td>{@code file image}<td>{@link FileReference}
  * <tr><td>{@code reference}<td>the class of the target's primary key
  * <tr><td>{@code references}<td>{@link java.util.List} of the target's primary keys
  * </table>
@@ -65,6 +68,8 @@ public enum FieldType {
     MARKDOWN(new MarkdownType()),
     CODE(new CodeType()),
     BINARY(new BinaryType()),
+    FILE(new FileType()),
+    IMAGE(new ImageType()),
     EMAIL(new EmailType()),
     URL(new UrlType()),
     COLOUR(new ColourType()),

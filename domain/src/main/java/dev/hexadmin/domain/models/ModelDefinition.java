@@ -123,7 +123,8 @@ public final class ModelDefinition {
             "settings",
             "static",
             "notifications",
-            "docs");
+            "docs",
+            "files");
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 

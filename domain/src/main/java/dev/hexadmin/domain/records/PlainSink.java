@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.records;
 
+import dev.hexadmin.domain.models.FileReference;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -10,7 +11,8 @@ public interface PlainSink extends RecordSink {
      * A value.
      *
      * @param value {@link String} (also dates, times, UUIDs and documents in their wire form), {@link Long},
-     *     {@link Double}, {@link BigDecimal}, {@link Boolean}, {@code byte[]} or a {@link List} of keys
+     *     {@link Double}, {@link BigDecimal}, {@link Boolean}, {@code byte[]}, {@link FileReference} or a
+     *     {@link List} of keys
      */
     void take(int field, Object value);
 
@@ -55,6 +57,11 @@ public interface PlainSink extends RecordSink {
 
     @Override
     default void binary(int field, byte[] value) {
+        take(field, value);
+    }
+
+    @Override
+    default void file(int field, FileReference value) {
         take(field, value);
     }
 

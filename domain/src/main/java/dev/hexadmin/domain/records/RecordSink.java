@@ -45,6 +45,11 @@ public interface RecordSink {
 
     void binary(int field, byte[] value);
 
+    /** An uploaded file. */
+    default void file(int field, dev.hexadmin.domain.models.FileReference value) {
+        text(field, value.id().toString());
+    }
+
     /** The keys of a many-to-many field, of the target key's Java class. */
     void keys(int field, List<?> keys);
 
@@ -83,6 +88,7 @@ public interface RecordSink {
             case Boolean flag -> flag(field, flag);
             case dev.hexadmin.domain.models.JsonText document -> json(field, document.text());
             case byte[] bytes -> binary(field, bytes);
+            case dev.hexadmin.domain.models.FileReference file -> file(field, file);
             case List<?> keys -> keys(field, keys);
             default -> text(field, dev.hexadmin.domain.models.FieldText.write(value));
         }

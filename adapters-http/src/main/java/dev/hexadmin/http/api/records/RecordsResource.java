@@ -70,9 +70,16 @@ public final class RecordsResource {
     private final BrowsingRecords browsing;
     private final EditingRecords editing;
     private final IdempotentPosts posts;
-    private final JsonRecords json = new JsonRecords();
+    private final JsonRecords json;
 
-    public RecordsResource(ModelPath path, BrowsingRecords browsing, EditingRecords editing, IdempotentPosts posts) {
+    /** @param files writes the files that records name */
+    public RecordsResource(
+            ModelPath path,
+            BrowsingRecords browsing,
+            EditingRecords editing,
+            IdempotentPosts posts,
+            JsonRecords.Files files) {
+        this.json = new JsonRecords(files);
         this.path = path;
         this.browsing = browsing;
         this.editing = editing;

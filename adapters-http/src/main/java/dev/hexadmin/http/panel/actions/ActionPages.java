@@ -220,7 +220,7 @@ public final class ActionPages {
             RequestRejectedException refused) {
         boolean answerable = switch (refused.category()) {
             case INVALID, CONFLICT, UNAVAILABLE, PRECONDITION_FAILED, PRECONDITION_REQUIRED -> true;
-            case MALFORMED, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, TOO_MANY -> false;
+            case MALFORMED, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, TOO_LARGE, UNSUPPORTED_TYPE, TOO_MANY -> false;
         };
         if (!answerable) {
             throw refused;

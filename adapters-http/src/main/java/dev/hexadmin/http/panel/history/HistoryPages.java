@@ -194,8 +194,15 @@ public final class HistoryPages {
         boolean fixable = switch (refused.category()) {
             case INVALID, PRECONDITION_FAILED -> true;
             case CONFLICT -> !refused.code().equals("not_revertible");
-            case MALFORMED, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, PRECONDITION_REQUIRED, TOO_MANY, UNAVAILABLE ->
-                false;
+            case MALFORMED,
+                    UNAUTHENTICATED,
+                    FORBIDDEN,
+                    NOT_FOUND,
+                    PRECONDITION_REQUIRED,
+                    TOO_LARGE,
+                    UNSUPPORTED_TYPE,
+                    TOO_MANY,
+                    UNAVAILABLE -> false;
         };
         if (!fixable) {
             throw refused;

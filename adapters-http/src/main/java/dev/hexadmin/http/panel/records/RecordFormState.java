@@ -65,6 +65,8 @@ record RecordFormState(
                     FORBIDDEN,
                     UNAVAILABLE,
                     PRECONDITION_REQUIRED,
+                    TOO_LARGE,
+                    UNSUPPORTED_TYPE,
                     MALFORMED,
                     UNAUTHENTICATED,
                     PRECONDITION_FAILED,

@@ -453,7 +453,7 @@ public final class RecordForms {
             ChildTables.Tables tables) {
         boolean answerable = switch (refused.category()) {
             case INVALID, CONFLICT, FORBIDDEN, NOT_FOUND, UNAVAILABLE, PRECONDITION_REQUIRED -> true;
-            case MALFORMED, UNAUTHENTICATED, PRECONDITION_FAILED, TOO_MANY -> false;
+            case MALFORMED, UNAUTHENTICATED, PRECONDITION_FAILED, TOO_LARGE, UNSUPPORTED_TYPE, TOO_MANY -> false;
         };
         if (!answerable) {
             throw refused;

@@ -86,6 +86,8 @@ public final class SetupPages {
                         NOT_FOUND,
                         PRECONDITION_FAILED,
                         PRECONDITION_REQUIRED,
+                        TOO_LARGE,
+                        UNSUPPORTED_TYPE,
                         TOO_MANY,
                         UNAVAILABLE -> false;
             };

@@ -32,7 +32,7 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
         boolean mendable = switch (refused.category()) {
             case INVALID, CONFLICT, PRECONDITION_FAILED, TOO_MANY, UNAVAILABLE -> true;
             case FORBIDDEN -> !refused.code().equals("forbidden");
-            case MALFORMED, UNAUTHENTICATED, NOT_FOUND, PRECONDITION_REQUIRED -> false;
+            case MALFORMED, UNAUTHENTICATED, NOT_FOUND, PRECONDITION_REQUIRED, TOO_LARGE, UNSUPPORTED_TYPE -> false;
         };
         if (!mendable) {
             throw refused;

@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordSink;
@@ -33,6 +34,48 @@ public final class JsonRecords {
     private final Cache<Shape, Prepared> prepared =
             Caffeine.newBuilder().weakKeys().maximumSize(SHAPES).build();
 
+    private final Files files;
+
+    /** Writes the value of a field with a file. */
+    @FunctionalInterface
+    public interface Files {
+        void write(JsonGenerator json, FieldDefinition field, FileReference file) throws IOException;
+    }
+
+    /** @param files writes files */
+    public JsonRecords(Files files) {
+        this.files = files;
+    }
+
+    /** Writes files without their addresses. */
+    public JsonRecords() {
+        this((json, field, file) -> {
+            json.writeStartObject();
+            writeFacts(json, file);
+            json.writeEndObject();
+        });
+    }
+
+    /** The members that say what a file is. */
+    public static void writeFacts(JsonGenerator json, FileReference file) throws IOException {
+        json.writeStringField("id", file.id().toString());
+        if (file.facts().isEmpty()) {
+            return;
+        }
+        FileReference.Facts facts = file.facts().get();
+        json.writeStringField("name", facts.name());
+        json.writeNumberField("size", facts.size());
+        json.writeStringField("content_type", facts.contentType());
+        json.writeStringField("sha256", facts.sha256());
+        if (facts.dimensions().isPresent()) {
+            json.writeNumberField("width", facts.dimensions().get().width());
+            json.writeNumberField("height", facts.dimensions().get().height());
+        } else {
+            json.writeNullField("width");
+            json.writeNullField("height");
+        }
+    }
+
     /** What is worked out once for a shape. */
     private record Prepared(
             SerializableString[] names, SerializableString[] children, SerializableString[] totals, boolean whole) {
@@ -50,7 +93,9 @@ public final class JsonRecords {
                     shape.fields().size() == whole
                             && shape.expanded().isEmpty()
                             && shape.children().isEmpty()
-                            && shape.model().computedFields().isEmpty());
+                            && shape.model().computedFields().isEmpty()
+                            // their addresses change
+                            && shape.model().fields().stream().noneMatch(FieldDefinition::holdsFile));
         }
 
         private static SerializableString[] names(Shape shape, Function<Model.Children, String> name) {
@@ -107,6 +152,11 @@ public final class JsonRecords {
             case Boolean flag -> json.writeBoolean(flag);
             case JsonText document -> json.writeRawValue(document.text());
             case byte[] bytes -> json.writeBinary(bytes);
+            case FileReference file -> {
+                json.writeStartObject();
+                writeFacts(json, file);
+                json.writeEndObject();
+            }
             case List<?> items -> {
                 json.writeStartArray();
                 for (Object item : items) {
@@ -252,6 +302,16 @@ public final class JsonRecords {
             try {
                 json.writeFieldName(names[field]);
                 json.writeBinary(value);
+            } catch (IOException e) {
+                throw inMemory(e);
+            }
+        }
+
+        @Override
+        public void file(int field, FileReference value) {
+            try {
+                json.writeFieldName(names[field]);
+                files.write(json, shape.fields().get(field), value);
             } catch (IOException e) {
                 throw inMemory(e);
             }

@@ -119,6 +119,12 @@ public final class ProblemCatalogue {
                     "Row policy",
                     "The row policies of your roles exclude this record, or the record as it would be after the"
                             + " change."),
+            entry(
+                    403,
+                    "link_expired",
+                    "Link expired",
+                    "The address of the file is older than five minutes, or was changed. Read the record again to get a"
+                            + " new one."),
             entry(403, "read_only_model", "Read-only model", "Only the server writes records of this model."),
             entry(
                     403,
@@ -234,20 +240,36 @@ public final class ProblemCatalogue {
                     "Precondition failed",
                     "The record was changed: If-Match is not its current version. The member etag has the current"
                             + " version."),
-            entry(413, "payload_too_large", "Body too large", "The body is larger than the limit of the server."),
+            entry(
+                    413,
+                    "payload_too_large",
+                    "Body too large",
+                    "The body or the file is larger than the limit of the server or of the field."),
             entry(414, "uri_too_long", "URL too long", "The request line is longer than the limit of the server."),
             entry(
                     415,
                     "unsupported_media_type",
                     "Unsupported media type",
                     "Send application/json; for PATCH also application/merge-patch+json; for status reports of"
-                            + " providers application/x-www-form-urlencoded. Content codings are not supported."),
+                            + " providers application/x-www-form-urlencoded; for files multipart/form-data. Content codings are"
+                            + " not supported. A file is of a type that its field does not take; the type is found in"
+                            + " the content, not in the name."),
+            entry(
+                    416,
+                    "range_not_satisfiable",
+                    "Range not satisfiable",
+                    "The range begins after the end of the file (RFC 9110, 15.5.17). Content-Range has its size."),
             entry(417, "expectation_failed", "Expectation failed", "The only supported expectation is 100-continue."),
             entry(
                     422,
                     "invalid",
                     "Validation failed",
                     "Values of the body are not valid. The errors name the fields and the reasons."),
+            entry(
+                    422,
+                    "unreadable_image",
+                    "Unreadable image",
+                    "The image is damaged, has too many pixels, or is in a format that cannot be decoded."),
             entry(
                     422,
                     "idempotency_mismatch",
@@ -393,6 +415,8 @@ public final class ProblemCatalogue {
             case PRECONDITION_FAILED -> 412;
             case INVALID -> 422;
             case PRECONDITION_REQUIRED -> 428;
+            case TOO_LARGE -> 413;
+            case UNSUPPORTED_TYPE -> 415;
             case TOO_MANY -> 429;
             case UNAVAILABLE -> 503;
         };

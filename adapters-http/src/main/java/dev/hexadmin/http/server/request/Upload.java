@@ -43,6 +43,8 @@ public final class Upload {
     private int filled;
     private boolean ended;
     private @Nullable String fileName;
+    private String rawFileName = "";
+    private String fileField = "";
 
     private Upload(InputStream in, String boundary) {
         this.in = in;
@@ -85,6 +87,16 @@ public final class Upload {
     /** The file's name without folders; empty when none was chosen. */
     public Optional<String> fileName() {
         return Optional.ofNullable(fileName).filter(name -> !name.isEmpty());
+    }
+
+    /** The file's name as the client sent it; {@code ""} when none was chosen. */
+    public String rawFileName() {
+        return rawFileName;
+    }
+
+    /** The name of the field that holds the file; {@code ""} without a file. */
+    public String fileField() {
+        return fileField;
     }
 
     /**
@@ -139,7 +151,9 @@ public final class Upload {
             Map<String, String> head = head();
             String name = head.getOrDefault("name", "");
             if (head.containsKey("filename")) {
-                fileName = plain(head.get("filename"));
+                rawFileName = head.getOrDefault("filename", "");
+                fileName = plain(rawFileName);
+                fileField = name;
                 return;
             }
             if (fields.size() == MOST_FIELDS || fields.put(name, value()) != null) {

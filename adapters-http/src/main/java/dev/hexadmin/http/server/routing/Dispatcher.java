@@ -248,7 +248,7 @@ public final class Dispatcher implements HttpService {
         switch (route.media()) {
             case JSON -> Negotiation.check(route.method(), request.headers());
             case EVENTS -> Negotiation.checkEvents(request.headers());
-            case ANY, HTML, UPLOAD -> {}
+            case ANY, HTML, UPLOAD, MULTIPART -> {}
         }
         return route.handler().handle(context);
     }
@@ -326,7 +326,9 @@ public final class Dispatcher implements HttpService {
         if (streamed != null && !method.equals(Method.HEAD)) {
             stream(streamed, response);
         } else if (method.equals(Method.HEAD)) {
-            headers.contentLength(body.length);
+            if (answer.header("Content-Length").isEmpty()) {
+                headers.contentLength(body.length);
+            }
             response.send();
         } else if (body.length == 0) {
             response.send();

@@ -264,7 +264,11 @@ final class HelidonRequestContext implements RequestContext {
     }
 
     private boolean takesUpload() {
-        return endpoint != null && endpoint.route().media() == Route.Media.UPLOAD;
+        return endpoint != null
+                && switch (endpoint.route().media()) {
+                    case UPLOAD, MULTIPART -> true;
+                    case JSON, HTML, EVENTS, ANY -> false;
+                };
     }
 
     @Override

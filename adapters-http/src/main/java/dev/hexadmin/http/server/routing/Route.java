@@ -32,6 +32,8 @@ public record Route(
         HTML,
         /** A page that takes a form with a file, {@code multipart/form-data}; else as {@link #HTML}. */
         UPLOAD,
+        /** A form with a file in, {@code multipart/form-data}, JSON out. */
+        MULTIPART,
         /** Server-sent events out: an {@code Accept} without them is a 406. */
         EVENTS,
         /** The handler checks the media type. */
@@ -89,7 +91,7 @@ public record Route(
     public boolean isPage() {
         return switch (media) {
             case HTML, UPLOAD -> true;
-            case JSON, EVENTS, ANY -> false;
+            case JSON, MULTIPART, EVENTS, ANY -> false;
         };
     }
 }

@@ -250,8 +250,15 @@ public final class Dashboard implements ViewingDashboard {
                                 .findFirst()
                                 .map(one -> one.pointer() + ": " + one.message())
                                 .orElse(refused.detail())));
-            case NOT_FOUND, CONFLICT, PRECONDITION_FAILED, INVALID, PRECONDITION_REQUIRED, TOO_MANY, UNAVAILABLE ->
-                throw refused;
+            case NOT_FOUND,
+                    CONFLICT,
+                    PRECONDITION_FAILED,
+                    INVALID,
+                    PRECONDITION_REQUIRED,
+                    TOO_LARGE,
+                    UNSUPPORTED_TYPE,
+                    TOO_MANY,
+                    UNAVAILABLE -> throw refused;
         };
     }
 

@@ -35,6 +35,8 @@ public abstract class ValueType {
         VALUES,
         /** {@code of}, {@code min_items} and {@code max_items}. */
         ITEMS,
+        /** {@code accept}, {@code max_bytes} and {@code sizes}. */
+        FILES,
         /** {@code language}. */
         LANGUAGE,
         /** The time of the write as the default. */
@@ -137,7 +139,7 @@ public abstract class ValueType {
     }
 
     /** Whether values can be items of a list. */
-    public final boolean canBeItem() {
+    public boolean canBeItem() {
         return isComparable() && !isLong() && !isRelation() && !holdsItems();
     }
 

@@ -3,8 +3,10 @@ package dev.hexadmin.persistence.database.postgresql.dialect;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.ColumnMapping;
 import dev.hexadmin.persistence.dialect.ColumnMappings;
+import dev.hexadmin.persistence.dialect.FileCodec;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -129,6 +131,8 @@ public final class PostgresqlColumns {
                     FieldType.UUID,
                     ColumnMapping.<PostgresqlColumn>of("uuid", (field, column) -> PostgresqlTextCodecs.uuid(column))
                             .named("uuid"))
+            .with(FieldType.FILE, ColumnMapping.of("uuid", (field, column) -> file(column)))
+            .with(FieldType.IMAGE, ColumnMapping.of("uuid", (field, column) -> file(column)))
             .with(
                     FieldType.JSON,
                     ColumnMapping.<PostgresqlColumn>of("jsonb", (field, column) -> new PostgresqlTextCodecs.JsonCodec())
@@ -149,6 +153,10 @@ public final class PostgresqlColumns {
             .build();
 
     private PostgresqlColumns() {}
+
+    private static ColumnCodec file(PostgresqlColumn column) {
+        return new FileCodec(PostgresqlTextCodecs.uuid(column), "::text");
+    }
 
     /** The type of fields of columns of this {@code pg_type.typname}; empty when none fits. */
     public static Optional<FieldType> typeOf(String name) {

@@ -4,8 +4,10 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.type.DurationType;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.ColumnMapping;
 import dev.hexadmin.persistence.dialect.ColumnMappings;
+import dev.hexadmin.persistence.dialect.FileCodec;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -67,6 +69,8 @@ public final class SqliteColumns {
                     FieldType.UUID,
                     ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> SqliteTextCodecs.uuid(column.sample()))
                             .named("UUID", "GUID", "UNIQUEIDENTIFIER"))
+            .with(FieldType.FILE, ColumnMapping.of("TEXT", (field, column) -> file()))
+            .with(FieldType.IMAGE, ColumnMapping.of("TEXT", (field, column) -> file()))
             .with(
                     FieldType.JSON,
                     ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> new SqliteTextCodecs.JsonCodec())
@@ -84,6 +88,10 @@ public final class SqliteColumns {
     private static final Set<FieldType> SAMPLED = EnumSet.of(FieldType.DATETIME, FieldType.DATE, FieldType.UUID);
 
     private SqliteColumns() {}
+
+    private static ColumnCodec file() {
+        return new FileCodec(SqliteTextCodecs.uuid(null), "");
+    }
 
     /** Whether a value that is in the column says in which of several forms it holds the field's values. */
     static boolean isSampled(FieldDefinition field) {

@@ -1,0 +1,99 @@
+package dev.hexadmin.http.files;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.files.DownloadingFiles;
+import dev.hexadmin.application.files.DownloadingFiles.Download;
+import dev.hexadmin.application.files.FileLinks;
+import dev.hexadmin.application.files.UploadingFiles;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FileReference;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.server.json.JsonResponse;
+import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.request.Upload;
+import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.server.routing.Policy;
+import dev.hexadmin.http.server.routing.Route;
+import io.helidon.http.Method;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** {@code /api/files}: uploads and downloads. Thread-safe. */
+public final class FilesResource {
+    private static final UUID NONE = new UUID(0, 0);
+
+    private final ModelRegistry models;
+    private final UploadingFiles uploading;
+    private final DownloadingFiles downloading;
+    private final FileAddresses addresses;
+    private final String path;
+
+    public FilesResource(
+            ModelRegistry models,
+            UploadingFiles uploading,
+            DownloadingFiles downloading,
+            FileAddresses addresses,
+            String adminPath) {
+        this.models = models;
+        this.uploading = uploading;
+        this.downloading = downloading;
+        this.addresses = addresses;
+        this.path = FileAddresses.path(adminPath);
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                new Route(Method.POST, path, Policy.RIGHTS, Route.Media.MULTIPART, this::upload),
+                // the signature is the right; without one the caller has to be signed in
+                new Route(Method.GET, path + "/{file}", Policy.PUBLIC, Route.Media.ANY, this::download));
+    }
+
+    private Response upload(RequestContext request) {
+        var actor = request.signedIn();
+        Upload upload = request.upload();
+        Model model = models.model(upload.text("model").orElse(""))
+                .orElseThrow(() -> wrong("model", "The name of a model is expected, before the file."));
+        FieldDefinition field = model.field(upload.text("field").orElse(""))
+                .filter(FieldDefinition::holdsFile)
+                .orElseThrow(() -> wrong(
+                        "field",
+                        "The name of a field of type file or image of the model is expected, before the file."));
+        uploading.require(actor, model, field);
+        if (!upload.fileField().equals("file")) {
+            throw wrong("file", "A file with a name is expected.");
+        }
+        FileReference file = uploading.upload(actor, model, field, upload.rawFileName(), upload.file(Long.MAX_VALUE));
+        upload.finish();
+        return JsonResponse.of(201, addresses.response(field, file))
+                .with("Location", path + "/" + file.id())
+                .with("Cache-Control", "no-store");
+    }
+
+    private static RequestRejectedException wrong(String member, String message) {
+        return RequestRejectedException.invalid(List.of(new Violation("/" + member, "required", message)));
+    }
+
+    private Response download(RequestContext request) {
+        UUID id = id(request);
+        Map<String, String> query = request.query();
+        String version = query.getOrDefault("version", FileLinks.ORIGINAL);
+        Download download = query.containsKey("signature")
+                ? downloading.signed(
+                        id, version, query.getOrDefault("expires", ""), query.getOrDefault("signature", ""))
+                : downloading.permitted(request.signedIn(), id, version);
+        return FileDelivery.of(request, download, version, query.containsKey("download"));
+    }
+
+    /** An id that no file has when it is not valid. */
+    private static UUID id(RequestContext request) {
+        String text = request.variable("file");
+        try {
+            return text.length() == 36 ? UUID.fromString(text) : NONE;
+        } catch (IllegalArgumentException e) {
+            return NONE;
+        }
+    }
+}

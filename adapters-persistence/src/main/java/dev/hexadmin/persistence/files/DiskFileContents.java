@@ -1,0 +1,173 @@
+package dev.hexadmin.persistence.files;
+
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.files.port.FileContents;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Content in a folder: {@code ab/cd/<id>/<part>}, by the last digits of the id, which are random. Folders are 0700 and
+ * files 0600. A part is written beside its place, forced to the disk, and renamed.
+ */
+public final class DiskFileContents implements FileContents {
+    private static final int BUFFER = 64 * 1024;
+    private static final String UNFINISHED = ".part";
+
+    private final Path root;
+    private final boolean posix;
+
+    /** @param root created when the first file is written */
+    public DiskFileContents(Path root) {
+        this.root = root.toAbsolutePath();
+        this.posix = root.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    /** The folder of a file, and those that it is in, the root last. */
+    private List<Path> folders(UUID file) {
+        String id = file.toString();
+        int end = id.length();
+        Path outer = root.resolve(id.substring(end - 2));
+        Path inner = outer.resolve(id.substring(end - 4, end - 2));
+        return List.of(inner.resolve(id), inner, outer, root);
+    }
+
+    private Path folder(UUID file) {
+        return folders(file).getFirst();
+    }
+
+    private FileAttribute<?>[] only(String permissions) {
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    @Override
+    public void write(UUID file, String part, InputStream content) {
+        Path folder = folder(file);
+        try {
+            Files.createDirectories(folder, only("rwx------"));
+            Path unfinished = Files.createTempFile(folder, part, UNFINISHED, only("rw-------"));
+            try {
+                copy(content, unfinished);
+                Files.move(unfinished, folder.resolve(part), StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(unfinished);
+            }
+            folders(file).forEach(DiskFileContents::force);
+        } catch (IOException e) {
+            throw failed("written", e);
+        }
+    }
+
+    /** What the content throws is not a failure of the store. */
+    private static void copy(InputStream content, Path to) throws IOException {
+        try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE)) {
+            byte[] buffer = new byte[BUFFER];
+            int given = content.read(buffer);
+            while (given >= 0) {
+                ByteBuffer bytes = ByteBuffer.wrap(buffer, 0, given);
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                given = content.read(buffer);
+            }
+            channel.force(true);
+        }
+    }
+
+    /** A rename survives a crash once its folder is on the disk. */
+    private static void force(Path folder) {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            // no folders are opened on this system, where it is not needed either
+        }
+    }
+
+    @Override
+    public Optional<InputStream> read(UUID file, String part, long from, long length) {
+        try {
+            SeekableByteChannel channel = Files.newByteChannel(folder(file).resolve(part));
+            channel.position(from);
+            return Optional.of(new Bounded(Channels.newInputStream(channel), length));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw failed("read", e);
+        }
+    }
+
+    @Override
+    public Optional<Long> size(UUID file, String part) {
+        try {
+            return Optional.of(Files.size(folder(file).resolve(part)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw failed("read", e);
+        }
+    }
+
+    @Override
+    public void remove(UUID file) {
+        Path folder = folder(file);
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder)) {
+            for (Path part : parts) {
+                Files.deleteIfExists(part);
+            }
+            Files.deleteIfExists(folder);
+        } catch (NoSuchFileException e) {
+            // there is nothing to remove
+        } catch (IOException e) {
+            throw failed("removed", e);
+        }
+    }
+
+    private static ServiceUnavailableException failed(String what, IOException e) {
+        return new ServiceUnavailableException("A file could not be " + what, e);
+    }
+
+    /** The first bytes of a stream. */
+    private static final class Bounded extends FilterInputStream {
+        private long left;
+
+        Bounded(InputStream in, long most) {
+            super(in);
+            this.left = most;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            if (left == 0) {
+                return -1;
+            }
+            int given = in.read(into, from, (int) Math.min(length, left));
+            left -= Math.max(0, given);
+            return given;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.hexadmin.persistence.files;
+
+import dev.hexadmin.application.files.port.Files;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.FileReference.Dimensions;
+import dev.hexadmin.domain.models.FileReference.Facts;
+import dev.hexadmin.persistence.jdbc.Columns;
+import dev.hexadmin.persistence.jdbc.Database;
+import io.helidon.dbclient.DbExecute;
+import io.helidon.dbclient.DbRow;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** The table {@code admin_files}. */
+public final class JdbcFiles implements Files {
+    private final Database database;
+
+    public JdbcFiles(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public void add(UUID id, Purpose purpose, UserId owner, String name, Instant now) {
+        Object moment = database.parameter(now);
+        database.execute(execute -> execute.insert(
+                "INSERT INTO admin_files (id, state, owner_id, model, field, name, size, content_type, sha256, created_at,"
+                        + " unused_since) VALUES (?, 'uploading', ?, ?, ?, ?, 0, '', '', ?, ?)",
+                id.toString(),
+                owner.value(),
+                purpose.model(),
+                purpose.field(),
+                name,
+                moment,
+                moment));
+    }
+
+    @Override
+    public boolean complete(UUID id, Facts facts, Instant now) {
+        return changed(execute -> execute.update(
+                "UPDATE admin_files SET state = 'stored', name = ?, size = ?, content_type = ?, sha256 = ?,"
+                        + " width = NULLIF(?, 0), height = NULLIF(?, 0), unused_since = ?"
+                        + " WHERE id = ? AND state = 'uploading'",
+                facts.name(),
+                facts.size(),
+                facts.contentType(),
+                facts.sha256(),
+                facts.dimensions().map(Dimensions::width).orElse(0),
+                facts.dimensions().map(Dimensions::height).orElse(0),
+                database.parameter(now),
+                id.toString()));
+    }
+
+    @Override
+    public Optional<Stored> find(UUID id) {
+        return database.query(execute -> execute.get(
+                        "SELECT owner_id, model, field, name, size, content_type, sha256, width, height FROM admin_files"
+                                + " WHERE id = ? AND state = 'stored'",
+                        id.toString())
+                .map(row -> new Stored(
+                        id,
+                        purpose(row),
+                        Columns.optionalWhole(row, "owner_id").map(UserId::new),
+                        new Facts(
+                                Columns.text(row, "name"),
+                                Columns.whole(row, "size"),
+                                Columns.text(row, "content_type"),
+                                Columns.text(row, "sha256"),
+                                Columns.optionalWhole(row, "width")
+                                        .map(width -> new Dimensions(
+                                                width.intValue(), (int) Columns.whole(row, "height")))))));
+    }
+
+    private static Purpose purpose(DbRow row) {
+        return new Purpose(Columns.text(row, "model"), Columns.text(row, "field"));
+    }
+
+    @Override
+    public boolean use(UUID id) {
+        return changed(execute -> execute.update(
+                "UPDATE admin_files SET unused_since = NULL WHERE id = ? AND state = 'stored'", id.toString()));
+    }
+
+    @Override
+    public void release(UUID id, Instant now) {
+        changed(execute -> execute.update(
+                "UPDATE admin_files SET unused_since = ? WHERE id = ? AND state = 'stored'",
+                database.parameter(now),
+                id.toString()));
+    }
+
+    @Override
+    public List<Claimed> claimUnused(Instant before, int most) {
+        Object moment = database.parameter(before);
+        return database.execute(execute -> {
+            List<Claimed> candidates;
+            try (Stream<DbRow> rows = execute.query(
+                    "SELECT id, model, field FROM admin_files WHERE unused_since < ? ORDER BY unused_since LIMIT "
+                            + most,
+                    moment)) {
+                candidates = rows.map(row -> new Claimed(UUID.fromString(Columns.text(row, "id")), purpose(row)))
+                        .toList();
+            }
+            List<Claimed> claimed = new ArrayList<>();
+            for (Claimed one : candidates) {
+                // waits for a record that names it, and then does not match any more
+                long locked = execute.update(
+                        "UPDATE admin_files SET state = 'removing' WHERE id = ? AND unused_since < ?",
+                        one.id().toString(),
+                        moment);
+                if (locked > 0) {
+                    claimed.add(one);
+                }
+            }
+            return claimed;
+        });
+    }
+
+    @Override
+    public void keep(UUID id) {
+        changed(execute -> execute.update(
+                "UPDATE admin_files SET state = CASE WHEN sha256 = '' THEN 'uploading' ELSE 'stored' END,"
+                        + " unused_since = NULL WHERE id = ?",
+                id.toString()));
+    }
+
+    @Override
+    public void remove(UUID id) {
+        changed(execute -> execute.delete("DELETE FROM admin_files WHERE id = ?", id.toString()));
+    }
+
+    private boolean changed(java.util.function.Function<DbExecute, Long> statement) {
+        return database.execute(statement) > 0;
+    }
+}

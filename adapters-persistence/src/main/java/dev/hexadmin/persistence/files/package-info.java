@@ -1,0 +1,2 @@
+/** Uploaded files: what is known about them in the database, their content on disk, and their formats. */
+package dev.hexadmin.persistence.files;

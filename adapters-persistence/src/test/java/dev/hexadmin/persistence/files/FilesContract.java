@@ -1,0 +1,294 @@
+package dev.hexadmin.persistence.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.files.FilesAssembly;
+import dev.hexadmin.application.files.port.FileContents;
+import dev.hexadmin.application.files.port.Files;
+import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.access.Grant;
+import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.PlainSink;
+import dev.hexadmin.persistence.audit.JdbcAuditTrail;
+import dev.hexadmin.persistence.jdbc.Columns;
+import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.migration.Migrations;
+import dev.hexadmin.persistence.records.JdbcRecords;
+import dev.hexadmin.persistence.records.NoMessages;
+import dev.hexadmin.persistence.schema.ManagedSchema;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that records name, over a real database: who may name them, and when they are removed. */
+abstract class FilesContract {
+    private static final Actor.SignedIn EVA = user(7, Rights.ALL);
+    private static final ModelRegistry REGISTRY = ModelRegistry.of(List.of(ModelDefinition.builder("things")
+            .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+            .field("name", FieldType.STRING)
+            .field("manual", FieldType.FILE, field -> field.maxBytes(100))
+            .field("other", FieldType.FILE)
+            .build()));
+
+    @TempDir
+    Path folder;
+
+    private final Model things = REGISTRY.model("things").orElseThrow();
+    private final FieldDefinition manual = things.fieldNamed("manual");
+    private final Map<UUID, Boolean> visible = new HashMap<>();
+    private Instant now = Instant.parse("2026-11-20T12:00:00Z");
+    private Database database;
+    private FileContents contents;
+    private FilesAssembly files;
+    private RecordsAssembly records;
+
+    abstract DatabaseSettings settings(Path folder);
+
+    @BeforeEach
+    void open() {
+        database = Database.open(settings(folder));
+        new Migrations(database).apply();
+        new ManagedSchema(database).apply(List.of(things));
+        contents = new DiskFileContents(folder.resolve("files"));
+        JdbcRecords stored = new JdbcRecords(database, REGISTRY, new byte[32]);
+        files = FilesAssembly.of(
+                REGISTRY,
+                new FilesAssembly.Storage(new JdbcFiles(database), contents, new TikaFileFormats(), stored, database),
+                (actor, model, field, file) -> visible.getOrDefault(file, false),
+                new byte[32],
+                () -> now,
+                new SplittableRandom(1));
+        records = RecordsAssembly.of(
+                REGISTRY,
+                stored,
+                database,
+                new JdbcAuditTrail(database),
+                (actor, model, action) -> Condition.always(),
+                Map.of("things", files.hooks().of(things).orElseThrow()),
+                NoMessages.on(database),
+                new byte[32],
+                () -> now,
+                new SplittableRandom(2));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private static Actor.SignedIn user(long id, Rights rights) {
+        return new Actor.SignedIn(
+                new UserId(id),
+                new EmailAddress("u" + id + "@example.com"),
+                rights,
+                new Actor.Origin("192.0.2.7", "r"));
+    }
+
+    private static final Rights EDITOR =
+            new Rights(false, List.of(new Grant("things", Set.of(Action.values()), Map.of(), Optional.empty())));
+
+    private FileReference upload(Actor.SignedIn actor, String text) {
+        return files.uploading()
+                .upload(
+                        actor,
+                        things,
+                        manual,
+                        "a.txt",
+                        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private String create(Actor actor, @Nullable FileReference file) {
+        Map<String, @Nullable Object> body = new HashMap<>();
+        body.put("manual", file == null ? null : file.id().toString());
+        return records.editing()
+                .create(actor, things, body, false, shape -> (PlainSink) (field, value) -> {})
+                .key()
+                .encoded();
+    }
+
+    private void patch(String id, @Nullable FileReference file) {
+        Map<String, @Nullable Object> body = new HashMap<>();
+        body.put("manual", file == null ? null : file.id().toString());
+        records.editing().patch(EVA, things, id, body, new Precondition.None(), false, shape ->
+                (PlainSink) (field, value) -> {});
+    }
+
+    private void later(Duration time) {
+        now = now.plus(time);
+        files.upkeep().sweep();
+    }
+
+    private boolean exists(FileReference file) {
+        long rows = database.query(execute -> execute.get(
+                                "SELECT count(*) AS n FROM admin_files WHERE id = ?",
+                                file.id().toString())
+                        .map(row -> Columns.whole(row, "n")))
+                .orElse(0L);
+        assertThat(contents.size(file.id(), FileContents.ORIGINAL).isPresent()).isEqualTo(rows > 0);
+        return rows > 0;
+    }
+
+    private static void refused(String code, Runnable call) {
+        assertThatThrownBy(call::run)
+                .isInstanceOfSatisfying(
+                        RequestRejectedException.class,
+                        e -> assertThat(e.code()).isEqualTo(code));
+    }
+
+    @Test
+    void a_file_without_a_record_is_removed_after_a_day() {
+        FileReference file = upload(EVA, "one");
+
+        later(Duration.ofHours(23));
+        assertThat(exists(file)).isTrue();
+        later(Duration.ofHours(2));
+        assertThat(exists(file)).isFalse();
+        try (Stream<Path> left = java.nio.file.Files.walk(folder.resolve("files"))) {
+            assertThat(left.filter(java.nio.file.Files::isRegularFile)).isEmpty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void a_file_that_a_record_names_stays_until_a_day_after_its_last_record() {
+        FileReference file = upload(EVA, "one");
+        String first = create(EVA, file);
+        String second = create(EVA, file);
+
+        later(Duration.ofDays(3));
+        assertThat(exists(file)).isTrue();
+        records.editing().delete(EVA, things, first, new Precondition.None(), false);
+        later(Duration.ofDays(3));
+        assertThat(exists(file)).as("the second record names it").isTrue();
+        patch(second, upload(EVA, "two"));
+        later(Duration.ofHours(23));
+        assertThat(exists(file)).isTrue();
+        later(Duration.ofHours(2));
+        assertThat(exists(file)).isFalse();
+    }
+
+    @Test
+    void a_file_whose_record_another_program_wrote_stays() {
+        FileReference file = upload(EVA, "one");
+        String record = create(EVA, null);
+        database.write(
+                scope -> database.execute(execute -> execute.update("UPDATE things SET manual = (SELECT CAST(id AS "
+                        + (database.kind().shared() ? "uuid" : "TEXT") + ") FROM admin_files) WHERE id = "
+                        + record)));
+
+        later(Duration.ofDays(3));
+
+        assertThat(exists(file)).isTrue();
+    }
+
+    @Test
+    void a_change_that_is_rolled_back_does_not_use_the_file() {
+        FileReference file = upload(EVA, "one");
+        Map<String, @Nullable Object> body = new HashMap<>();
+        body.put("manual", file.id().toString());
+        records.editing().create(EVA, things, body, true, shape -> (PlainSink) (field, value) -> {});
+
+        later(Duration.ofDays(2));
+
+        assertThat(exists(file)).isFalse();
+        refused("reference_not_found", () -> create(EVA, file));
+    }
+
+    @Test
+    void a_record_names_only_files_that_were_uploaded_for_the_field_by_the_user_or_are_visible() {
+        Actor.SignedIn ben = user(8, EDITOR);
+        FileReference file = upload(EVA, "one");
+
+        refused("reference_not_found", () -> create(ben, file));
+        refused("reference_not_found", () -> create(EVA, FileReference.of(new UUID(1, 2))));
+        Map<String, @Nullable Object> body = new HashMap<>();
+        body.put("other", file.id().toString());
+        refused(
+                "reference_not_found",
+                () -> records.editing().create(EVA, things, body, false, shape -> (PlainSink) (field, value) -> {}));
+        create(ben, upload(ben, "two"));
+        visible.put(file.id(), true);
+        create(ben, file);
+    }
+
+    @Test
+    void what_is_too_large_dangerous_or_badly_named_leaves_nothing() {
+        refused("payload_too_large", () -> upload(EVA, "x".repeat(101)));
+        refused("unsupported_media_type", () -> upload(EVA, "#!/bin/sh\necho"));
+        refused("unsupported_media_type", () -> upload(EVA, "MZ" + "\0".repeat(70)));
+        for (String name :
+                List.of("../x", "a/b", "a\\b", "a\nb", "a\0b", "..", "", " ", "x".repeat(201), "gpj.\u202Eexe")) {
+            refused(
+                    "invalid",
+                    () -> files.uploading()
+                            .upload(EVA, things, manual, name, new ByteArrayInputStream(new byte[] {1})));
+        }
+        InputStream broken = new InputStream() {
+            private int left = 50;
+
+            @Override
+            public int read() {
+                if (left-- == 0) {
+                    throw new RequestRejectedException(Category.MALFORMED, "incomplete_body", "gone");
+                }
+                return 'a';
+            }
+        };
+        refused("incomplete_body", () -> files.uploading().upload(EVA, things, manual, "a.txt", broken));
+        long rows = database.query(execute ->
+                        execute.get("SELECT count(*) AS n FROM admin_files").map(row -> Columns.whole(row, "n")))
+                .orElseThrow();
+        assertThat(rows).isZero();
+    }
+
+    @Test
+    void an_upload_that_a_crash_interrupted_is_removed_after_a_day() {
+        UUID id = new UUID(3, 4);
+        database.write(scope -> {
+            new JdbcFiles(database).add(id, new Files.Purpose("things", "manual"), EVA.id(), "a.txt", now);
+            return true;
+        });
+        contents.write(id, "large", new ByteArrayInputStream(new byte[10]));
+
+        refused("reference_not_found", () -> create(EVA, FileReference.of(id)));
+        later(Duration.ofHours(25));
+
+        assertThat(contents.size(id, "large")).isEmpty();
+        assertThat(exists(FileReference.of(id))).isFalse();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.hexadmin.application.files;
+
+import dev.hexadmin.application.Uuids;
+import dev.hexadmin.application.files.internal.FileDownloads;
+import dev.hexadmin.application.files.internal.FileHooks;
+import dev.hexadmin.application.files.internal.FileUploads;
+import dev.hexadmin.application.files.internal.UnusedFiles;
+import dev.hexadmin.application.files.port.FileContents;
+import dev.hexadmin.application.files.port.FileFormats;
+import dev.hexadmin.application.files.port.Files;
+import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * Assembles the driving ports of files.
+ *
+ * @param uploading uploads
+ * @param downloading downloads
+ * @param links signs addresses
+ * @param upkeep periodic jobs of every server
+ * @param hooks notes which files records name; empty for a model without files
+ */
+public record FilesAssembly(
+        UploadingFiles uploading,
+        DownloadingFiles downloading,
+        FileLinks links,
+        FilesMaintenance upkeep,
+        HooksOfModels hooks) {
+
+    /** The hooks of models with files. */
+    @FunctionalInterface
+    public interface HooksOfModels {
+        Optional<RecordHooks> of(Model model);
+    }
+
+    /** Whether an actor may view a field of a record that names a file. */
+    @FunctionalInterface
+    public interface Visibility {
+        boolean shows(Actor actor, Model model, FieldDefinition field, UUID file);
+    }
+
+    /** Where files are. */
+    public record Storage(Files files, FileContents contents, FileFormats formats, Records records, UnitOfWork work) {}
+
+    /**
+     * Assembles the ports.
+     *
+     * @param key signs addresses: secret, the same on every server
+     * @param random thread-safe and unpredictable, for ids
+     */
+    public static FilesAssembly of(
+            ModelRegistry models,
+            Storage storage,
+            Visibility visibility,
+            byte[] key,
+            InstantSource clock,
+            RandomGenerator random) {
+        FileLinks links = new FileLinks(key, clock);
+        return new FilesAssembly(
+                new FileUploads(storage, new Uuids(clock, random), clock),
+                new FileDownloads(models, storage, links, visibility),
+                links,
+                new UnusedFiles(models, storage, clock),
+                model -> model.fields().stream().anyMatch(FieldDefinition::holdsFile)
+                        ? Optional.of(new FileHooks(storage.files(), visibility, clock))
+                        : Optional.empty());
+    }
+}

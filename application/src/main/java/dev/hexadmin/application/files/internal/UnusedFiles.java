@@ -1,0 +1,122 @@
+package dev.hexadmin.application.files.internal;
+
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.files.FilesAssembly.Storage;
+import dev.hexadmin.application.files.FilesMaintenance;
+import dev.hexadmin.application.files.port.Files;
+import dev.hexadmin.application.files.port.Files.Claimed;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FileReference;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.StoredRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Removes files that no record names.
+ *
+ * <p>A file is claimed in a transaction in which the records are asked once more: other programs may write records, and
+ * several records may name one file. A record cannot name a claimed file. The content is removed after the commit, and
+ * the row after the content.
+ */
+public final class UnusedFiles implements FilesMaintenance {
+    private static final System.Logger LOG = System.getLogger(UnusedFiles.class.getName());
+    private static final Duration KEPT = Duration.ofDays(1);
+    private static final int BATCH = 100;
+    private static final int BATCHES = 20;
+
+    private final ModelRegistry models;
+    private final Storage storage;
+    private final InstantSource clock;
+
+    public UnusedFiles(ModelRegistry models, Storage storage, InstantSource clock) {
+        this.models = models;
+        this.storage = storage;
+        this.clock = clock;
+    }
+
+    @Override
+    public void sweep() {
+        Instant before = clock.instant().minus(KEPT);
+        for (int i = 0; i < BATCHES; i++) {
+            Batch batch = storage.work().write(scope -> claim(before));
+            for (UUID id : batch.unused()) {
+                storage.contents().remove(id);
+                storage.work().write(scope -> {
+                    storage.files().remove(id);
+                    return true;
+                });
+            }
+            if (!batch.unused().isEmpty()) {
+                LOG.log(
+                        System.Logger.Level.INFO,
+                        "{0} files that no record names were removed",
+                        batch.unused().size());
+            }
+            if (batch.claimed() < BATCH) {
+                return;
+            }
+        }
+    }
+
+    /** @param claimed number of files that were looked at */
+    private record Batch(int claimed, List<UUID> unused) {}
+
+    private Batch claim(Instant before) {
+        List<Claimed> claimed = storage.files().claimUnused(before, BATCH);
+        Map<Files.Purpose, List<UUID>> byPurpose = claimed.stream()
+                .collect(Collectors.groupingBy(Claimed::purpose, Collectors.mapping(Claimed::id, Collectors.toList())));
+        List<UUID> unused = new ArrayList<>();
+        byPurpose.forEach((purpose, ids) -> {
+            Set<UUID> named = named(purpose, ids);
+            for (UUID id : ids) {
+                if (named.contains(id)) {
+                    storage.files().keep(id);
+                } else {
+                    unused.add(id);
+                }
+            }
+        });
+        return new Batch(claimed.size(), unused);
+    }
+
+    /** Those that records name; all of them when the records cannot be asked. */
+    private Set<UUID> named(Files.Purpose purpose, List<UUID> ids) {
+        Optional<Model> model = models.model(purpose.model());
+        Optional<FieldDefinition> field =
+                model.flatMap(known -> known.field(purpose.field())).filter(FieldDefinition::holdsFile);
+        if (model.isEmpty() || field.isEmpty()) {
+            return Set.copyOf(ids);
+        }
+        Condition naming = new Condition.Compare(
+                FieldPath.of(model.get(), field.get()),
+                Lookup.IN,
+                ids.stream().<Object>map(FileReference::of).toList());
+        Set<UUID> named = new HashSet<>();
+        try {
+            List<StoredRecord> records = storage.records().scan(model.get(), naming, Optional.empty(), BATCH * 2);
+            for (StoredRecord one : records) {
+                if (one.value(field.get()) instanceof FileReference file) {
+                    named.add(file.id());
+                }
+            }
+            return records.size() < BATCH * 2 ? named : Set.copyOf(ids);
+        } catch (ServiceUnavailableException e) {
+            LOG.log(System.Logger.Level.DEBUG, "The records cannot be asked for their files", e);
+            return Set.copyOf(ids);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The implementation of uploaded files. */
+package dev.hexadmin.application.files.internal;

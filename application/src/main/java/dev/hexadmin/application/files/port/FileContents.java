@@ -1,0 +1,38 @@
+package dev.hexadmin.application.files.port;
+
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The content of files. Thread-safe. A failure of the store is a {@link
+ * dev.hexadmin.application.ServiceUnavailableException}.
+ */
+public interface FileContents {
+    /** The name of the part that is the file itself. */
+    String ORIGINAL = "original";
+
+    /**
+     * Writes a part of a file. It is visible once it is complete and survives a crash of the machine; a failure leaves
+     * nothing, or what was there before.
+     *
+     * @param part {@link #ORIGINAL} or the name of another version: {@code [a-z0-9_-]+}
+     * @param content read to its end; what it throws is passed on
+     */
+    void write(UUID file, String part, InputStream content);
+
+    /**
+     * Opens a part.
+     *
+     * @param from the first byte
+     * @param length number of bytes at most
+     * @return empty when there is no such part
+     */
+    Optional<InputStream> read(UUID file, String part, long from, long length);
+
+    /** The size of a part in bytes; empty when there is no such part. */
+    Optional<Long> size(UUID file, String part);
+
+    /** Removes all parts of a file, if there are any. */
+    void remove(UUID file);
+}

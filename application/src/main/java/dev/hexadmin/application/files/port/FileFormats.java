@@ -1,0 +1,47 @@
+package dev.hexadmin.application.files.port;
+
+import dev.hexadmin.domain.models.FileReference.Dimensions;
+import java.util.Map;
+
+/** Knows the formats of files. Thread-safe. */
+public interface FileFormats {
+    /** Number of bytes at the start of a file that decide its type. */
+    int DECISIVE = 64 * 1024;
+
+    /**
+     * The media type of a file by its content; the name decides only between types of the same form, such as text and
+     * CSV.
+     *
+     * @param start the first {@link #DECISIVE} bytes, or all
+     */
+    String typeOf(byte[] start, String name);
+
+    /**
+     * Decodes an image and encodes it again, upright, without anything but its pixels, and smaller.
+     *
+     * @param content of one of the types of {@link dev.hexadmin.domain.models.FileRules#IMAGES}
+     * @param boxes by name, the boxes into which it is scaled down
+     * @throws UnreadableImageException when it is damaged, has too many pixels, or is of another format
+     */
+    Rendered render(byte[] content, Map<String, Dimensions> boxes);
+
+    /** An encoded image. */
+    record Encoded(byte[] content, String contentType, Dimensions dimensions) {}
+
+    /** An image in its own size, and in others by name. */
+    record Rendered(Encoded original, Map<String, Encoded> scaled) {}
+
+    /** An image that cannot be shown. */
+    final class UnreadableImageException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        /** @param message a sentence for users */
+        public UnreadableImageException(String message) {
+            super(message);
+        }
+
+        public UnreadableImageException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.hexadmin.application.files.port;
+
+import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.FileReference;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What is known about uploaded files. Thread-safe.
+ *
+ * <p>A file exists from {@link #add} to {@link #remove}; its content is written after the one and removed before the
+ * other, so that content is never without its row.
+ */
+public interface Files {
+    /**
+     * The field for which a file was uploaded; only records of this model may name it, in this field.
+     *
+     * @param model the name of a model
+     * @param field the name of its field
+     */
+    record Purpose(String model, String field) {}
+
+    /** A complete file. */
+    record Stored(UUID id, Purpose purpose, Optional<UserId> owner, FileReference.Facts facts) {}
+
+    /** Creates a file without content. */
+    void add(UUID id, Purpose purpose, UserId owner, String name, Instant now);
+
+    /**
+     * Makes a file complete: its content is stored.
+     *
+     * @return false when the file has been removed meanwhile
+     */
+    boolean complete(UUID id, FileReference.Facts facts, Instant now);
+
+    /** A complete file. */
+    Optional<Stored> find(UUID id);
+
+    /** Notes, in the unit of work of a record, that the record names a complete file; false when there is none. */
+    boolean use(UUID id);
+
+    /** Notes, in the unit of work of a record, that the record no longer names a file; other records may. */
+    void release(UUID id, Instant now);
+
+    /**
+     * Inside a unit of work, locks files that have not been used or written since then, so that no record can name
+     * them, and returns them. Includes those that were claimed before and not removed.
+     *
+     * @param most of them at most
+     */
+    List<Claimed> claimUnused(Instant before, int most);
+
+    /** A file that is to be removed. */
+    record Claimed(UUID id, Purpose purpose) {}
+
+    /** Gives a claimed file back, because a record names it. */
+    void keep(UUID id);
+
+    /** Deletes a file; its content is removed. */
+    void remove(UUID id);
+}

@@ -1,0 +1,371 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference.Dimensions;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files over the JSON API: uploads, records with files, downloads, and files that are rejected. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class FilesApiContract {
+    private static final String BOUNDARY = "xXbOuNdArYx";
+    private static final int LARGE = 20_000_000;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private RunningServer server;
+    private String token;
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        server = RunningServer.start(
+                database(folder),
+                builder -> builder.set(Setting.FILES_PATH, folder.resolve("files"))
+                        .register(ModelDefinition.builder("things")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("name", FieldType.STRING)
+                                .field("owner_id", FieldType.INTEGER)
+                                .field("manual", FieldType.FILE)
+                                .field(
+                                        "sheet",
+                                        FieldType.FILE,
+                                        field -> field.accept("text/csv", "application/pdf")
+                                                .maxBytes(50))
+                                .field(
+                                        "photo",
+                                        FieldType.IMAGE,
+                                        field -> field.sizes(java.util.Map.of("small", new Dimensions(40, 40))))
+                                .build()));
+        token = server.token();
+    }
+
+    @AfterAll
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    private HttpResponse<String> upload(String by, String field, String name, InputStream content) {
+        String head = part("model", "things") + part("field", field) + "--" + BOUNDARY
+                + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name
+                + "\"\r\nContent-Type: text/html\r\n\r\n";
+        InputStream body = new SequenceInputStream(
+                new SequenceInputStream(stream(head), content), stream("\r\n--" + BOUNDARY + "--\r\n"));
+        HttpRequest request = HttpRequest.newBuilder(server.uri("/admin/api/files/"))
+                .header("Authorization", "Bearer " + by)
+                .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> body))
+                .build();
+        return send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String part(String name, String value) {
+        return "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n";
+    }
+
+    private static InputStream stream(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
+        try {
+            return client.send(request, handler);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private JsonNode uploaded(String field, String name, byte[] content) {
+        HttpResponse<String> answer = upload(token, field, name, new ByteArrayInputStream(content));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return RunningServer.json(answer);
+    }
+
+    private void refused(int status, String code, String field, String name, byte[] content) {
+        HttpResponse<String> answer = upload(token, field, name, new ByteArrayInputStream(content));
+        assertThat(answer.statusCode()).as(name + " " + answer.body()).isEqualTo(status);
+        assertThat(RunningServer.json(answer).get("code").textValue()).as(name).isEqualTo(code);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] image(String format, int width, int height) {
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        Graphics2D graphics = image.createGraphics();
+        graphics.setColor(Color.ORANGE);
+        graphics.fillRect(0, 0, width, height / 2);
+        graphics.dispose();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            ImageIO.write(image, format, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    private HttpResponse<byte[]> get(String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri(path));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private JsonNode json(String method, String path, String by, String body, int status) {
+        HttpResponse<String> answer = server.send(method, "/admin/api/" + path, by, body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return answer.body().isEmpty() ? RunningServer.JSON.nullNode() : RunningServer.json(answer);
+    }
+
+    private static String header(HttpResponse<?> answer, String name) {
+        return answer.headers().firstValue(name).orElse("");
+    }
+
+    @Test
+    void an_upload_is_named_by_a_record_and_read_with_its_facts_and_signed_address() {
+        JsonNode file = uploaded("manual", "Über \"uns\".txt".replace("\"", "'"), bytes("hello"));
+        assertThat(file.get("size").intValue()).isEqualTo(5);
+        assertThat(file.get("content_type").textValue()).isEqualTo("text/plain");
+        assertThat(file.get("sha256").textValue())
+                .isEqualTo("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
+
+        JsonNode record =
+                json("POST", "things/", token, "{\"manual\":\"" + file.get("id").textValue() + "\"}", 201);
+        assertThat(record.get("manual").get("name").textValue()).isEqualTo("Über 'uns'.txt");
+        assertThat(record.get("photo").isNull()).isTrue();
+        String url = json("GET", "things/" + record.get("id"), token, "", 200)
+                .get("manual")
+                .get("url")
+                .textValue();
+
+        HttpResponse<byte[]> content = get(url);
+        assertThat(content.statusCode()).isEqualTo(200);
+        assertThat(content.body()).isEqualTo(bytes("hello"));
+        assertThat(header(content, "Content-Disposition"))
+                .isEqualTo("attachment; filename=\"_ber 'uns'.txt\"; filename*=UTF-8''%C3%9Cber%20%27uns%27.txt");
+        assertThat(header(content, "Content-Security-Policy")).contains("sandbox");
+        assertThat(header(content, "X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(get(url, "If-None-Match", header(content, "ETag")).statusCode())
+                .isEqualTo(304);
+        assertThat(json("GET", "things/?manual=" + file.get("id").textValue(), token, "", 200)
+                        .get("total")
+                        .intValue())
+                .isEqualTo(1);
+        // what was read can be sent back
+        json("PATCH", "things/" + record.get("id"), token, "{\"manual\":" + record.get("manual") + "}", 200);
+    }
+
+    @Test
+    void the_address_alone_opens_a_file_and_only_this_one() {
+        String url = uploaded("manual", "a.txt", bytes("a")).get("url").textValue();
+
+        assertThat(get(url).statusCode()).isEqualTo(200);
+        assertThat(get(url.replaceFirst("expires=\\d", "expires=9")).statusCode())
+                .isEqualTo(403);
+        assertThat(get(url.replace("version=original", "version=small")).statusCode())
+                .isEqualTo(403);
+        assertThat(get(url.substring(0, url.length() - 2)).statusCode()).isEqualTo(403);
+        assertThat(get(url.substring(0, url.indexOf('?'))).statusCode()).isEqualTo(401);
+        assertThat(get("/admin/api/files/nothing?signature=x").statusCode()).isEqualTo(403);
+        assertThat(get(url.replaceFirst("expires=\\d+", "expires=1")).statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void without_a_signature_the_rights_on_the_record_decide() {
+        String policy = "{\"name\":\"Owners %s\",\"permissions\":{\"things\":[\"view\"]},"
+                + "\"row_policies\":{\"things\":\"owner_id = 1\"}}";
+        JsonNode role = json("POST", "roles/", token, policy.formatted(System.nanoTime()), 201);
+        String email = "reader" + System.nanoTime() + "@example.com";
+        json(
+                "POST",
+                "admin_users/",
+                token,
+                "{\"email\":\"" + email + "\",\"password\":\"" + RunningServer.PASSWORD + "\",\"roles\":["
+                        + role.get("id") + "]}",
+                201);
+        String reader = server.token(email, RunningServer.PASSWORD);
+        String seen = uploaded("manual", "a.txt", bytes("a")).get("id").textValue();
+        String hidden = uploaded("manual", "b.txt", bytes("b")).get("id").textValue();
+        String loose = uploaded("manual", "c.txt", bytes("c")).get("id").textValue();
+        json("POST", "things/", token, "{\"owner_id\":1,\"manual\":\"" + seen + "\"}", 201);
+        json("POST", "things/", token, "{\"owner_id\":2,\"manual\":\"" + hidden + "\"}", 201);
+
+        assertThat(get("/admin/api/files/" + seen, "Authorization", "Bearer " + reader)
+                        .statusCode())
+                .isEqualTo(200);
+        for (String other : List.of(hidden, loose)) {
+            assertThat(get("/admin/api/files/" + other, "Authorization", "Bearer " + reader)
+                            .statusCode())
+                    .isEqualTo(404);
+            assertThat(get("/admin/api/files/" + other, "Authorization", "Bearer " + token)
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        assertThat(upload(reader, "manual", "a.txt", stream("a")).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void a_range_of_a_large_file_is_read() {
+        byte[] content = new byte[LARGE];
+        for (int i = 0; i < LARGE; i += 1000) {
+            content[i] = (byte) (i / 1000);
+        }
+        String url = uploaded("manual", "large.bin", content).get("url").textValue();
+
+        assertThat(get(url).body()).isEqualTo(content);
+        HttpResponse<byte[]> part = get(url, "Range", "bytes=10000000-10000003");
+        assertThat(part.statusCode()).isEqualTo(206);
+        assertThat(part.body()).isEqualTo(new byte[] {(byte) 10000, 0, 0, 0});
+        assertThat(header(part, "Content-Range")).isEqualTo("bytes 10000000-10000003/" + LARGE);
+        assertThat(get(url, "Range", "bytes=-1").body()).hasSize(1);
+        assertThat(get(url, "Range", "bytes=19999990-").body()).hasSize(10);
+        assertThat(get(url, "Range", "bytes=20000000-").statusCode()).isEqualTo(416);
+        assertThat(get(url, "Range", "bytes=0-1,5-6").statusCode()).isEqualTo(200);
+        assertThat(get(url, "Range", "bytes=0-1", "If-Range", "\"other\"").statusCode())
+                .isEqualTo(200);
+        assertThat(uploaded("manual", "empty", new byte[0]).get("size").intValue())
+                .isZero();
+        assertThat(uploaded("manual", "one", new byte[1]).get("size").intValue())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void the_content_decides_what_is_accepted() {
+        uploaded("sheet", "a.csv", bytes("a,b\n1,2\n"));
+        uploaded("sheet", "named-wrongly.txt", bytes("%PDF-1.4\n"));
+        refused(415, "unsupported_media_type", "sheet", "a.pdf", bytes("just text"));
+        refused(415, "unsupported_media_type", "sheet", "a.csv", bytes("GIF89a"));
+        refused(413, "payload_too_large", "sheet", "a.csv", bytes("a,b\n".repeat(20)));
+        refused(415, "unsupported_media_type", "manual", "setup.txt", bytes("MZ" + "\0".repeat(100)));
+        refused(415, "unsupported_media_type", "manual", "run.txt", bytes("#!/bin/sh\nrm -rf /\n"));
+        refused(415, "unsupported_media_type", "photo", "a.png", bytes("<svg xmlns=\"http://www.w3.org/2000/svg\"/>"));
+        refused(415, "unsupported_media_type", "photo", "a.png", bytes("no image"));
+        refused(422, "invalid", "manual", "..", bytes("x"));
+        refused(422, "invalid", "manual", "a/../../etc/passwd", bytes("x"));
+        refused(422, "invalid", "manual", "x".repeat(300), bytes("x"));
+        refused(422, "invalid", "name", "a.txt", bytes("x"));
+    }
+
+    @Test
+    void what_a_browser_could_run_is_given_as_bytes_to_be_saved() {
+        for (String text : List.of(
+                "<!DOCTYPE html><script>alert(1)</script>",
+                "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>")) {
+            HttpResponse<byte[]> answer =
+                    get(uploaded("manual", "page.html", bytes(text)).get("url").textValue());
+            assertThat(header(answer, "Content-Type")).isEqualTo("application/octet-stream");
+            assertThat(header(answer, "Content-Disposition")).startsWith("attachment;");
+        }
+    }
+
+    @Test
+    void an_image_is_encoded_again_and_scaled() throws IOException {
+        byte[] jpeg = image("jpg", 200, 100);
+        byte[] hidden = bytes("<script>alert(1)</script>");
+        ByteArrayOutputStream polyglot = new ByteArrayOutputStream();
+        polyglot.write(jpeg, 0, 2);
+        polyglot.write(orientation(6));
+        polyglot.write(jpeg, 2, jpeg.length - 2);
+        polyglot.write(hidden);
+        JsonNode file = uploaded("photo", "photo.jpeg", polyglot.toByteArray());
+
+        assertThat(file.get("width").intValue()).as("the camera was turned").isEqualTo(100);
+        assertThat(file.get("height").intValue()).isEqualTo(200);
+        byte[] original = get(file.get("url").textValue()).body();
+        assertThat(new String(original, StandardCharsets.ISO_8859_1)).doesNotContain("script", "Exif");
+        HttpResponse<byte[]> small = get(file.get("thumbnails").get("small").textValue());
+        assertThat(header(small, "Content-Type")).isEqualTo("image/jpeg");
+        assertThat(header(small, "Content-Disposition")).startsWith("inline;");
+        BufferedImage thumbnail = ImageIO.read(new ByteArrayInputStream(small.body()));
+        assertThat(thumbnail.getWidth()).isEqualTo(20);
+        assertThat(thumbnail.getHeight()).isEqualTo(40);
+        // the upper half was orange before the turn, so the right half is
+        assertThat(new Color(thumbnail.getRGB(17, 20)).getRed()).isGreaterThan(200);
+        assertThat(new Color(thumbnail.getRGB(2, 20)).getRed()).isLessThan(60);
+        assertThat(uploaded("photo", "a.gif", image("gif", 10, 10)).get("name").textValue())
+                .isEqualTo("a.png");
+    }
+
+    private static byte[] orientation(int value) {
+        byte[] tiff = {'M', 'M', 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, (byte) value, 0, 0, 0, 0, 0, 0};
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int length = 2 + 6 + tiff.length;
+        out.writeBytes(new byte[] {(byte) 0xFF, (byte) 0xE1, (byte) (length >> 8), (byte) length});
+        out.writeBytes(bytes("Exif\0\0"));
+        out.writeBytes(tiff);
+        return out.toByteArray();
+    }
+
+    @Test
+    void images_with_too_many_pixels_or_damage_are_rejected_before_they_are_decoded() {
+        byte[] bomb = image("png", 2, 2);
+        // the width and the height of the header, and its checksum
+        for (int at : new int[] {16, 20}) {
+            bomb[at + 1] = 0x01; // 65 536 and more
+        }
+        CRC32 crc = new CRC32();
+        crc.update(bomb, 12, 17);
+        for (int i = 0; i < 4; i++) {
+            bomb[29 + i] = (byte) (crc.getValue() >>> (24 - 8 * i));
+        }
+        refused(422, "unreadable_image", "photo", "bomb.png", bomb);
+        byte[] cut = image("png", 50, 50);
+        refused(422, "unreadable_image", "photo", "cut.png", java.util.Arrays.copyOf(cut, 60));
+    }
+
+    @Test
+    void the_schema_and_the_audit_log_describe_files() {
+        JsonNode schema = json("GET", "schema/things/", token, "", 200);
+        assertThat(schema.get("properties").get("sheet").get("x-accept").toString())
+                .isEqualTo("[\"text/csv\",\"application/pdf\"]");
+        assertThat(schema.get("$defs")
+                        .get("create")
+                        .get("properties")
+                        .get("photo")
+                        .get("format")
+                        .textValue())
+                .isEqualTo("uuid");
+        JsonNode file = uploaded("manual", "logged.txt", bytes("x"));
+        json("POST", "things/", token, "{\"manual\":\"" + file.get("id").textValue() + "\"}", 201);
+        List<String> changes = new ArrayList<>();
+        json("GET", "admin_audit_log/?model=things&per_page=200", token, "", 200)
+                .get("items")
+                .forEach(item -> changes.add(item.get("changes").toString()));
+        assertThat(changes)
+                .anyMatch(change -> change.contains("logged.txt")
+                        && change.contains(file.get("sha256").textValue()));
+    }
+}
