@@ -64,6 +64,8 @@ module dev.hexadmin.http {
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.views to
             com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.files to
+            com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.live to
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.openapi to

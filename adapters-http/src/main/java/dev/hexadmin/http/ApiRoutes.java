@@ -76,7 +76,7 @@ final class ApiRoutes {
         routes.addAll(identity(admin, tokens));
         routes.addAll(new SchemaResource(ports.models(), ports.records().running()::offered, admin).routes());
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
-        routes.addAll(new DashboardResource(ports.dashboard(), admin).routes());
+        routes.addAll(new DashboardResource(ports.insight().dashboard(), admin).routes());
         routes.addAll(new FilesResource(
                         ports.models(), ports.files().uploading(), ports.files().downloading(), addresses, admin)
                 .routes());

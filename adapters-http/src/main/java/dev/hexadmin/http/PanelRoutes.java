@@ -3,6 +3,7 @@ package dev.hexadmin.http;
 import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.http.files.FileAddresses;
 import dev.hexadmin.http.panel.actions.ActionPages;
 import dev.hexadmin.http.panel.actions.BulkChanges;
 import dev.hexadmin.http.panel.audit.AuditPages;
@@ -67,8 +68,12 @@ final class PanelRoutes {
         this.clock = clock;
         this.random = random;
         this.panel = panel(
-                new PanelUrls(settings.site().adminPath(), settings.site().notificationsPrefix()),
+                new PanelUrls(settings.site().adminPath(), settings.site().notificationsPrefix(), addresses()),
                 ports.requests().pages());
+    }
+
+    private FileAddresses addresses() {
+        return new FileAddresses(settings.site().adminPath(), ports.files().links());
     }
 
     private Panel panel(PanelUrls urls, Optional<CachingPages> pages) {
@@ -91,8 +96,8 @@ final class PanelRoutes {
         List<Route> routes = new ArrayList<>();
         routes.addAll(frame(panel));
         routes.addAll(users());
-        routes.addAll(new DashboardPages(panel, ports.dashboard()).routes());
-        routes.addAll(new LayoutPages(panel, ports.dashboard()).routes());
+        routes.addAll(new DashboardPages(panel, ports.insight().dashboard()).routes());
+        routes.addAll(new LayoutPages(panel, ports.insight().dashboard()).routes());
         routes.addAll(notifications());
         ModelPath registered = ModelPath.ofRegistered(
                 settings.site().adminPath(),
@@ -100,8 +105,10 @@ final class PanelRoutes {
                 model -> model.definition().exposure().html());
         routes.addAll(records(panel, registered));
         routes.addAll(views(panel).routes());
-        routes.addAll(new AuditPages(panel, ports.reviewing()).routes());
-        routes.addAll(new HistoryPages(panel, HistoryPages.registered(panel), ports.reviewing()).routes());
+        routes.addAll(new AuditPages(panel, ports.insight().reviewing()).routes());
+        routes.addAll(new HistoryPages(
+                        panel, HistoryPages.registered(panel), ports.insight().reviewing())
+                .routes());
         routes.addAll(new SearchPages(panel, ports.searching()).routes());
         return routes;
     }
@@ -113,12 +120,13 @@ final class PanelRoutes {
                 new PanelUrls(
                         settings.site().adminPath(),
                         settings.site().notificationsPrefix(),
-                        Map.of(model.name(), prefix)),
+                        Map.of(model.name(), prefix),
+                        addresses()),
                 Optional.empty());
         ModelPath path = ModelPath.of(prefix, model);
         List<Route> routes = new ArrayList<>(frame(own));
         routes.addAll(records(own, path));
-        routes.addAll(new HistoryPages(own, path, ports.reviewing()).routes());
+        routes.addAll(new HistoryPages(own, path, ports.insight().reviewing()).routes());
         return routes;
     }
 
@@ -198,15 +206,24 @@ final class PanelRoutes {
         Ports.OfRecords records = ports.records();
         List<Route> routes = new ArrayList<>();
         RecordServices services = new RecordServices(
-                shown, path, records.browsing(), records.editing(), ports.searching(), records.running());
+                shown,
+                path,
+                records.browsing(),
+                records.editing(),
+                ports.searching(),
+                records.running(),
+                ports.files());
         FormFields fields = new FormFields(services);
         ChildForms children = new ChildForms(services, fields);
         RecordCounts counts = new RecordCounts();
         ActionPages actions = new ActionPages(services, fields, counts);
         routes.addAll(new RecordLists(services, fields, counts, views(shown)).routes());
         routes.addAll(new RecordForms(services, fields, counts, children).routes());
-        routes.addAll(
-                new RecordDetails(services, children, new HistoryCard(shown.places(), ports.reviewing())).routes());
+        routes.addAll(new RecordDetails(
+                        services,
+                        children,
+                        new HistoryCard(shown.places(), ports.insight().reviewing()))
+                .routes());
         routes.addAll(new RecordDeletion(services, counts).routes());
         routes.addAll(new RecordChoices(services).routes());
         routes.addAll(actions.routes());

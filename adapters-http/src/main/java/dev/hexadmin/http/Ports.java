@@ -40,8 +40,7 @@ public record Ports(
         OfRecords records,
         OfNotifications notifications,
         SearchingRecords searching,
-        ReviewingChanges reviewing,
-        ViewingDashboard dashboard,
+        OfInsight insight,
         FilesAssembly files,
         OfRequests requests) {
     /** Accounts, sessions, keys and roles, and the views that users have saved. */
@@ -65,6 +64,9 @@ public record Ports(
             RunningActions running,
             DeclaredEndpoints endpoints,
             CallingEndpoints calling) {}
+
+    /** What has changed, and figures. */
+    public record OfInsight(ReviewingChanges reviewing, ViewingDashboard dashboard) {}
 
     /** Messages. */
     public record OfNotifications(

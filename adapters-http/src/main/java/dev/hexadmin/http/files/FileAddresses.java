@@ -1,13 +1,11 @@
 package dev.hexadmin.http.files;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hexadmin.application.files.FileLinks;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.FileReference.Dimensions;
 import dev.hexadmin.http.server.json.JsonRecords;
-import java.io.IOException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,6 +33,11 @@ public final class FileAddresses implements JsonRecords.Files {
                 + links.signature(file.id(), version, expires);
     }
 
+    /** Where files are uploaded. */
+    public String upload() {
+        return path + "/";
+    }
+
     /** An address that does not expire, for users who have signed in and may read the file. */
     public String lasting(FileReference file) {
         return path + "/" + file.id();
@@ -56,7 +59,13 @@ public final class FileAddresses implements JsonRecords.Files {
                 : Optional.empty();
     }
 
-    private Map<String, String> thumbnails(FieldDefinition field, FileReference file) {
+    @Override
+    public Optional<String> url(FileReference file) {
+        return Optional.of(of(file, FileLinks.ORIGINAL));
+    }
+
+    @Override
+    public Map<String, String> thumbnails(FieldDefinition field, FileReference file) {
         Map<String, String> thumbnails = new LinkedHashMap<>();
         if (field.type() == FieldType.IMAGE) {
             field.files().thumbnails().keySet().forEach(size -> thumbnails.put(size, of(file, size)));
@@ -67,19 +76,6 @@ public final class FileAddresses implements JsonRecords.Files {
     /** Changes when new addresses differ from those that were made before. */
     public String period() {
         return Long.toString(links.expiry());
-    }
-
-    @Override
-    public void write(JsonGenerator json, FieldDefinition field, FileReference file) throws IOException {
-        json.writeStartObject();
-        JsonRecords.writeFacts(json, file);
-        json.writeStringField("url", of(file, FileLinks.ORIGINAL));
-        json.writeObjectFieldStart("thumbnails");
-        for (Map.Entry<String, String> one : thumbnails(field, file).entrySet()) {
-            json.writeStringField(one.getKey(), one.getValue());
-        }
-        json.writeEndObject();
-        json.writeEndObject();
     }
 
     /** The answer to an upload. */

@@ -5,6 +5,7 @@ import dev.hexadmin.application.files.DownloadingFiles;
 import dev.hexadmin.application.files.DownloadingFiles.Download;
 import dev.hexadmin.application.files.FileLinks;
 import dev.hexadmin.application.files.UploadingFiles;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
@@ -52,7 +53,7 @@ public final class FilesResource {
     }
 
     private Response upload(RequestContext request) {
-        var actor = request.signedIn();
+        Actor.SignedIn actor = request.signedIn();
         Upload upload = request.upload();
         Model model = models.model(upload.text("model").orElse(""))
                 .orElseThrow(() -> wrong("model", "The name of a model is expected, before the file."));
@@ -82,7 +83,11 @@ public final class FilesResource {
         String version = query.getOrDefault("version", FileLinks.ORIGINAL);
         Download download = query.containsKey("signature")
                 ? downloading.signed(
-                        id, version, query.getOrDefault("expires", ""), query.getOrDefault("signature", ""))
+                        new Actor.Anonymous(request.origin()),
+                        id,
+                        version,
+                        query.getOrDefault("expires", ""),
+                        query.getOrDefault("signature", ""))
                 : downloading.permitted(request.signedIn(), id, version);
         return FileDelivery.of(request, download, version, query.containsKey("download"));
     }

@@ -650,7 +650,110 @@
     take(parse(await answer.text()));
   });
 
+  // ---- files: uploaded when they are chosen or dropped; without a script, or before that has ended, the form sends them
+  const setUpUploads = () => {
+    document.querySelectorAll('.upload:not([data-ready])').forEach((box) => {
+      box.dataset.ready = '';
+      const field = box.closest('.field');
+      const id = box.querySelector('input[type=hidden]');
+      const input = box.querySelector('input[type=file]');
+      const now = box.querySelector('.upload-now');
+      const needed = input.required;
+      const status = el('p', { className: 'hint', role: 'status' });
+      box.append(status);
+      let running;
+      const changed = (value) => {
+        id.value = value;
+        input.required = needed && !value;
+        id.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      const remover = () => {
+        if (needed) return;
+        const remove = el('button', { type: 'button', className: 'quiet small', textContent: 'Remove' });
+        remove.setAttribute('aria-label', 'Remove ' + (now.querySelector('a')?.textContent ?? labelOf(field)));
+        remove.addEventListener('click', () => {
+          delete box.dataset.invalid;
+          now.replaceChildren();
+          changed('');
+          status.textContent = 'The file is removed when you save.';
+          input.focus();
+        });
+        now.querySelector('.choice')?.remove();
+        now.append(remove);
+      };
+      if (now.querySelector('a')) remover();
+      const show = (file) => {
+        const name = el('span', { className: 'upload-name' });
+        name.append(el('a', { href: file.url, target: '_blank', rel: 'noopener', textContent: file.name }));
+        const thumbnail = Object.values(file.thumbnails)[0];
+        now.replaceChildren(...thumbnail ? [el('img', { className: 'thumb', src: thumbnail, alt: '' })] : [], name);
+        remover();
+      };
+      const send = (file) => {
+        running?.abort();
+        if (file.size > Number(box.dataset.most)) {
+          input.value = '';
+          return mistake(field, 'The file is too large: ' + box.dataset.limits + '.');
+        }
+        delete box.dataset.invalid;
+        mistake(field, '');
+        const progress = el('progress', { max: 1, value: 0 });
+        progress.setAttribute('aria-label', 'Upload of ' + file.name);
+        status.textContent = 'Uploading ' + file.name + '…';
+        now.replaceChildren(progress);
+        const body = new FormData();
+        body.set('model', box.dataset.model);
+        body.set('field', field.dataset.field);
+        body.set('file', file);
+        const request = new XMLHttpRequest();
+        running = request;
+        request.open('POST', box.dataset.upload);
+        request.setRequestHeader('X-CSRF-Token', field.closest('form').querySelector('[name=csrf_token]').value);
+        request.setRequestHeader('Accept', 'application/json');
+        request.responseType = 'json';
+        request.upload.addEventListener('progress', (event) => { if (event.lengthComputable) progress.value = event.loaded / event.total; });
+        request.addEventListener('load', () => {
+          if (request.status === 201) {
+            input.value = '';
+            show(request.response);
+            changed(request.response.id);
+            status.textContent = file.name + ' is uploaded, and kept when you save.';
+            return;
+          }
+          failed(request.response?.errors?.[0]?.message ?? request.response?.detail ?? 'The file could not be uploaded.');
+        });
+        request.addEventListener('error', () => failed('The server cannot be reached. The file was not uploaded.'));
+        const failed = (why) => {
+          input.value = '';
+          now.replaceChildren();
+          status.textContent = '';
+          box.dataset.invalid = 'true';
+          changed('');
+          mistake(field, why);
+        };
+        request.send(body);
+        return undefined;
+      };
+      input.addEventListener('change', (event) => {
+        event.stopPropagation();
+        if (input.files[0]) send(input.files[0]);
+      });
+      ['dragenter', 'dragover'].forEach((type) => box.addEventListener(type, (event) => {
+        if (![...event.dataTransfer.types].includes('Files')) return;
+        event.preventDefault();
+        box.classList.add('over');
+      }));
+      ['dragleave', 'drop'].forEach((type) => box.addEventListener(type, () => box.classList.remove('over')));
+      box.addEventListener('drop', (event) => {
+        if (!event.dataTransfer.files[0]) return;
+        event.preventDefault();
+        send(event.dataTransfer.files[0]);
+      });
+    });
+  };
+
   const setUp = () => {
+    setUpUploads();
     setUpPickers();
     setUpMany();
     setUpDates();

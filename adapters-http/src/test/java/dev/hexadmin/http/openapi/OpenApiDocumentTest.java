@@ -52,6 +52,7 @@ import dev.hexadmin.http.files.FilesResource;
 import dev.hexadmin.http.live.LiveResource;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
+import dev.hexadmin.http.server.json.JsonRecords;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
@@ -333,7 +334,7 @@ class OpenApiDocumentTest {
                         unused(BrowsingRecords.class),
                         unused(EditingRecords.class),
                         posts,
-                        (json, field, file) -> {})
+                        JsonRecords.Files.WITHOUT_ADDRESSES)
                 .routes());
         routes.addAll(new FilesResource(
                         models,

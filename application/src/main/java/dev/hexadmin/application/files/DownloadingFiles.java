@@ -3,6 +3,7 @@ package dev.hexadmin.application.files;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FileReference;
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Reading the content of files. Thread-safe. */
@@ -14,7 +15,7 @@ public interface DownloadingFiles {
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN} when the signature is wrong or expired;
      *     {@code NOT_FOUND} when the file does not exist any more
      */
-    Download signed(UUID id, String version, String expires, String signature);
+    Download signed(Actor actor, UUID id, String version, String expires, String signature);
 
     /**
      * The file, for who uploaded it or may view its field in a record that names it.
@@ -22,6 +23,9 @@ public interface DownloadingFiles {
      * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND} for all others, too
      */
     Download permitted(Actor.SignedIn actor, UUID id, String version);
+
+    /** A file with its facts, for those of {@link #permitted}; empty for all others. */
+    Optional<FileReference> find(Actor.SignedIn actor, UUID id);
 
     /** A version of a file. */
     interface Download {

@@ -69,7 +69,7 @@ final class SettingsReader {
                 .map(node -> new DashboardReader(file).read(node, SettingTable.DASHBOARD.key()))
                 .orElse(DashboardSettings.UNSAID);
         List<IdentityProviderSettings> identityProviders = sources.identityProviders();
-        resolveFiles(connection);
+        resolveFiles();
         problems.check();
         return new Settings(
                 new SettingValues(values),
@@ -133,15 +133,10 @@ final class SettingsReader {
         return Optional.empty();
     }
 
-    /** Relative to the configuration file, and beside the embedded database unless it is set. */
-    private void resolveFiles(Optional<DatabaseSettings> connection) {
-        Path unset = connection.orElse(null) instanceof DatabaseSettings.Embedded(String product, Path file)
-                ? file.resolveSibling("files")
-                : Path.of("data", "files");
-        values.put(
-                Setting.FILES_PATH.key(),
-                folder.resolve(
-                        new SettingValues(values).find(Setting.FILES_PATH).orElse(unset)));
+    private void resolveFiles() {
+        new SettingValues(values)
+                .find(Setting.FILES_PATH)
+                .ifPresent(path -> values.put(Setting.FILES_PATH.key(), folder.resolve(path)));
     }
 
     private void checkKeyValueServer() {

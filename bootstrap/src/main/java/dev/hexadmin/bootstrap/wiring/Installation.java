@@ -49,9 +49,11 @@ import dev.hexadmin.http.openid.OpenIdConnections;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.persistence.settings.PasswordCost;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -312,7 +314,7 @@ public final class Installation implements AutoCloseable {
                 registry,
                 new FilesAssembly.Storage(
                         persistence.files(),
-                        persistence.filesOnDisk(settings.get(Setting.FILES_PATH)),
+                        persistence.filesOnDisk(filesPath()),
                         persistence.fileFormats(),
                         stored,
                         persistence.unitOfWork()),
@@ -320,6 +322,13 @@ public final class Installation implements AutoCloseable {
                 secret.derived(SecretKey.Purpose.FILES),
                 clock,
                 random);
+    }
+
+    private Path filesPath() {
+        return settings.find(Setting.FILES_PATH)
+                .orElseGet(() -> settings.connection() instanceof DatabaseSettings.Embedded(String product, Path file)
+                        ? file.resolveSibling("files")
+                        : Path.of("data", "files"));
     }
 
     /** The largest file that a field takes, in bytes. */

@@ -148,8 +148,9 @@ public final class Server implements AutoCloseable {
                         installation.notifications().reading(),
                         installation.channels()),
                 installation.search().searching(),
-                installation.history().reviewing(),
-                installation.dashboard().viewing(),
+                new Ports.OfInsight(
+                        installation.history().reviewing(),
+                        installation.dashboard().viewing()),
                 installation.files(),
                 new Ports.OfRequests(
                         installation.replay().replaying(),

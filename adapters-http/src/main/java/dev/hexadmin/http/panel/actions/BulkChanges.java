@@ -66,7 +66,7 @@ public final class BulkChanges {
     static List<FieldDefinition> changeable(Actor actor, Model model) {
         return FormFields.fields(actor, model, Action.EDIT).stream()
                 .filter(field -> !field.storage().unique() && !field.writeOnly())
-                .filter(field -> !field.valueType().isLong())
+                .filter(field -> !field.valueType().isLong() && !field.holdsFile())
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Addressee;
@@ -333,7 +334,11 @@ public final class Panel {
         if (pages.isEmpty()) {
             return framed(request, 200, body.apply(token), own.apply(token), crumbs);
         }
-        CachingPages.Page page = pages.get().of(actor, model, address, () -> {
+        // the addresses of files expire
+        String period = model.fields().stream().anyMatch(FieldDefinition::holdsFile)
+                ? "#" + places().files().period()
+                : "";
+        CachingPages.Page page = pages.get().of(actor, model, address + period, () -> {
             String mark = mark();
             return body.apply(mark).kept(mark);
         });

@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.frame;
 
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.http.files.FileAddresses;
 import java.util.Map;
 import java.util.Optional;
 
@@ -11,8 +12,9 @@ import java.util.Optional;
  * @param admin where the panel is mounted, such as {@code /admin}
  * @param notifications where notifications are mounted, such as {@code /api/notifications}
  * @param own paths of models that are not below the panel under their names, by name, without a slash at the end
+ * @param files the addresses of uploaded files
  */
-public record PanelUrls(String admin, String notifications, Map<String, String> own) {
+public record PanelUrls(String admin, String notifications, Map<String, String> own, FileAddresses files) {
     /** The models whose pages have a fixed path. */
     private static final Map<String, String> BUILT_IN =
             Map.of("admin_users", "users", "admin_roles", "roles", "admin_audit_log", "audit");
@@ -24,8 +26,8 @@ public record PanelUrls(String admin, String notifications, Map<String, String> 
     }
 
     /** The panel's own. */
-    public PanelUrls(String admin, String notifications) {
-        this(admin, notifications, Map.of());
+    public PanelUrls(String admin, String notifications, FileAddresses files) {
+        this(admin, notifications, Map.of(), files);
     }
 
     /** The dashboard. */

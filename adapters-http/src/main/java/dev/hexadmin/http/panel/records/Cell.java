@@ -2,11 +2,13 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.http.files.FileSize;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value as people read it.
  *
- * @param kind how it is set: that of {@link FieldView.Content}, or {@code none link links unreadable}
+ * @param kind how it is set: that of {@link FieldView.Content}, or {@code none link links unreadable file image thumb}
  * @param parts one; several for a many-to-many field
  * @param cut whether the text is shortened
  * @param more the address of the whole value; {@code ""} when nothing is cut
@@ -97,6 +99,9 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
                     .toList();
             return parts.isEmpty() ? of("none", "–") : new Cell("links", parts);
         }
+        if (value instanceof FileReference file && file.facts().isPresent()) {
+            return file(places, field, file, file.facts().get(), whole);
+        }
         FieldView view = FieldViews.of(field);
         FieldView.Content content = whole ? view.cell(field, value) : view.listed(field, value);
         if (!content.cut()) {
@@ -104,6 +109,18 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
         }
         Cell cell = text(content.kind(), content.text(), whole);
         return content.href().isPresent() ? cell.linkedTo(content.href().get()) : cell;
+    }
+
+    /** A file: of an image a thumbnail, which a list shows alone. */
+    private static Cell file(
+            PanelUrls places, FieldDefinition field, FileReference file, FileReference.Facts facts, boolean whole) {
+        Part link = new Part(facts.name(), places.files().lasting(file));
+        Part details = new Part(FileSize.of(facts), "");
+        return places.files()
+                .thumbnail(field, file)
+                .map(thumbnail ->
+                        new Cell(whole ? "image" : "thumb", List.of(link, new Part(facts.name(), thumbnail), details)))
+                .orElseGet(() -> new Cell("file", whole ? List.of(link, details) : List.of(link)));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.http.fields.Formats;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param name of the form's field
  * @param kind {@code line area markdown code json bytes list colour flag select picker checks date time moment
- *     secret}
+ *     secret file}
  */
 public record FormField(
         String name,
@@ -51,17 +52,47 @@ public record FormField(
      * @param before a currency in front of the input, or {@code ""}
      * @param after a unit behind it, or {@code ""}
      * @param following whether the currency in front of it is that of another field of the form
+     * @param file of a {@code file}
      */
     public record FieldInput(
-            String value, String previous, int length, String mode, String before, String after, boolean following) {
+            String value,
+            String previous,
+            int length,
+            String mode,
+            String before,
+            String after,
+            boolean following,
+            Optional<FormFile> file) {
         FieldInput in(String sign) {
-            return new FieldInput(value, previous, length, mode, sign, after, following);
+            return new FieldInput(value, previous, length, mode, sign, after, following, file);
         }
 
         public boolean joined() {
             return !before.isEmpty() || !after.isEmpty() || following;
         }
     }
+
+    /**
+     * What a field for files takes, and has.
+     *
+     * @param upload where a script uploads files
+     * @param model the model that files are uploaded for
+     * @param accept media types, separated by commas
+     * @param most bytes at most
+     * @param limits the same for users
+     * @param chosen the file that it has
+     */
+    public record FormFile(
+            String upload, String model, String accept, long most, String limits, Optional<ChosenFile> chosen) {}
+
+    /**
+     * A file that a field has.
+     *
+     * @param details its size
+     * @param href opens the file
+     * @param thumbnail the address of a smaller version of an image, or {@code ""}
+     */
+    public record ChosenFile(String name, String details, String href, String thumbnail) {}
 
     /**
      * The options of {@code select}, {@code picker} and {@code checks}, and what {@code list} suggests.

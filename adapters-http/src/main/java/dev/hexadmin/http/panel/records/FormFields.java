@@ -9,12 +9,16 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference;
+import dev.hexadmin.domain.models.FileRules;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.http.files.FileAddresses;
+import dev.hexadmin.http.files.FileSize;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.records.FormField.FieldChoices;
 import dev.hexadmin.http.panel.records.FormField.FieldInput;
@@ -327,9 +331,34 @@ public final class FormFields {
                         view.keyboard(field),
                         FormField.sign(field.style().currency().orElse("")),
                         Formats.suffix(field.style()).replace('\u00a0', ' ').strip(),
-                        field.style().currencyField().isPresent()),
+                        field.style().currencyField().isPresent(),
+                        field.holdsFile() ? Optional.of(file(actor, model, field, value)) : Optional.empty()),
                 new FieldChoices(options, choices, typed, create(actor, model, field)),
                 new FormField.Placement(model.layout().widths().getOrDefault(field.name(), view.width(field)), false));
+    }
+
+    private FormField.FormFile file(Actor.SignedIn actor, Model model, FieldDefinition field, String id) {
+        FileRules rules = field.files();
+        long most = rules.maximum(field.type());
+        List<String> accepted = !rules.accept().isEmpty() || field.type() == FieldType.FILE
+                ? rules.accept()
+                : FileRules.IMAGES.stream().sorted().toList();
+        FileAddresses addresses = services.panel().places().files();
+        Optional<FormField.ChosenFile> chosen = FieldText.parse(model, field, id)
+                .map(FileReference.class::cast)
+                .flatMap(named -> services.files().downloading().find(actor, named.id()))
+                .map(file -> new FormField.ChosenFile(
+                        file.facts().map(FileReference.Facts::name).orElse(""),
+                        file.facts().map(FileSize::of).orElse(""),
+                        addresses.lasting(file),
+                        addresses.thumbnail(field, file).orElse("")));
+        return new FormField.FormFile(
+                addresses.upload(),
+                model.name(),
+                String.join(",", accepted),
+                most,
+                (accepted.isEmpty() ? "" : FileSize.types(accepted) + ", at most ") + FileSize.of(most),
+                chosen);
     }
 
     /** The form for a new record that the field can point to. */

@@ -53,6 +53,7 @@ public final class RecordForms {
     private final RecordServices services;
     private final FormFields formFields;
     private final RecordCounts counts;
+    private final FormUploads uploads;
     private final RecordConflicts conflicts;
     private final ChildTables children;
 
@@ -61,6 +62,7 @@ public final class RecordForms {
         this.services = services;
         this.formFields = formFields;
         this.counts = counts;
+        this.uploads = new FormUploads(services.files().uploading());
         this.conflicts = new RecordConflicts(services, formFields);
     }
 
@@ -68,7 +70,7 @@ public final class RecordForms {
         String model = services.path().template();
         return List.of(
                 new Route(Method.GET, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::createForm),
-                new Route(Method.POST, model + "/create", Policy.RIGHTS, Route.Media.HTML, this::create),
+                new Route(Method.POST, model + "/create", Policy.RIGHTS, Route.Media.UPLOAD, this::create),
                 new Route(
                         Method.POST,
                         model + "/create/preview",
@@ -84,7 +86,7 @@ public final class RecordForms {
                 new Route(Method.POST, model + "/create/check", Policy.RIGHTS, Route.Media.HTML, this::checkCreate),
                 new Route(Method.POST, model + "/{id}/edit/check", Policy.RIGHTS, Route.Media.HTML, this::checkEdit),
                 new Route(Method.GET, model + "/{id}/edit", Policy.RIGHTS, Route.Media.HTML, this::editForm),
-                new Route(Method.POST, model + "/{id}/edit", Policy.RIGHTS, Route.Media.HTML, this::edit));
+                new Route(Method.POST, model + "/{id}/edit", Policy.RIGHTS, Route.Media.UPLOAD, this::edit));
     }
 
     private Response createForm(RequestContext request) {
@@ -121,15 +123,16 @@ public final class RecordForms {
         Actor.SignedIn actor = request.signedIn();
         Model model = services.model(request);
         RecordServices.require(actor, Action.CREATE, model);
-        Form form = request.form();
-        String next = next(form.textOrEmpty("next"));
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
+        FormUploads.Read read = uploads.read(request, actor, model, fields);
+        Form form = read.form();
+        String next = next(form.textOrEmpty("next"));
         RecordFormState state = RecordFormState.of(fields, form, Optional.empty(), "", next);
         ChildTables.Tables tables = children.sent(actor, model, Optional.empty(), form, "");
         if (isAsking(form) || tables.asked()) {
             return page(request, 200, model, state, Optional.empty(), tables.content(Optional.empty()));
         }
-        List<Violation> wrong = new ArrayList<>();
+        List<Violation> wrong = new ArrayList<>(read.wrong());
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         leaveOutEmpty(fields, body);
         tables.addTo(body, wrong);
@@ -311,7 +314,8 @@ public final class RecordForms {
         Actor.SignedIn actor = request.signedIn();
         Model model = services.model(request);
         RecordServices.require(actor, Action.EDIT, model);
-        Form form = request.form();
+        FormUploads.Read read = uploads.read(request, actor, model, FormFields.fields(actor, model, Action.EDIT));
+        Form form = read.form();
         String only = form.textOrEmpty(ONLY);
         String next = next(form.textOrEmpty("next"));
         String id = request.variable("id");
@@ -328,7 +332,7 @@ public final class RecordForms {
                     Optional.of(current(request, actor, model).record()),
                     tables.content(Optional.empty()));
         }
-        List<Violation> wrong = new ArrayList<>();
+        List<Violation> wrong = new ArrayList<>(read.wrong());
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         tables.addTo(body, wrong);
         RecordSnapshot[] shown = new RecordSnapshot[1];

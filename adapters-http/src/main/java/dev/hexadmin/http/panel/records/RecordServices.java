@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RunningActions;
+import dev.hexadmin.application.files.FilesAssembly;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
@@ -30,7 +31,8 @@ public record RecordServices(
         BrowsingRecords browsing,
         EditingRecords editing,
         SearchingRecords searching,
-        RunningActions running) {
+        RunningActions running,
+        FilesAssembly files) {
     /** The parameter with the id of a record whose values a new one starts with. */
     public static final String DUPLICATE = "duplicate";
 

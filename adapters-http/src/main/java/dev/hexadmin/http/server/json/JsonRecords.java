@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,28 +37,39 @@ public final class JsonRecords {
 
     private final Files files;
 
-    /** Writes the value of a field with a file. */
-    @FunctionalInterface
+    /** The addresses of files. */
     public interface Files {
-        void write(JsonGenerator json, FieldDefinition field, FileReference file) throws IOException;
+        /** No addresses: files are written with their facts only. */
+        Files WITHOUT_ADDRESSES = new Files() {
+            @Override
+            public Optional<String> url(FileReference file) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Map<String, String> thumbnails(FieldDefinition field, FileReference file) {
+                return Map.of();
+            }
+        };
+
+        Optional<String> url(FileReference file);
+
+        /** The addresses of smaller versions of an image, by name. */
+        Map<String, String> thumbnails(FieldDefinition field, FileReference file);
     }
 
-    /** @param files writes files */
+    /** @param files the addresses of files */
     public JsonRecords(Files files) {
         this.files = files;
     }
 
     /** Writes files without their addresses. */
     public JsonRecords() {
-        this((json, field, file) -> {
-            json.writeStartObject();
-            writeFacts(json, file);
-            json.writeEndObject();
-        });
+        this(Files.WITHOUT_ADDRESSES);
     }
 
     /** The members that say what a file is. */
-    public static void writeFacts(JsonGenerator json, FileReference file) throws IOException {
+    private static void writeFacts(JsonGenerator json, FileReference file) throws IOException {
         json.writeStringField("id", file.id().toString());
         if (file.facts().isEmpty()) {
             return;
@@ -311,10 +323,26 @@ public final class JsonRecords {
         public void file(int field, FileReference value) {
             try {
                 json.writeFieldName(names[field]);
-                files.write(json, shape.fields().get(field), value);
+                writeFile(shape.fields().get(field), value);
             } catch (IOException e) {
                 throw inMemory(e);
             }
+        }
+
+        private void writeFile(FieldDefinition field, FileReference file) throws IOException {
+            json.writeStartObject();
+            writeFacts(json, file);
+            Optional<String> url = files.url(file);
+            if (url.isPresent()) {
+                json.writeStringField("url", url.get());
+                json.writeObjectFieldStart("thumbnails");
+                for (Map.Entry<String, String> one :
+                        files.thumbnails(field, file).entrySet()) {
+                    json.writeStringField(one.getKey(), one.getValue());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndObject();
         }
 
         @Override

@@ -35,6 +35,11 @@ public final class Form {
         this.fields = fields;
     }
 
+    /** A form that was read in another way. */
+    public static Form of(Map<String, List<String>> fields) {
+        return new Form(fields);
+    }
+
     /** Whether the request says that its body is one. */
     public static boolean isSentBy(RequestContext request) {
         return request.header("Content-Type")

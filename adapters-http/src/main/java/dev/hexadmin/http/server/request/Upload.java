@@ -1,10 +1,12 @@
 package dev.hexadmin.http.server.request;
 
 import dev.hexadmin.http.server.problem.Problem;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +18,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A form with one file, {@code multipart/form-data} (RFC 7578), read as a stream: first the fields, then the file, of
- * which only one buffer is in memory. Fields after the file are skipped. Used by one thread.
+ * A form with files, {@code multipart/form-data} (RFC 7578), read as a stream: first the fields, then a file, of which
+ * only one buffer is in memory, then the fields and the file after it. Used by one thread.
  *
  * <p>Helidon's own reader is not available for the version of Helidon used here: see {@code docs/choices.md}.
  */
@@ -28,8 +30,8 @@ public final class Upload {
     private static final Pattern BOUNDARY = Pattern.compile(
             "boundary=(?:\"([^\"\\\\]{1,70})\"|([A-Za-z0-9'()+_,./:=?-]{1,70}))", Pattern.CASE_INSENSITIVE);
     private static final int BUFFER = 32 * 1024;
-    private static final int LARGEST_FIELD = 16 * 1024;
-    private static final int MOST_FIELDS = 50;
+    private static final int LARGEST_TEXTS = 1024 * 1024;
+    private static final int MOST_FIELDS = 5_000;
     private static final int LARGEST_HEAD = 8 * 1024;
     private static final int LARGEST_REST = 256 * 1024;
     private static final int LONGEST_NAME = 200;
@@ -38,7 +40,9 @@ public final class Upload {
     private final InputStream in;
     private final byte[] delimiter;
     private final byte[] buffer = new byte[BUFFER];
-    private final Map<String, String> fields = new LinkedHashMap<>();
+    private final Map<String, List<String>> fields = new LinkedHashMap<>();
+    private int texts;
+    private boolean closed;
     private int at;
     private int filled;
     private boolean ended;
@@ -81,7 +85,40 @@ public final class Upload {
 
     /** The value of a field that came before the file. */
     public Optional<String> text(String name) {
-        return Optional.ofNullable(fields.get(name));
+        return Optional.ofNullable(fields.get(name)).map(List::getFirst);
+    }
+
+    /** All fields that have been read. */
+    public Map<String, List<String>> texts() {
+        return new LinkedHashMap<>(fields);
+    }
+
+    /**
+     * Skips the rest of the file, and reads up to the next one.
+     *
+     * @return false when there is none; then all fields have been read
+     */
+    public boolean another() {
+        if (fileName != null) {
+            byte[] skipped = new byte[BUFFER];
+            InputStream rest = file(LARGEST_REST);
+            try {
+                while (rest.read(skipped) >= 0) {
+                    // a file that is not wanted
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        fileName = null;
+        fileField = "";
+        rawFileName = "";
+        if (closed) {
+            return false;
+        }
+        ended = false;
+        readParts();
+        return fileName != null;
     }
 
     /** The file's name without folders; empty when none was chosen. */
@@ -147,6 +184,11 @@ public final class Upload {
                 throw malformed("does not begin with its boundary");
             }
         }
+        readParts();
+    }
+
+    /** The fields up to the next file. */
+    private void readParts() {
         while (anotherPart()) {
             Map<String, String> head = head();
             String name = head.getOrDefault("name", "");
@@ -156,9 +198,10 @@ public final class Upload {
                 fileField = name;
                 return;
             }
-            if (fields.size() == MOST_FIELDS || fields.put(name, value()) != null) {
-                throw malformed("has a field twice, or too many of them");
+            if (fields.size() == MOST_FIELDS) {
+                throw malformed("has too many fields");
             }
+            fields.computeIfAbsent(name, first -> new ArrayList<>(1)).add(value());
         }
     }
 
@@ -168,6 +211,7 @@ public final class Upload {
         int second = next();
         if (first == '-' && second == '-') {
             ended = true;
+            closed = true;
             return false;
         }
         while (first == ' ' || first == '\t') { // transport padding
@@ -226,17 +270,18 @@ public final class Upload {
     }
 
     private String value() {
-        byte[] value = new byte[LARGEST_FIELD + 1];
-        int length = 0;
-        int given = part(value, 0, value.length);
+        ByteArrayOutputStream value = new ByteArrayOutputStream();
+        byte[] some = new byte[1024];
+        int given = part(some, 0, some.length);
         while (given >= 0) {
-            length += given;
-            if (length > LARGEST_FIELD) {
-                throw malformed("has a field that is too long");
+            value.write(some, 0, given);
+            texts += given;
+            if (texts > LARGEST_TEXTS) {
+                throw malformed("has too much text");
             }
-            given = part(value, length, value.length - length);
+            given = part(some, 0, some.length);
         }
-        return new String(value, 0, length, StandardCharsets.UTF_8);
+        return value.toString(StandardCharsets.UTF_8);
     }
 
     /** What people see of a name: some browsers of old gave the whole path. */

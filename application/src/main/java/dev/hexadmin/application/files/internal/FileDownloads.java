@@ -11,6 +11,7 @@ import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.FileReference.Dimensions;
 import dev.hexadmin.domain.models.FileReference.Facts;
 import dev.hexadmin.domain.models.FileRules;
@@ -38,7 +39,7 @@ public final class FileDownloads implements DownloadingFiles {
     }
 
     @Override
-    public Download signed(UUID id, String version, String expires, String signature) {
+    public Download signed(Actor actor, UUID id, String version, String expires, String signature) {
         if (!links.accepts(id, version, expires, signature)) {
             throw RequestRejectedException.forbidden(
                     "link_expired", "The address of the file has expired or is not valid. Read the record again.");
@@ -48,11 +49,18 @@ public final class FileDownloads implements DownloadingFiles {
 
     @Override
     public Download permitted(Actor.SignedIn actor, UUID id, String version) {
-        Files.Stored file = storage.files()
+        return download(visible(actor, id).orElseThrow(FileDownloads::missing), version);
+    }
+
+    @Override
+    public Optional<FileReference> find(Actor.SignedIn actor, UUID id) {
+        return visible(actor, id).map(file -> FileReference.of(id, file.facts()));
+    }
+
+    private Optional<Files.Stored> visible(Actor.SignedIn actor, UUID id) {
+        return storage.files()
                 .find(id)
-                .filter(known -> known.owner().equals(Optional.of(actor.id())) || shows(actor, known))
-                .orElseThrow(FileDownloads::missing);
-        return download(file, version);
+                .filter(known -> known.owner().equals(Optional.of(actor.id())) || shows(actor, known));
     }
 
     private boolean shows(Actor actor, Files.Stored file) {

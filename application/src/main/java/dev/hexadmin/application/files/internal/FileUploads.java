@@ -111,7 +111,7 @@ public final class FileUploads implements UploadingFiles {
                             .toList()
                     : field.files().accept();
             throw unsupported(
-                    "'" + field.name() + "' takes " + String.join(", ", accepted) + "; this is " + contentType + ".");
+                    field.label() + " takes " + String.join(", ", accepted) + "; this is " + contentType + ".");
         }
     }
 

@@ -1,65 +1,14 @@
 package dev.hexadmin.domain.models.type;
 
-import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FileReference;
-import dev.hexadmin.domain.models.Model;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 
-/** {@code file} and {@code image}: an uploaded file, by its id. */
-public class FileType extends ValueType {
-    public FileType() {
-        super(FileReference.class, Option.FILES);
-    }
+/** {@code file}: an uploaded file. */
+public final class FileType extends UploadType {
+    public FileType() {}
 
     @Override
     public List<Class<?>> componentClasses() {
         return List.of(FileReference.class);
-    }
-
-    @Override
-    public boolean isOrdered() {
-        return false;
-    }
-
-    @Override
-    public boolean canBeKey() {
-        return false;
-    }
-
-    @Override
-    public boolean canBeItem() {
-        return false;
-    }
-
-    @Override
-    Optional<Object> scalar(String text) {
-        return text.length() == 36 ? Optional.of(FileReference.of(UUID.fromString(text))) : Optional.empty();
-    }
-
-    /** The id, or an object with it, as records are read. */
-    @Override
-    public Optional<Object> convert(Model model, FieldDefinition field, Object input) {
-        return input instanceof Map<?, ?> file && file.get("id") instanceof String id
-                ? parse(id)
-                : super.convert(model, field, input);
-    }
-
-    /** No file exists before the first upload. */
-    @Override
-    public Optional<Object> constant(FieldDefinition field, String text) {
-        return Optional.empty();
-    }
-
-    @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "The id of an uploaded file is expected.";
-    }
-
-    @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "the id of a file in single quotes";
     }
 }

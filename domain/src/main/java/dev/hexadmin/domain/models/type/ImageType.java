@@ -1,13 +1,6 @@
 package dev.hexadmin.domain.models.type;
 
-import java.util.List;
-
-/** {@code image}: an uploaded picture, by its id. */
-public final class ImageType extends FileType {
+/** {@code image}: an uploaded picture, which is encoded again. The class of its values is mapped to {@code file}. */
+public final class ImageType extends UploadType {
     public ImageType() {}
-
-    @Override
-    public List<Class<?>> componentClasses() {
-        return List.of(); // the class of a file does not tell whether it is an image
-    }
 }

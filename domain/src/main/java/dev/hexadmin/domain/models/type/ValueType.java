@@ -139,8 +139,8 @@ public abstract class ValueType {
     }
 
     /** Whether values can be items of a list. */
-    public boolean canBeItem() {
-        return isComparable() && !isLong() && !isRelation() && !holdsItems();
+    public final boolean canBeItem() {
+        return isComparable() && !isLong() && !isRelation() && !holdsItems() && !takes(Option.FILES);
     }
 
     /** Whether values are keys of another model's records. */

@@ -1,0 +1,53 @@
+package dev.hexadmin.http.files;
+
+import dev.hexadmin.domain.models.FileReference;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What users read about files: sizes and types. */
+public final class FileSize {
+    private static final String[] UNITS = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    private static final int STEP = 1_024;
+    private static final int LONGEST_WORD = 5;
+
+    private FileSize() {}
+
+    /** A number of bytes, such as {@code 116 KiB}. */
+    public static String of(long bytes) {
+        double size = bytes;
+        int unit = 0;
+        while (size >= STEP && unit < UNITS.length - 1) {
+            size /= STEP;
+            unit++;
+        }
+        String number = unit == 0 || size >= 10 || size == Math.rint(size)
+                ? Long.toString(Math.round(size))
+                : String.format(Locale.ROOT, "%.1f", size);
+        return number + " " + (bytes == 1 ? "byte" : UNITS[unit]);
+    }
+
+    /** The size of a file, of an image in pixels, too. */
+    public static String of(FileReference.Facts facts) {
+        return of(facts.size())
+                + facts.dimensions()
+                        .map(pixels -> " · " + pixels.width() + " × " + pixels.height())
+                        .orElse("");
+    }
+
+    /** Media types, such as {@code GIF, JPEG or PNG}. */
+    public static String types(List<String> accepted) {
+        List<String> words = accepted.stream().map(FileSize::word).toList();
+        return words.size() < 2
+                ? String.join("", words)
+                : words.stream().limit(words.size() - 1L).collect(Collectors.joining(", ")) + " or " + words.getLast();
+    }
+
+    private static String word(String type) {
+        String subtype = type.substring(type.indexOf('/') + 1);
+        if (subtype.equals("*")) {
+            return type.substring(0, type.length() - 2) + " files";
+        }
+        return subtype.length() <= LONGEST_WORD ? subtype.toUpperCase(Locale.ROOT) : type;
+    }
+}
