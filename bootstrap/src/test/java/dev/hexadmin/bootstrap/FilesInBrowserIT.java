@@ -1,0 +1,153 @@
+package dev.hexadmin.bootstrap;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.FilePayload;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.testing.TestDatabases;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files in forms, lists and pages of records, in a browser with and without JavaScript. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FilesInBrowserIT {
+    private RunningServer server;
+    private BrowserWindow window;
+
+    @BeforeAll
+    void open(@TempDir Path folder) {
+        server = RunningServer.start(
+                TestDatabases.migratedSqlite(folder),
+                options -> options.set(Setting.FILES_PATH, folder.resolve("files"))
+                        .register(ModelDefinition.builder("lamps")
+                                .label("Lamp")
+                                .labelPlural("Lamps")
+                                .display("{name}")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("name", FieldType.STRING, field -> field.required())
+                                .field("photo", FieldType.IMAGE)
+                                .field("manual", FieldType.FILE, field -> field.accept("text/plain"))
+                                .listDisplay(List.of("name", "photo", "manual"))
+                                .build()));
+        window = BrowserWindow.open();
+    }
+
+    @AfterAll
+    void close() {
+        if (window != null) {
+            window.close();
+        }
+        server.close();
+    }
+
+    private Page signedIn(boolean scripts) {
+        Page page = window.visitor(server, scripts, false, 1440);
+        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        return page;
+    }
+
+    private static FilePayload photo() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            ImageIO.write(new BufferedImage(320, 200, BufferedImage.TYPE_INT_RGB), "png", out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new FilePayload("lamp.png", "image/png", out.toByteArray());
+    }
+
+    private static FilePayload text(String name, String content) {
+        return new FilePayload(name, "text/plain", content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void shows(Page page, String selector) {
+        assertThat(page.locator(selector).first()).isVisible();
+        assertThat((Boolean) page.locator(selector)
+                        .first()
+                        .evaluate("async image => { await image.decode(); return image.naturalWidth > 0; }"))
+                .isTrue();
+    }
+
+    @Test
+    void a_file_is_uploaded_when_it_is_chosen_and_kept_with_the_record() {
+        Page page = signedIn(true);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("Scripted");
+        page.locator("#f-photo").setInputFiles(photo());
+        shows(page, "[data-field=photo] img.thumb");
+        assertThat(page.locator("[data-field=photo] [role=status]")).containsText("lamp.png is uploaded");
+        page.locator("#f-manual")
+                .setInputFiles(new FilePayload("x.pdf", "text/plain", "%PDF-1.4".getBytes(StandardCharsets.UTF_8)));
+        assertThat(page.locator("[data-field=manual] .mistake")).containsText("takes text/plain");
+        page.locator("#f-manual").setInputFiles(text("manual.txt", "How to use it"));
+        assertThat(page.locator("[data-field=manual] .upload-name a")).hasText("manual.txt");
+        page.locator(".saver .primary").click();
+
+        shows(page, "main dd img.thumb");
+        assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("manual.txt")))
+                .isVisible();
+        page.navigate("/admin/lamps/");
+        shows(page, "td img.thumb");
+    }
+
+    @Test
+    void without_javascript_the_form_sends_the_files_and_keeps_them_when_it_is_shown_again() {
+        Page page = signedIn(false);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("Plain");
+        page.locator("[name='file.photo']").setInputFiles(photo());
+        page.locator("[name='file.manual']")
+                .setInputFiles(new FilePayload("x.pdf", "text/plain", "%PDF-1.4".getBytes(StandardCharsets.UTF_8)));
+        page.locator(".saver .primary").click();
+        assertThat(page.locator("[data-field=manual] .mistake")).containsText("takes text/plain");
+        assertThat(page.locator("[data-field=photo] .upload-name a")).hasText("lamp.png");
+        page.locator(".saver .primary").click();
+
+        assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("lamp.png")))
+                .isVisible();
+        page.navigate(page.url() + "/edit");
+        page.locator("[name='drop.photo']").check();
+        page.locator(".saver .primary").click();
+        assertThat(page.locator("main dd img.thumb")).hasCount(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {390, 1024, 1440})
+    void pages_with_files_are_accessible_and_fit(int width) {
+        Page page = signedIn(true);
+        page.setViewportSize(width, 900);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("Wide " + width);
+        page.locator("#f-photo").setInputFiles(photo());
+        shows(page, "[data-field=photo] img.thumb");
+        fits(page, "form");
+        page.locator(".saver .primary").click();
+        shows(page, "main dd img.thumb");
+        fits(page, "record");
+        page.navigate("/admin/lamps/");
+        fits(page, "list");
+    }
+
+    private void fits(Page page, String place) {
+        assertThat(window.barriers(page)).as(place).isEmpty();
+        assertThat(((Number) page.evaluate("() => document.documentElement.scrollWidth - innerWidth")).intValue())
+                .as(place)
+                .isNotPositive();
+    }
+}
