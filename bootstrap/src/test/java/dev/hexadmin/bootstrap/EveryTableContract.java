@@ -45,6 +45,10 @@ abstract class EveryTableContract {
                                 + " REFERENCES customers (id), total numeric(10,2) NOT NULL)",
                         "CREATE TABLE partners (code varchar(9) PRIMARY KEY, partner_code varchar(9) NOT NULL"
                                 + " REFERENCES partners (code) DEFERRABLE INITIALLY IMMEDIATE)",
+                        "CREATE TABLE lines (order_id integer NOT NULL REFERENCES orders (id), line integer NOT NULL,"
+                                + " note varchar(20), PRIMARY KEY (order_id, line))",
+                        "CREATE TABLE claims (id integer PRIMARY KEY, line integer, order_id integer, reason varchar(20),"
+                                + " FOREIGN KEY (order_id, line) REFERENCES lines (order_id, line))",
                         "CREATE TABLE countries (name varchar(40), code char(2) NOT NULL UNIQUE)",
                         "CREATE TABLE seats (hall integer NOT NULL, seat integer NOT NULL, note varchar(20),"
                                 + " UNIQUE (hall, seat))",
@@ -55,6 +59,8 @@ abstract class EveryTableContract {
                                 + " GROUP BY c.id, c.name",
                         "INSERT INTO customers VALUES (1, 'Ada'), (2, 'Bob'), (3, 'Cleo')",
                         "INSERT INTO orders VALUES (1, 1, 10.50), (2, 1, 2.00), (3, 2, 7.00)",
+                        "INSERT INTO lines VALUES (1, 1, 'first'), (1, 2, 'second'), (2, 1, 'other')",
+                        "INSERT INTO claims VALUES (1, 2, 1, 'broken'), (2, NULL, 1, 'unknown')",
                         "INSERT INTO countries VALUES ('Germany', 'de'), ('France', 'fr')",
                         "INSERT INTO seats VALUES (1, 1, 'aisle'), (1, 2, NULL), (2, 1, NULL)",
                         "INSERT INTO visits VALUES ('2026-01-02', 1, 'same'), ('2026-01-02', 1, 'same'),"
@@ -183,6 +189,22 @@ abstract class EveryTableContract {
                         .at("/items/0/customer_id/name")
                         .asText())
                 .isEqualTo("Cleo");
+    }
+
+    @Test
+    void a_foreign_key_of_several_columns_is_a_reference() {
+        PanelVisitor visitor = visitor();
+        String target = "/admin/lines/1,2";
+        assertThat(visitor.get("/admin/claims/1").body()).contains("href=\"" + target);
+        assertThat(visitor.get("/admin/claims/2").body()).doesNotContain("href=\"/admin/lines/1");
+        assertThat(visitor.get("/admin/claims/").body()).contains("href=\"" + target);
+        assertThat(visitor.get(target).body()).contains("broken", "Claims").doesNotContain("unknown");
+        assertThat(visitor.get("/admin/lines/2,1").status()).isEqualTo(200);
+        assertThat(send("DELETE", "lines/1,2", "", 409).get("code").asText()).isEqualTo("in_use");
+        assertThat(send("PATCH", "claims/1", "{\"line\":9}", 409).get("code").asText())
+                .isEqualTo("reference_not_found");
+        send("PATCH", "claims/2", "{\"line\":1}", 200);
+        assertThat(visitor.get("/admin/claims/2").body()).contains("href=\"/admin/lines/1,1");
     }
 
     @Test

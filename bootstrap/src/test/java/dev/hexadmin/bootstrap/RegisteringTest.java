@@ -115,7 +115,8 @@ class RegisteringTest {
                 .listDisplay(List.of("titel"));
         assertThatThrownBy(books::build).hasMessage("model 'books': 'listDisplay' names the unknown field 'titel'");
         assertThatThrownBy(() -> ModelDefinition.builder("books").build())
-                .hasMessage("model 'books': it needs a primary key: mark one field with 'primaryKey'; of a view, name it with 'key'");
+                .hasMessage(
+                        "model 'books': it needs a primary key: mark one field with 'primaryKey'; of a view, name it with 'key'");
     }
 
     @Test

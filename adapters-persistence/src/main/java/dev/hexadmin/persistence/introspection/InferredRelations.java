@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,33 @@ final class InferredRelations {
             }
         }
         return target;
+    }
+
+    /** The foreign keys of several columns that lead to the key of a table: the columns in key order, and its model. */
+    List<ModelDefinition.JointReference> joint(TableDescription table) {
+        List<ModelDefinition.JointReference> joint = new ArrayList<>();
+        for (TableDescription.ForeignKey key : table.foreignKeys()) {
+            Optional<TableDescription> target = names.tables().stream()
+                    .filter(one -> key.columns().size() > 1 && catalogue.same(one.name(), key.target()))
+                    .filter(one -> one.key().size() == key.columns().size())
+                    .findFirst();
+            if (target.isEmpty()) {
+                continue;
+            }
+            List<String> to = key.targetColumns().isEmpty() ? target.get().key() : key.targetColumns();
+            List<String> fields = new ArrayList<>();
+            for (String part : target.get().key()) {
+                for (int i = 0; i < to.size(); i++) {
+                    if (catalogue.same(to.get(i), part)) {
+                        names.field(table, key.columns().get(i)).ifPresent(fields::add);
+                    }
+                }
+            }
+            if (fields.size() == key.columns().size()) {
+                joint.add(new ModelDefinition.JointReference(fields, names.model(target.get())));
+            }
+        }
+        return joint;
     }
 
     Optional<JoinTable> joinTable(TableDescription table) {

@@ -93,6 +93,7 @@ final class ModelInference {
                 model.uniqueTogether(group.toArray(String[]::new));
             }
         }
+        relations.joint(table).forEach(joint -> model.referencesTogether(joint.fields(), joint.to()));
         if (table.key().isEmpty()) {
             model.key();
         } else if (table.view()) {

@@ -168,6 +168,13 @@ final class ModelsReader {
             ConfigOption.structure("fields", JsonSchema.named(ConfigOption.schema(FIELD_OPTIONS, List.of("type"))));
     private static final ConfigOption<Void> UNIQUE_TOGETHER = ConfigOption.structure(
             "unique_together", JsonSchema.with(JsonSchema.type("array"), "items", JsonSchema.list(JsonSchema.text())));
+    private static final ConfigOption<List<String>> JOINT_FIELDS = ConfigOption.texts("fields");
+    private static final ConfigOption<Void> REFERENCES_TOGETHER = ConfigOption.structure(
+            "references_together",
+            JsonSchema.with(
+                    JsonSchema.type("array"),
+                    "items",
+                    ConfigOption.schema(List.of(JOINT_FIELDS, TO), List.of("fields", "to"))));
     private static final ConfigOption<String> INLINE_MODEL = ConfigOption.text("model");
     private static final ConfigOption<String> INLINE_FIELD = ConfigOption.text("field");
     private static final ConfigOption<String> INLINE_POSITION = ConfigOption.text("position");
@@ -223,6 +230,7 @@ final class ModelsReader {
             KEY,
             READ_ONLY,
             UNIQUE_TOGETHER,
+            REFERENCES_TOGETHER,
             INLINES,
             LAYOUT,
             LIST_DISPLAY,
@@ -319,6 +327,8 @@ final class ModelsReader {
             section.problem("skip_auto_routes", "without routes, 'export_endpoint' has no effect");
         }
         uniqueTogether(section, model);
+        section.node(REFERENCES_TOGETHER.name())
+                .ifPresent(list -> referencesTogether(list, section.path(REFERENCES_TOGETHER.name()), model));
         section.node(INLINES.name()).ifPresent(inlines -> inlines(inlines, section.path(INLINES.name()), model));
         section.node(LAYOUT.name())
                 .flatMap(layout -> new LayoutReader(source).read(layout, section.path(LAYOUT.name())))
@@ -386,6 +396,24 @@ final class ModelsReader {
             }
             child.ifPresent(
                     name -> model.inline(new Inline(name, inline.get(INLINE_FIELD), inline.get(INLINE_POSITION))));
+        }
+    }
+
+    /** Parses {@code [{fields: [order_id, line], to: order_lines}]}. */
+    private void referencesTogether(Node node, String path, ModelDefinition.Builder model) {
+        if (!(node instanceof SequenceNode sequence)) {
+            source.problem(node, path, "a list is expected, such as [{fields: [a, b], to: model}]");
+            return;
+        }
+        for (Node item : sequence.getValue()) {
+            Section reference = source.section(item, path, List.of(JOINT_FIELDS.name(), TO.name()));
+            Optional<List<String>> fields = reference.get(JOINT_FIELDS);
+            Optional<String> to = reference.get(TO);
+            if (fields.isPresent() && to.isPresent()) {
+                model.referencesTogether(fields.get(), to.get());
+            } else {
+                source.problem(item, path, "'fields' and 'to' are expected");
+            }
         }
     }
 

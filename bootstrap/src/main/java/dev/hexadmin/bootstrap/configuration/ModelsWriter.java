@@ -74,6 +74,18 @@ final class ModelsWriter {
                             .map(yaml::texts)
                             .toList()));
         }
+        if (!model.storage().references().isEmpty()) {
+            out.put(
+                    "references_together",
+                    yaml.list(model.storage().references().stream()
+                            .map(reference -> {
+                                YamlNodes.Mapping one = new YamlNodes.Mapping();
+                                one.put("fields", yaml.texts(reference.fields()));
+                                one.put("to", yaml.text(reference.to()));
+                                return one.flow();
+                            })
+                            .toList()));
+        }
         if (!model.inlines().isEmpty()) {
             out.put(
                     "inlines",

@@ -375,6 +375,23 @@ class ModelsYamlTest {
     }
 
     @Test
+    void fields_refer_to_a_composite_key_together() {
+        String yaml = "models: { m: { key: [a], references_together: [{ fields: [a, b], to: n }],"
+                + " fields: { a: { type: integer }, b: { type: integer } } } }";
+        assertThat(read(yaml).getFirst().storage().references())
+                .containsExactly(new ModelDefinition.JointReference(List.of("a", "b"), "n"));
+        assertThat(read(ModelsYaml.write(read(yaml)))).isEqualTo(read(yaml));
+        assertThat(wrong(yaml.replace("[a, b], to", "[a, c], to")))
+                .singleElement()
+                .asString()
+                .contains("'references_together' names 'c', which is no stored field");
+        assertThat(wrong(yaml.replace(", to: n", "")))
+                .singleElement()
+                .asString()
+                .contains("'fields' and 'to' are expected");
+    }
+
+    @Test
     void key_and_read_only_are_options_of_a_model() {
         ModelDefinition chosen =
                 read("models: { m: { key: [b, a], fields: { a: { type: integer }, b: { type: string } } } }")

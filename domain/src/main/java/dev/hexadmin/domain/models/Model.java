@@ -27,6 +27,8 @@ public final class Model {
     private List<FieldPath> searchPaths = List.of();
     private List<Inbound> inbound = List.of();
     private List<Children> children = List.of();
+    private List<Joint> joints = List.of();
+    private List<Joint> jointInbound = List.of();
 
     Model(ModelDefinition definition, boolean form) {
         this.definition = definition;
@@ -55,6 +57,11 @@ public final class Model {
         this.targets = Map.copyOf(targets);
         this.searchPaths = List.copyOf(searchPaths);
         this.inbound = List.copyOf(inbound);
+    }
+
+    void join(List<Joint> resolved, List<Joint> inboundOnes) {
+        this.joints = List.copyOf(resolved);
+        this.jointInbound = List.copyOf(inboundOnes);
     }
 
     void inline(List<Children> resolved) {
@@ -87,6 +94,18 @@ public final class Model {
      * @param field a {@code reference} or {@code references}
      */
     public record Inbound(Model model, FieldDefinition field) {}
+
+    /**
+     * Fields that point to a record of a model with a composite key together.
+     *
+     * @param model the model that has the fields
+     * @param fields one for each field of the target's key, in key order
+     */
+    public record Joint(Model model, List<FieldDefinition> fields, Model target) {
+        public Joint {
+            fields = List.copyOf(fields);
+        }
+    }
 
     public ModelDefinition definition() {
         return definition;
@@ -189,6 +208,16 @@ public final class Model {
     /** The fields of all models that reference this model. */
     public List<Inbound> inbound() {
         return inbound;
+    }
+
+    /** The references of several fields that this model has. */
+    public List<Joint> joints() {
+        return joints;
+    }
+
+    /** The references of several fields that lead to this model. */
+    public List<Joint> jointInbound() {
+        return jointInbound;
     }
 
     /** The models whose records are shown and saved with their parent, a record of this model. */

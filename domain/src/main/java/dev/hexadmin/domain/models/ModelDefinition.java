@@ -36,10 +36,28 @@ public final class ModelDefinition {
      * @param table its table's name
      * @param uniqueTogether sets of fields that no two records share
      * @param renamedFrom the name that its managed table had before, which is renamed
+     * @param references those of several fields
      */
-    public record Storage(String table, List<List<String>> uniqueTogether, Optional<String> renamedFrom) {
+    public record Storage(
+            String table,
+            List<List<String>> uniqueTogether,
+            Optional<String> renamedFrom,
+            List<JointReference> references) {
         public Storage {
             uniqueTogether = uniqueTogether.stream().map(List::copyOf).toList();
+            references = List.copyOf(references);
+        }
+    }
+
+    /**
+     * Fields that point to a record of a model with a composite key together.
+     *
+     * @param fields one for each field of the key, in key order
+     * @param to the target model's name
+     */
+    public record JointReference(List<String> fields, String to) {
+        public JointReference {
+            fields = List.copyOf(fields);
         }
     }
 
@@ -188,6 +206,14 @@ public final class ModelDefinition {
             for (String field : group) {
                 require(byName.containsKey(field), name, "'uniqueTogether' names the unknown field '" + field + "'");
                 refuseComputed(name, "uniqueTogether", byName.get(field));
+            }
+        }
+        for (JointReference reference : storage.references()) {
+            for (String field : reference.fields()) {
+                require(
+                        byName.containsKey(field) && byName.get(field).stored(),
+                        name,
+                        "'referencesTogether' names '" + field + "', which is no stored field");
             }
         }
         for (String field : list.columns()) {
@@ -442,6 +468,7 @@ public final class ModelDefinition {
         private Optional<String> help = Optional.empty();
         private final List<FieldDefinition.Builder> fields = new ArrayList<>();
         private final List<List<String>> uniqueTogether = new ArrayList<>();
+        private final List<JointReference> references = new ArrayList<>();
         private final List<Inline> inlines = new ArrayList<>();
         private Layout layout = Layout.NONE;
         private Optional<List<String>> listDisplay = Optional.empty();
@@ -557,6 +584,12 @@ public final class ModelDefinition {
 
         public Builder uniqueTogether(String... fields) {
             uniqueTogether.add(List.of(fields));
+            return this;
+        }
+
+        /** Fields that point to a record of a model with a composite key together, in the order of that key. */
+        public Builder referencesTogether(List<String> fields, String to) {
+            references.add(new JointReference(fields, to));
             return this;
         }
 
@@ -704,7 +737,7 @@ public final class ModelDefinition {
             String one = label.orElseGet(() -> Naming.label(name));
             return new ModelDefinition(
                     name,
-                    new Storage(table, uniqueTogether, renamedFrom),
+                    new Storage(table, uniqueTogether, renamedFrom, references),
                     new Labels(one, labelPlural.orElse(one), display.orElseGet(() -> usualDisplay(built)), help),
                     built,
                     inlines,

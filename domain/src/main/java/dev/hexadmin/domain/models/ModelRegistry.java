@@ -73,6 +73,32 @@ public final class ModelRegistry {
             model.link(targets.getOrDefault(model, Map.of()), search, inbound.getOrDefault(model, List.of()));
             model.inline(Inlines.of(models, model));
         }
+        join(models, unlinked);
+    }
+
+    private static void join(Map<String, Model> models, Collection<Model> unlinked) {
+        Map<Model, List<Model.Joint>> own = new LinkedHashMap<>();
+        Map<Model, List<Model.Joint>> inbound = new LinkedHashMap<>();
+        for (Model model : unlinked) {
+            for (ModelDefinition.JointReference reference :
+                    model.definition().storage().references()) {
+                @Nullable Model target = models.get(reference.to());
+                if (target == null || target.key().size() != reference.fields().size()) {
+                    throw new IllegalArgumentException("model '" + model.name() + "': 'referencesTogether' points to '"
+                            + reference.to() + "', which is no model with a key of "
+                            + reference.fields().size() + " fields");
+                }
+                Model.Joint joint = new Model.Joint(
+                        model,
+                        reference.fields().stream().map(model::fieldNamed).toList(),
+                        target);
+                own.computeIfAbsent(model, m -> new ArrayList<>()).add(joint);
+                inbound.computeIfAbsent(target, m -> new ArrayList<>()).add(joint);
+            }
+        }
+        for (Model model : unlinked) {
+            model.join(own.getOrDefault(model, List.of()), inbound.getOrDefault(model, List.of()));
+        }
     }
 
     private static Model target(Map<String, Model> models, Model model, FieldDefinition field) {

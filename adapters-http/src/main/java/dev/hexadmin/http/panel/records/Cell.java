@@ -10,6 +10,7 @@ import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.files.FileSize;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,9 +136,34 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
             FieldDefinition field,
             boolean whole,
             Map<RecordKey, String> labels) {
-        return record.currency(field).isPresent() && record.value(field) instanceof Number amount
-                ? amount(amount, record.currency(field).get())
-                : of(places, record.shape().model(), field, record.shown(field), whole, labels);
+        if (record.currency(field).isPresent() && record.value(field) instanceof Number amount) {
+            return amount(amount, record.currency(field).get());
+        }
+        Cell cell = of(places, record.shape().model(), field, record.shown(field), whole, labels);
+        return cell.parts.size() == 1 && cell.parts.getFirst().href().isEmpty()
+                ? joint(places, record, field).map(cell::linkedTo).orElse(cell)
+                : cell;
+    }
+
+    /** Where the last field of a reference of several fields leads. */
+    private static Optional<String> joint(PanelUrls places, RecordSnapshot record, FieldDefinition field) {
+        for (Model.Joint joint : record.shape().model().joints()) {
+            if (joint.fields().getLast().equals(field)
+                    && joint.target().definition().exposure().html()) {
+                List<Object> key = new ArrayList<>();
+                for (int i = 0; i < joint.fields().size(); i++) {
+                    @Nullable Object value = record.value(joint.fields().get(i));
+                    if (value != null) {
+                        FieldText.parse(joint.target(), joint.target().key().get(i), FieldText.write(value))
+                                .ifPresent(key::add);
+                    }
+                }
+                if (key.size() == joint.fields().size()) {
+                    return Optional.of(places.record(joint.target(), new RecordKey(key)));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** An amount of money in a currency of ISO 4217. */

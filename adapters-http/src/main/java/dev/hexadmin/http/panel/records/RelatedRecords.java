@@ -70,9 +70,20 @@ public final class RelatedRecords {
     public record Tab(String name, String label, String count, String href, boolean chosen) {}
 
     /** The records that refer to a record by one field. */
-    private record Relation(String name, String label, Model model, FieldDefinition field, boolean child) {
-        Map<String, String> selecting(String key) {
-            return Map.of(ListParameter.filter(field), key);
+    private record Relation(String name, String label, Model model, List<FieldDefinition> fields, boolean child) {
+        /** The only field, or the first of several. */
+        FieldDefinition field() {
+            return fields.getFirst();
+        }
+
+        Map<String, String> selecting(RecordKey key) {
+            Map<String, String> selecting = new LinkedHashMap<>();
+            for (int i = 0; i < fields.size(); i++) {
+                selecting.put(
+                        ListParameter.filter(fields.get(i)),
+                        FieldText.write(key.values().get(i)));
+            }
+            return selecting;
         }
     }
 
@@ -93,10 +104,7 @@ public final class RelatedRecords {
      */
     Related of(Actor.SignedIn actor, RecordSnapshot record, Address here, String version, String csrfToken) {
         Model model = record.shape().model();
-        if (model.key().size() != 1) {
-            return Related.NONE;
-        }
-        String key = FieldText.write(record.key().values().getFirst());
+        RecordKey key = record.key();
         List<Counted> relations = counted(actor, relations(actor, model), key);
         if (relations.isEmpty()) {
             return Related.NONE;
@@ -146,7 +154,7 @@ public final class RelatedRecords {
         List<Relation> relations = new ArrayList<>();
         for (Model.Children one : children.shown(actor, model)) {
             relations.add(new Relation(
-                    one.name(), one.model().definition().labelPlural(), one.model(), one.reference(), true));
+                    one.name(), one.model().definition().labelPlural(), one.model(), List.of(one.reference()), true));
         }
         for (Model.Inbound inbound : model.inbound()) {
             Model other = inbound.model();
@@ -168,7 +176,23 @@ public final class RelatedRecords {
                         several ? other.name() + "." + field.name() : other.name(),
                         other.definition().labelPlural() + (several ? " by " + field.label() : ""),
                         other,
-                        field,
+                        List.of(field),
+                        false));
+            }
+        }
+        for (Model.Joint joint : model.jointInbound()) {
+            Model other = joint.model();
+            if (relations.size() < MOST_TABS
+                    && other.definition().exposure().html()
+                    && actor.rights().allows(Action.VIEW, other)
+                    && joint.fields().stream()
+                            .allMatch(
+                                    field -> field.queryable() && actor.rights().allows(Action.VIEW, other, field))) {
+                relations.add(new Relation(
+                        other.name() + "." + joint.fields().getFirst().name(),
+                        other.definition().labelPlural(),
+                        other,
+                        joint.fields(),
                         false));
             }
         }
@@ -176,7 +200,7 @@ public final class RelatedRecords {
     }
 
     /** One statement counts all of them; those whose table cannot be read are left out. */
-    private List<Counted> counted(Actor actor, List<Relation> relations, String key) {
+    private List<Counted> counted(Actor actor, List<Relation> relations, RecordKey key) {
         List<Relation> readable = new ArrayList<>();
         List<ListRequest> requests = new ArrayList<>();
         for (Relation relation : relations) {
@@ -206,7 +230,7 @@ public final class RelatedRecords {
         }
     }
 
-    private RelatedTable table(Actor.SignedIn actor, RecordSnapshot record, Counted chosen, String key) {
+    private RelatedTable table(Actor.SignedIn actor, RecordSnapshot record, Counted chosen, RecordKey key) {
         Relation relation = chosen.relation();
         Model model = relation.model();
         List<FieldDefinition> columns = columns(actor, relation);
@@ -247,7 +271,7 @@ public final class RelatedRecords {
         List<FieldDefinition> columns = model.definition().list().columns().stream()
                 .map(model::fieldNamed)
                 .filter(field -> !field.writeOnly()
-                        && !field.equals(relation.field())
+                        && !relation.fields().contains(field)
                         && actor.rights().allows(Action.VIEW, model, field))
                 .limit(MOST_COLUMNS)
                 .toList();
@@ -281,14 +305,17 @@ public final class RelatedRecords {
         return String.join(",", names);
     }
 
-    private String create(Actor actor, Relation relation, RecordSnapshot record, String key) {
+    private String create(Actor actor, Relation relation, RecordSnapshot record, RecordKey key) {
         Model model = relation.model();
         PanelUrls places = services.panel().places();
         return RecordServices.may(actor.rights(), Action.CREATE, model)
+                        && relation.fields().size() == 1
                         && !PanelUrls.hasOwnPages(model)
                         && FormFields.fields(actor, model, Action.CREATE).contains(relation.field())
                 ? new Address(places.list(model) + "create", Map.of())
-                        .with(relation.field().name(), key)
+                        .with(
+                                relation.field().name(),
+                                FieldText.write(key.values().getFirst()))
                         .with(
                                 "next",
                                 new Address(places.record(record.shape().model(), record.key()), Map.of())
