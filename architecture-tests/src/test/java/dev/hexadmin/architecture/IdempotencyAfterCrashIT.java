@@ -36,8 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
  * has then been executed exactly once.
  */
 class IdempotencyAfterCrashIT {
-    private static final int REQUESTS = 1_500;
-    private static final int KILLS = 8;
+    private static final int REQUESTS = 1_000;
+    private static final int KILLS = 6;
     private static final int CLIENTS = 48;
     private static final long SEED = 20_261_122;
     private static final String EMAIL = "root@example.com";

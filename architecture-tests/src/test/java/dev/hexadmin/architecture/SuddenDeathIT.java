@@ -52,8 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SuddenDeathIT {
     private static final long SEED = 20_261_121;
-    private static final int MESSAGES = 2_000;
-    private static final int KILLS = 20;
+    private static final int MESSAGES = 1_000;
     private static final int CLIENTS = 16;
     private static final int USERS = 5;
     private static final int EVERY = 10;
@@ -96,13 +95,14 @@ class SuddenDeathIT {
     @Test
     void twenty_kills_lose_and_double_nothing_on_sqlite() throws Exception {
         String url = "jdbc:sqlite:" + folder.resolve("data/hexadmin.db");
-        twentyKills(Map.of(), () -> DriverManager.getConnection(url));
+        kills(20, Map.of(), () -> DriverManager.getConnection(url));
     }
 
     @Test
-    void twenty_kills_lose_and_double_nothing_on_postgresql() throws Exception {
+    void ten_kills_lose_and_double_nothing_on_postgresql() throws Exception {
         try (EmbeddedPostgres postgresql = EmbeddedPostgres.start()) {
-            twentyKills(
+            kills(
+                    10,
                     environment(postgresql),
                     () -> postgresql.getPostgresDatabase().getConnection());
         }
@@ -421,7 +421,7 @@ class SuddenDeathIT {
         return place.substring(place.lastIndexOf('/') + 1);
     }
 
-    private void twentyKills(Map<String, String> environment, Connecting database) throws Exception {
+    private void kills(int kills, Map<String, String> environment, Connecting database) throws Exception {
         long begun = System.nanoTime();
         Random random = new Random(SEED);
         configure(folder, SHORT_LEASE);
@@ -436,7 +436,7 @@ class SuddenDeathIT {
         }
         Run run = new Run(url, api.token(), users);
         int[] points =
-                random.ints(10, MESSAGES - 50).distinct().limit(KILLS).sorted().toArray();
+                random.ints(10, MESSAGES - 50).distinct().limit(kills).sorted().toArray();
         int early = 0;
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Void>> working = new ArrayList<>();
@@ -474,7 +474,7 @@ class SuddenDeathIT {
                         + " Gateway: %d posts, %d absorbed as repeats. Mail: %d, of which %d repeats.%n",
                 environment.isEmpty() ? "SQLite" : "PostgreSQL",
                 MESSAGES,
-                KILLS,
+                kills,
                 early,
                 SEED,
                 (accepted - begun) / 1e9,

@@ -323,7 +323,7 @@ abstract class PanelInBrowserContract {
             page.navigate(path);
             findBarriers(page, path, wrong);
             page.setViewportSize(390, 844);
-            findBarriers(page, path + " on a phone", wrong);
+            inTheDark(page, () -> window.barriers(page).forEach(one -> wrong.add(path + " on a phone, dark: " + one)));
             page.setViewportSize(360, 740);
             int over = ((Number) page.evaluate("() => document.documentElement.scrollWidth - innerWidth")).intValue();
             if (over > 0) {
@@ -341,11 +341,15 @@ abstract class PanelInBrowserContract {
 
     /** With all rules in the light theme, and in the dark one with those that depend on colours. */
     private void findBarriers(Page page, String where, List<String> wrong) {
+        window.barriers(page).forEach(one -> wrong.add(where + ": " + one));
+        inTheDark(page, () -> window.faintTexts(page).forEach(one -> wrong.add(where + ", dark: " + one)));
+    }
+
+    private static void inTheDark(Page page, Runnable search) {
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
         // until a new size of the window is laid out
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
-        window.barriers(page).forEach(one -> wrong.add(where + ": " + one));
-        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-        window.faintTexts(page).forEach(one -> wrong.add(where + ", dark: " + one));
+        search.run();
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
     }
 

@@ -15,26 +15,27 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.testing.Chinook;
 import dev.hexadmin.testing.TestDatabases;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The documents of real servers, read by tools that people check documents with and make clients with: those of Python
  * and Node that are on the {@code PATH}. Tools that are not installed are skipped.
  */
 class ThirdPartyOpenApiToolsIT {
+    private static final Map<Server, RunningServer> SERVERS = new EnumMap<>(Server.class);
     private static final Map<Server, Path> DOCUMENTS = new EnumMap<>(Server.class);
 
     @TempDir
@@ -191,54 +192,53 @@ class ThirdPartyOpenApiToolsIT {
                                 .handleAsCaller(call -> EndpointAnswer.nothing()));
     }
 
-    /** The document of a server, which is started for it once. */
-    private Path document(Server kind) {
-        return DOCUMENTS.computeIfAbsent(kind, each -> {
-            try (RunningServer server = each.start(subfolder(each.name()))) {
-                return write(folder.resolve(each + ".json"), document(server));
-            }
-        });
-    }
-
-    private static Path subfolder(String name) {
-        try {
-            return Files.createDirectory(folder.resolve(name));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    @BeforeAll
+    static void write() throws IOException {
+        for (Server kind : Server.values()) {
+            RunningServer server = kind.start(Files.createDirectory(folder.resolve(kind.name())));
+            SERVERS.put(kind, server);
+            String document =
+                    server.exchange("GET", "/openapi.json", server.token(), "").body();
+            DOCUMENTS.put(kind, Files.writeString(folder.resolve(kind + ".json"), document));
         }
     }
 
-    private static String document(RunningServer server) {
-        return server.exchange("GET", "/openapi.json", server.token(), "").body();
+    @AfterAll
+    static void close() {
+        SERVERS.values().forEach(RunningServer::close);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void openapi_spec_validator_takes_the_document(Server kind) throws Exception {
-        CommandLineTool validator = CommandLineTool.named("openapi-spec-validator");
-        run(validator, document(kind).toString());
+    private static String[] documents() {
+        return DOCUMENTS.values().stream().map(Path::toString).toArray(String[]::new);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void redocly_finds_no_error_by_its_rules_of_the_specification(Server kind) throws Exception {
-        CommandLineTool redocly = CommandLineTool.named("redocly");
+    @Test
+    void openapi_spec_validator_takes_the_documents() throws Exception {
+        run(CommandLineTool.named("openapi-spec-validator"), documents());
+    }
+
+    @Test
+    void redocly_finds_no_error_by_its_rules_of_the_specification() throws Exception {
         run(
-                redocly,
-                "lint",
-                "--extends=spec",
-                "--format=stylish",
-                document(kind).toString());
+                CommandLineTool.named("redocly"),
+                Stream.concat(Stream.of("lint", "--extends=spec", "--format=stylish"), Stream.of(documents()))
+                        .toArray(String[]::new));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void openapi_typescript_makes_types_that_compile(Server kind) throws Exception {
-        CommandLineTool generator = CommandLineTool.named("openapi-typescript");
+    @Test
+    void openapi_typescript_makes_types_that_compile() throws Exception {
         CommandLineTool compiler = CommandLineTool.named("tsc");
-        Path types = folder.resolve(kind + ".d.ts");
-        run(generator, document(kind).toString(), "--output", types.toString());
-        run(compiler, "--strict", "--noEmit", types.toString());
+        List<String> arguments = new ArrayList<>(List.of("--strict", "--noEmit"));
+        for (Server kind :
+                List.of(Server.CHINOOK, Server.EVERY_SETTING_ON)) { // the program below has those of the shop
+            arguments.add(types(kind, folder.resolve(kind + ".d.ts")));
+        }
+        run(compiler, arguments.toArray(String[]::new));
+    }
+
+    private String types(Server kind, Path file) throws Exception {
+        run(CommandLineTool.named("openapi-typescript"), DOCUMENTS.get(kind).toString(), "--output", file.toString());
+        return file.toString();
     }
 
     @Test
@@ -252,37 +252,23 @@ class ThirdPartyOpenApiToolsIT {
                 .orElseThrow();
         assumeTrue(Files.isDirectory(packages.resolve("openapi-fetch")), "openapi-fetch is not installed");
         assumeTrue(Files.isDirectory(packages.resolve("@types/node")), "@types/node is not installed");
-        Path program = subfolder("program");
+        Path program = Files.createDirectory(folder.resolve("program"));
         try (Stream<Path> sources = Files.list(Path.of("src/test/typescript"))) {
             for (Path source : sources.toList()) {
                 Files.copy(source, program.resolve(source.getFileName()));
             }
         }
         Files.createSymbolicLink(program.resolve("node_modules"), packages);
-        try (RunningServer server = Server.EXAMPLE_SHOP.start(subfolder("shop"))) {
-            Path document = write(folder.resolve("shop.json"), document(server));
-            run(
-                    generator,
-                    document.toString(),
-                    "--output",
-                    program.resolve("openapi.d.ts").toString());
-            run(compiler, "--project", program.toString());
-            String said = run(
-                    node,
-                    program.resolve("client.js").toString(),
-                    server.hexadmin().url().toString(),
-                    RunningServer.EMAIL,
-                    RunningServer.PASSWORD);
-            assertThat(said).contains(RunningServer.EMAIL);
-        }
-    }
-
-    private static Path write(Path file, String text) {
-        try {
-            return Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        RunningServer server = SERVERS.get(Server.EXAMPLE_SHOP);
+        types(Server.EXAMPLE_SHOP, program.resolve("openapi.d.ts"));
+        run(compiler, "--project", program.toString());
+        String said = run(
+                node,
+                program.resolve("client.js").toString(),
+                server.hexadmin().url().toString(),
+                RunningServer.EMAIL,
+                RunningServer.PASSWORD);
+        assertThat(said).contains(RunningServer.EMAIL);
     }
 
     private String run(CommandLineTool tool, String... arguments) throws IOException, InterruptedException {
