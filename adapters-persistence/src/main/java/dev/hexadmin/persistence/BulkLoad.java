@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * checks the values; no hook runs, and no audit row is written. Thread-safe.
  *
  * <p>A few thousand rows share one transaction, so that other writers need not wait for the end. When a transaction
- * fails, the rows of earlier transactions stay.
+ * fails, the rows of earlier transactions stay, except inside {@link #atomically}.
  */
 public final class BulkLoad {
     private static final int CHUNK = 5_000;
@@ -89,6 +90,11 @@ public final class BulkLoad {
                         codec(facts(model), model.key().getFirst()),
                         codec(facts(target), target.key().getFirst())),
                 pairs);
+    }
+
+    /** Runs loads in one transaction: all of their rows are there in the end, or none. */
+    public <T> T atomically(Supplier<T> loads) {
+        return database.write(scope -> loads.get());
     }
 
     /** Updates the statistics of the database, so that it plans well from the first query on. */

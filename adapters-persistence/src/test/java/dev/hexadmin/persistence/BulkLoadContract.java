@@ -130,6 +130,19 @@ abstract class BulkLoadContract {
     }
 
     @Test
+    void loads_in_one_transaction_leave_nothing_when_one_of_them_fails() {
+        assertThatThrownBy(() -> load.atomically(() -> {
+                    load.load(things, manyThings(6_000));
+                    throw new IllegalStateException("interrupted");
+                }))
+                .hasMessage("interrupted");
+        assertThat(load.empty(things)).isTrue();
+        assertThat(load.<Long>atomically(() -> load.load(things, manyThings(6_000))))
+                .isEqualTo(6_000);
+        assertThat(count("things")).isEqualTo(6_000);
+    }
+
+    @Test
     void what_was_loaded_reads_back_as_it_was() {
         assertThat(load.empty(things)).isTrue();
         assertThat(load.load(things, manyThings(3))).isEqualTo(3);

@@ -84,9 +84,17 @@ public final class DemoData {
         }
         progress.print("Loading the demo:");
         progress.flush();
+        // an interrupted start leaves the tables empty, and the next one loads again
+        long count = load.atomically(() -> insert(load, registry, models, progress));
+        load.analyze();
+        progress.println(", " + count + " rows.");
+        return Result.LOADED;
+    }
+
+    private long insert(BulkLoad load, ModelRegistry registry, List<Model> models, PrintWriter progress) {
         Iterator<Model> model = models.iterator();
         long count = 0;
-        for (Demo.Records records : all) {
+        for (Demo.Records records : records()) {
             progress.print(" " + records.model());
             progress.flush();
             count += load.load(model.next(), records.iterator());
@@ -96,8 +104,6 @@ public final class DemoData {
             count += load.link(
                     linked, linked.fieldNamed(links.field()), links.pairs().iterator());
         }
-        load.analyze();
-        progress.println(", " + count + " rows.");
-        return Result.LOADED;
+        return count;
     }
 }
