@@ -1,5 +1,5 @@
 /**
- * Keeps what Hexadmin knows in SQLite or PostgreSQL.
+ * Keeps what Hexadmin knows in SQLite, PostgreSQL, MySQL or MariaDB.
  *
  * <p>Built-in tables go through Helidon's {@code DbClient}; records of registered models stream from the result set of a
  * connection unwrapped from the same client.
@@ -25,6 +25,7 @@ module dev.hexadmin.persistence {
     requires java.desktop;
     requires org.apache.tika.core;
     requires org.bouncycastle.provider;
+    requires org.mariadb.jdbc;
     requires org.postgresql.jdbc;
     requires org.xerial.sqlitejdbc;
 

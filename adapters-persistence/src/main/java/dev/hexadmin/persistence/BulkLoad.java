@@ -101,7 +101,7 @@ public final class BulkLoad {
     public void analyze() {
         database.write(scope -> database.change(session -> {
             try (Statement statement = session.connection().createStatement()) {
-                return statement.execute("ANALYZE");
+                return statement.execute(database.kind().schema().statistics());
             }
         }));
     }

@@ -22,7 +22,7 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * Real databases for tests: a file of SQLite, or a database of a PostgreSQL server that the test JVM shares. Empty
+ * Real databases for tests: a file of SQLite, or a database of a server of PostgreSQL or MariaDB that the test JVM shares. Empty
  * databases are for tests of existing tables; the others are copies in which the built-in tables exist.
  */
 public final class TestDatabases {
@@ -54,6 +54,24 @@ public final class TestDatabases {
     /** A database in which all migrations have been applied. */
     public static DatabaseSettings.Server migratedPostgresql() {
         return asInstallationOfItsOwn(create("test_" + NUMBER.incrementAndGet(), MigratedPostgresql.NAME));
+    }
+
+    /** An empty database of MariaDB, or of MySQL; the test is skipped where there is no server. */
+    public static DatabaseSettings.Server mysql() {
+        DatabaseSettings.Server database = mysql("test_" + NUMBER.incrementAndGet());
+        execute(mysql("mysql"), List.of("CREATE DATABASE " + database.database() + " CHARACTER SET utf8mb4"));
+        return database;
+    }
+
+    private static DatabaseSettings.Server mysql(String database) {
+        return new DatabaseSettings.Server("MySQL", "127.0.0.1", MysqlServer.port(), database, "root", "", "", 8);
+    }
+
+    /** The same, in which all migrations have been applied. */
+    public static DatabaseSettings.Server migratedMysql() {
+        DatabaseSettings.Server database = mysql();
+        migrate(database);
+        return database;
     }
 
     private static DatabaseSettings.Server create(String name, String template) {
@@ -147,6 +165,14 @@ public final class TestDatabases {
         return switch (database) {
             case DatabaseSettings.Embedded(String product, Path file) ->
                 DriverManager.getConnection("jdbc:sqlite:" + file);
+            case DatabaseSettings.Server mysql
+            when mysql.product().equals("MySQL") ->
+                DriverManager.getConnection(
+                        "jdbc:mariadb://" + mysql.host() + ":" + mysql.port() + "/" + mysql.database()
+                                + "?sessionVariables=sql_mode='ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES',"
+                                + "time_zone='+00:00'",
+                        mysql.user(),
+                        mysql.password());
             case DatabaseSettings.Server postgresql ->
                 DriverManager.getConnection(
                         "jdbc:postgresql://" + postgresql.host() + ":" + postgresql.port() + "/"

@@ -78,7 +78,7 @@ class ArchitectureTest {
             HTTP,
             932,
             PERSISTENCE,
-            312,
+            353,
             Layers.NOTIFY,
             28,
             Layers.CACHE,
@@ -205,10 +205,12 @@ class ArchitectureTest {
                 noClasses()
                         .that()
                         .resideOutsideOfPackages(
-                                PERSISTENCE + ".database.sqlite..", PERSISTENCE + ".database.postgresql..")
+                                PERSISTENCE + ".database.sqlite..",
+                                PERSISTENCE + ".database.postgresql..",
+                                PERSISTENCE + ".database.mysql..")
                         .and(not(nameMatching(".*\\.persistence\\.jdbc\\.DatabaseKinds")))
                         .should()
-                        .dependOnClassesThat(resideInAnyPackage("org.sqlite..", "org.postgresql..")
+                        .dependOnClassesThat(resideInAnyPackage("org.sqlite..", "org.postgresql..", "org.mariadb..")
                                 .or(simpleNameStartingWith("Sqlite"))
                                 .or(simpleNameStartingWith("Postgresql"))));
         rules.put(

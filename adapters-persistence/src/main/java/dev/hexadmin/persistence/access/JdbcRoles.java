@@ -1,17 +1,15 @@
 package dev.hexadmin.persistence.access;
 
 import dev.hexadmin.application.access.port.Roles;
-import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.access.RoleRights;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.session.SqlFailure;
+import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.DbExecute;
 import io.helidon.dbclient.DbRow;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,6 +26,9 @@ import java.util.stream.Stream;
 
 /** Roles and direct grants in their tables. */
 public final class JdbcRoles implements Roles {
+    // any number that nothing else in the database locks on
+    private static final long LOCK = 0x6865_7861_726f_6c65L;
+
     private final Database database;
 
     public JdbcRoles(Database database) {
@@ -110,14 +111,14 @@ public final class JdbcRoles implements Roles {
     public Optional<Long> insert(
             String name, String description, boolean superuser, RoleRights rights, Instant createdAt) {
         return database.execute(execute -> {
-            long inserted = execute.insert(
-                    "INSERT INTO admin_roles (name, description, is_superuser, created_at) VALUES (?, ?, ?, ?)"
-                            + database.kind().sql().orNothing("name"),
+            boolean inserted = database.insertNew(
+                    execute,
+                    "INSERT INTO admin_roles (name, description, is_superuser, created_at) VALUES (?, ?, ?, ?)",
                     name,
                     description,
                     database.parameter(superuser),
                     database.parameter(createdAt));
-            if (inserted == 0) {
+            if (!inserted) {
                 return Optional.empty();
             }
             Optional<Long> id = execute.get("SELECT id FROM admin_roles WHERE name = ?", name)
@@ -132,8 +133,8 @@ public final class JdbcRoles implements Roles {
         return database.execute(execute -> {
             try {
                 execute.update("UPDATE admin_roles SET name = ?, description = ? WHERE id = ?", name, description, id);
-            } catch (io.helidon.dbclient.DbClientException e) {
-                if (database.failure(e) instanceof SqlFailure failure && isUnique(failure.sql())) {
+            } catch (DbClientException e) {
+                if (database.isDuplicate(e)) {
                     return false;
                 }
                 throw e;
@@ -188,13 +189,16 @@ public final class JdbcRoles implements Roles {
                         .ifPresent(action -> there.computeIfAbsent(
                                         Columns.text(row, "model"), m -> EnumSet.noneOf(Action.class))
                                 .add(action)));
+        if (permissions.entrySet().stream()
+                .allMatch(each -> there.getOrDefault(each.getKey(), Set.of()).containsAll(each.getValue()))) {
+            return;
+        }
+        // servers that start together insert the same rows: on MySQL they would lock them in each other's way
+        database.lock(LOCK);
         permissions.forEach((model, actions) -> actions.stream()
                 .filter(action -> !there.getOrDefault(model, Set.of()).contains(action))
-                .forEach(action -> execute.insert(
-                        "INSERT INTO admin_permissions (model, action) VALUES (?, ?)"
-                                + database.kind().sql().orNothing("model"),
-                        model,
-                        action.word())));
+                .forEach(action -> database.insertNew(
+                        execute, "INSERT INTO admin_permissions (model, action) VALUES (?, ?)", model, action.word())));
     }
 
     @Override
@@ -256,13 +260,5 @@ public final class JdbcRoles implements Roles {
         try (rows) {
             rows.forEach(action);
         }
-    }
-
-    private boolean isUnique(SQLException failure) {
-        return database.kind()
-                .dialect()
-                .broken(failure)
-                .filter(broken -> broken.kind() == Kind.UNIQUE)
-                .isPresent();
     }
 }

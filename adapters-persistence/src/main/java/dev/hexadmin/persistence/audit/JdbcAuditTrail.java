@@ -66,12 +66,16 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
         long batch;
         do {
             batch = database.write(scope -> database.execute(execute -> {
-                execute.insert("INSERT INTO admin_audit_sweep (before) VALUES (?)", moment);
+                execute.insert("INSERT INTO admin_audit_sweep (\"before\") VALUES (?)", moment);
                 long gone = execute.delete(
-                        "DELETE FROM admin_audit_log WHERE id IN"
-                                + " (SELECT id FROM admin_audit_log WHERE at < ? ORDER BY at LIMIT " + BATCH + ")",
+                        database.kind()
+                                .sql()
+                                .deleteSelected(
+                                        "admin_audit_log",
+                                        "id",
+                                        "SELECT id FROM admin_audit_log WHERE at < ? ORDER BY at LIMIT " + BATCH),
                         moment);
-                execute.delete("DELETE FROM admin_audit_sweep WHERE before = ?", moment);
+                execute.delete("DELETE FROM admin_audit_sweep WHERE \"before\" = ?", moment);
                 return gone;
             }));
             all += batch;

@@ -42,8 +42,7 @@ public final class JdbcDashboardLayouts implements DashboardLayouts {
                 .collect(Collectors.joining("\n"));
         database.execute(execute -> execute.insert(
                 "INSERT INTO admin_dashboard_layouts (user_id, widgets, updated_at) VALUES (?, ?, ?)"
-                        + " ON CONFLICT (user_id) DO UPDATE SET widgets = excluded.widgets,"
-                        + " updated_at = excluded.updated_at",
+                        + database.kind().sql().orUpdate("user_id", "widgets", "updated_at"),
                 user.value(),
                 widgets,
                 database.parameter(at)));

@@ -39,6 +39,11 @@ public interface DatabaseKind {
     /** Its name, as {@link java.sql.DatabaseMetaData#getDatabaseProductName} has it. */
     String product();
 
+    /** Whether it is the kind of databases of this product: {@link #product}, and others that are so similar. */
+    default boolean isProduct(String name) {
+        return product().equals(name);
+    }
+
     /** Its name in lower case: of its folder of migrations, for example. */
     default String name() {
         return product().toLowerCase(Locale.ROOT);
@@ -47,7 +52,7 @@ public interface DatabaseKind {
     /** How a URL of it begins, for messages. */
     String urlStart();
 
-    /** What is supported when a program passes its own data source, for messages. */
+    /** What is supported when a program passes its own data source, for messages; empty when none is. */
     String supported();
 
     /**

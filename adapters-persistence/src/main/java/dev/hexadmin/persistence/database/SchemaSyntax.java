@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.database;
 
 import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.SQLException;
 import java.util.Optional;
 
@@ -13,6 +14,23 @@ public interface SchemaSyntax {
      * @param lock the number of the lock for such statements
      */
     void begin(Session session, long lock) throws SQLException;
+
+    /**
+     * Ends what {@link #begin} has begun, also after a failure.
+     *
+     * @param lock the same number
+     */
+    default void end(Session session, long lock) throws SQLException {}
+
+    /** Runs work between {@link #begin} and {@link #end}. */
+    default <T> T changing(Session session, long lock, SqlWork<T> work) throws SQLException {
+        begin(session, lock);
+        try {
+            return work.run(session);
+        } finally {
+            end(session, lock);
+        }
+    }
 
     // ---- limits
 
@@ -34,6 +52,37 @@ public interface SchemaSyntax {
 
     /** Whether foreign keys are a part of {@code CREATE TABLE}; otherwise they are added once all tables exist. */
     boolean foreignKeysInTable();
+
+    /** Whether the definition of a column may have its foreign key; otherwise that is a constraint of the table. */
+    default boolean referencesInColumns() {
+        return true;
+    }
+
+    /** A clause of {@code CREATE INDEX}: nothing happens when the index exists. */
+    default String unlessIndexed() {
+        return " IF NOT EXISTS";
+    }
+
+    /**
+     * A column in an index that is not unique.
+     *
+     * @param column quoted
+     * @param type of the column, as a managed table has it
+     * @param bytes how many the index has for it
+     */
+    default String indexed(String column, String type, int bytes) {
+        return column;
+    }
+
+    /**
+     * Drops an index.
+     *
+     * @param index quoted
+     * @param table quoted
+     */
+    default String dropIndex(String index, String table) {
+        return "DROP INDEX " + index;
+    }
 
     /** Whether a column that is added takes constant defaults only, and no default together with a foreign key. */
     boolean addsPlainColumnsOnly();
@@ -57,6 +106,16 @@ public interface SchemaSyntax {
      * parameters are {@link #tableParameter} and the column.
      */
     Optional<String> indexesOfColumnQuery();
+
+    /** The same for foreign keys of the column. */
+    default Optional<String> foreignKeysOfColumnQuery() {
+        return Optional.empty();
+    }
+
+    /** Lets the planner know what is in the tables. */
+    default String statistics() {
+        return "ANALYZE";
+    }
 
     /** The moment as text, in the form of {@link java.time.Instant} with microseconds. */
     String momentQuery();

@@ -89,10 +89,9 @@ public interface SqlFragments {
 
     /**
      * A clause for an {@code INSERT}: an existing row with the same key, or other equal unique values, stays unchanged.
-     *
-     * @param column any column of the table
+     * Empty where such an {@code INSERT} fails, and the transaction goes on.
      */
-    default String orNothing(String column) {
+    default String orNothing() {
         return " ON CONFLICT DO NOTHING";
     }
 
@@ -110,13 +109,12 @@ public interface SqlFragments {
     }
 
     /**
-     * The same, but an existing row keeps its values unless the condition holds for it.
+     * Deletes the rows that a query on the same table selects.
      *
-     * @param condition on the existing row, with columns that are qualified by the table's name; its parameters follow
-     *     those of the {@code INSERT}
+     * @param key the columns that the query returns, unique in the table
      */
-    default String orUpdateIf(String condition, String key, String... columns) {
-        return orUpdate(key, columns) + " WHERE " + condition;
+    default String deleteSelected(String table, String key, String query) {
+        return "DELETE FROM " + table + " WHERE " + (key.contains(",") ? "(" + key + ")" : key) + " IN (" + query + ")";
     }
 
     /** A query with one row and one column {@code r}, {@code on} when the database accepts no changes. */

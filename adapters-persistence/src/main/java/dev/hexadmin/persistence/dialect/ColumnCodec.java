@@ -43,7 +43,12 @@ public abstract class ColumnCodec {
         }
     }
 
-    /** Puts any number of values into the one parameter of {@link #in}. */
+    /** How many parameters {@link #in} has for so many values: one, unless the database takes no lists as parameters. */
+    public int places(int values) {
+        return 1;
+    }
+
+    /** Puts any number of values into the parameters of {@link #in}. */
     public abstract void bindAll(PreparedStatement statement, int parameter, Collection<?> values) throws SQLException;
 
     /**
@@ -114,8 +119,12 @@ public abstract class ColumnCodec {
         return Optional.empty();
     }
 
-    /** That the column is one of the values of one parameter. */
-    public abstract String in(String column);
+    /**
+     * That the column is one of the values.
+     *
+     * @param places see {@link #places}
+     */
+    public abstract String in(String column, int places);
 
     /** Of {@link java.sql.Types}. */
     protected abstract int nullType();

@@ -76,6 +76,21 @@ public interface Dialect {
     /** The expressions of columns that have a default, by column; what a statement may evaluate on its own. */
     Map<String, String> defaults(Session session, Model model) throws SQLException;
 
+    /** Whether an insert or an update can return the rows it has written. */
+    default boolean returnsRows() {
+        return true;
+    }
+
+    /** The end of an insert of a row that has only defaults. */
+    default String noValues() {
+        return " DEFAULT VALUES";
+    }
+
+    /** Whether an index serves a comparison of several columns, as a row, with what is larger or smaller. */
+    default boolean comparesRows() {
+        return true;
+    }
+
     /** A clause before the values of an insert that allows a value for a key that the database generates. */
     default String givenKeys() {
         return "";

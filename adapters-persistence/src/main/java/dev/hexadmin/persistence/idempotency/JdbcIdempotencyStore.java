@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.idempotency;
 
 import dev.hexadmin.application.idempotency.port.IdempotencyStore;
+import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import io.helidon.dbclient.DbRow;
@@ -12,6 +13,7 @@ import java.util.Optional;
  * If a lock is missed, the primary key still allows only one response to be stored.
  */
 public final class JdbcIdempotencyStore implements IdempotencyStore {
+    private static final String TABLE = "admin_idempotency_keys";
     private static final int SWEPT = 1_000;
     private static final int HEX_OF_LONG = 16;
 
@@ -44,24 +46,26 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
 
     @Override
     public boolean store(String caller, String key, StoredResponse response, Instant oldest) {
-        return database.execute(execute -> execute.insert(
+        Object moment = database.parameter(response.respondedAt());
+        return database.execute(execute -> database.insertNew(
+                        execute,
                         "INSERT INTO admin_idempotency_keys (caller, name, fingerprint, answered_at, response)"
-                                + " VALUES (?, ?, ?, ?, ?)"
-                                + database.kind()
-                                        .sql()
-                                        .orUpdateIf(
-                                                "admin_idempotency_keys.answered_at < ?",
-                                                "caller, name",
-                                                "fingerprint",
-                                                "answered_at",
-                                                "response"),
+                                + " VALUES (?, ?, ?, ?, ?)",
                         caller,
                         key,
                         response.fingerprint(),
-                        database.parameter(response.respondedAt()),
-                        response.sealed(),
-                        database.parameter(oldest))
-                > 0);
+                        moment,
+                        response.sealed())
+                || execute.update(
+                                "UPDATE admin_idempotency_keys SET fingerprint = ?, answered_at = ?, response = ?"
+                                        + " WHERE caller = ? AND name = ? AND answered_at < ?",
+                                response.fingerprint(),
+                                moment,
+                                response.sealed(),
+                                caller,
+                                key,
+                                database.parameter(oldest))
+                        == 1);
     }
 
     @Override
@@ -73,20 +77,24 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     @Override
     public void sweep(String caller, Instant oldest, int most) {
         Object limit = database.parameter(oldest);
-        String some = " LIMIT ?" + database.kind().sql().forUpdate()
-                + database.kind().sql().skipLocked() + ")";
+        SqlFragments sql = database.kind().sql();
+        String oldestFirst = " ORDER BY answered_at LIMIT ?" + sql.forUpdate() + sql.skipLocked();
         long before = count(caller);
         database.write(scope -> database.execute(execute -> {
             long swept = execute.delete(
-                    "DELETE FROM admin_idempotency_keys WHERE (caller, name) IN (SELECT caller, name"
-                            + " FROM admin_idempotency_keys WHERE answered_at < ? ORDER BY answered_at" + some,
+                    sql.deleteSelected(
+                            TABLE,
+                            "caller, name",
+                            "SELECT caller, name FROM " + TABLE + " WHERE answered_at < ?" + oldestFirst),
                     limit,
                     SWEPT);
             return before <= most
                     ? swept
                     : execute.delete(
-                            "DELETE FROM admin_idempotency_keys WHERE (caller, name) IN (SELECT caller, name"
-                                    + " FROM admin_idempotency_keys WHERE caller = ? ORDER BY answered_at" + some,
+                            sql.deleteSelected(
+                                    TABLE,
+                                    "caller, name",
+                                    "SELECT caller, name FROM " + TABLE + " WHERE caller = ?" + oldestFirst),
                             caller,
                             before - most);
         }));

@@ -101,8 +101,12 @@ public final class JdbcApiKeys implements ApiKeys {
     @Override
     public int sweep(Instant before, int limit) {
         return (int) (long) database.execute(execute -> execute.delete(
-                "DELETE FROM admin_api_keys WHERE id IN (SELECT id FROM admin_api_keys"
-                        + " WHERE revoked_at < ? OR expires_at < ? LIMIT ?)",
+                database.kind()
+                        .sql()
+                        .deleteSelected(
+                                "admin_api_keys",
+                                "id",
+                                "SELECT id FROM admin_api_keys WHERE revoked_at < ? OR expires_at < ? LIMIT ?"),
                 database.parameter(before),
                 database.parameter(before),
                 limit));

@@ -42,14 +42,13 @@ public final class JdbcLinkedIdentities implements LinkedIdentities {
 
     @Override
     public boolean link(UserId user, LinkedIdentity identity, Instant now) {
-        return database.execute(execute -> execute.insert(
-                        "INSERT INTO admin_linked_identities (issuer, subject, user_id, linked_at) VALUES (?, ?, ?, ?)"
-                                + database.kind().sql().orNothing("user_id"),
-                        identity.issuer(),
-                        identity.subject(),
-                        user.value(),
-                        database.parameter(now)))
-                == 1;
+        return database.execute(execute -> database.insertNew(
+                execute,
+                "INSERT INTO admin_linked_identities (issuer, subject, user_id, linked_at) VALUES (?, ?, ?, ?)",
+                identity.issuer(),
+                identity.subject(),
+                user.value(),
+                database.parameter(now)));
     }
 
     @Override

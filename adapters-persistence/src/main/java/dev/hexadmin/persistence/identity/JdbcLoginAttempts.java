@@ -24,7 +24,8 @@ public final class JdbcLoginAttempts implements LoginAttempts {
                     database.parameter(at));
             // Keys grow by one: this reads one end of an index, and mostly deletes one row or none.
             return execute.delete(
-                    "DELETE FROM admin_login_attempts WHERE id <= (SELECT max(id) FROM admin_login_attempts) - ?",
+                    "DELETE FROM admin_login_attempts WHERE id <= (SELECT newest FROM (SELECT max(id) AS newest"
+                            + " FROM admin_login_attempts) AS attempts) - ?",
                     keep);
         });
     }
@@ -32,8 +33,12 @@ public final class JdbcLoginAttempts implements LoginAttempts {
     @Override
     public int sweep(Instant before, int limit) {
         return (int) (long) database.execute(execute -> execute.delete(
-                "DELETE FROM admin_login_attempts WHERE id IN (SELECT id FROM admin_login_attempts"
-                        + " WHERE at < ? LIMIT ?)",
+                database.kind()
+                        .sql()
+                        .deleteSelected(
+                                "admin_login_attempts",
+                                "id",
+                                "SELECT id FROM admin_login_attempts WHERE at < ? LIMIT ?"),
                 database.parameter(before),
                 limit));
     }

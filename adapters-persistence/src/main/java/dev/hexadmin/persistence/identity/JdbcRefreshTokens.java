@@ -68,8 +68,12 @@ public final class JdbcRefreshTokens implements RefreshTokens {
     @Override
     public int sweep(Instant expiredBefore, int limit) {
         return (int) (long) database.execute(execute -> execute.delete(
-                "DELETE FROM admin_refresh_tokens WHERE id IN (SELECT id FROM admin_refresh_tokens"
-                        + " WHERE expires_at < ? LIMIT ?)",
+                database.kind()
+                        .sql()
+                        .deleteSelected(
+                                "admin_refresh_tokens",
+                                "id",
+                                "SELECT id FROM admin_refresh_tokens WHERE expires_at < ? LIMIT ?"),
                 database.parameter(expiredBefore),
                 limit));
     }

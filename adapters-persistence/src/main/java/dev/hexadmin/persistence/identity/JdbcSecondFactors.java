@@ -44,9 +44,9 @@ public final class JdbcSecondFactors implements SecondFactors {
         database.execute(execute -> {
             execute.delete("DELETE FROM admin_backup_codes WHERE user_id = ?", user.value());
             for (String hash : backupCodeHashes) {
-                execute.insert(
-                        "INSERT INTO admin_backup_codes (user_id, code_hash) VALUES (?, ?)"
-                                + database.kind().sql().orNothing("user_id"),
+                database.insertNew(
+                        execute,
+                        "INSERT INTO admin_backup_codes (user_id, code_hash) VALUES (?, ?)",
                         user.value(),
                         hash);
             }
@@ -146,8 +146,12 @@ public final class JdbcSecondFactors implements SecondFactors {
     @Override
     public int sweepPending(Instant expiredBefore, int limit) {
         return (int) (long) database.execute(execute -> execute.delete(
-                "DELETE FROM admin_pending_sign_ins WHERE token_hash IN (SELECT token_hash FROM admin_pending_sign_ins"
-                        + " WHERE expires_at < ? LIMIT ?)",
+                database.kind()
+                        .sql()
+                        .deleteSelected(
+                                "admin_pending_sign_ins",
+                                "token_hash",
+                                "SELECT token_hash FROM admin_pending_sign_ins WHERE expires_at < ? LIMIT ?"),
                 database.parameter(expiredBefore),
                 limit));
     }

@@ -83,8 +83,12 @@ public final class JdbcSessions implements Sessions {
     @Override
     public int sweep(Instant expiredBefore, int limit) {
         return (int) (long) database.execute(execute -> execute.delete(
-                "DELETE FROM admin_sessions WHERE token_hash IN (SELECT token_hash FROM admin_sessions"
-                        + " WHERE expires_at < ? LIMIT ?)",
+                database.kind()
+                        .sql()
+                        .deleteSelected(
+                                "admin_sessions",
+                                "token_hash",
+                                "SELECT token_hash FROM admin_sessions WHERE expires_at < ? LIMIT ?"),
                 database.parameter(expiredBefore),
                 limit));
     }

@@ -14,19 +14,22 @@ public final class JdbcUsedTokens implements UsedTokens {
 
     @Override
     public boolean use(String hash, Instant expiresAt) {
-        return database.execute(execute -> execute.insert(
-                        "INSERT INTO admin_used_tokens (token_hash, expires_at) VALUES (?, ?)"
-                                + database.kind().sql().orNothing("token_hash"),
-                        hash,
-                        database.parameter(expiresAt)))
-                == 1;
+        return database.execute(execute -> database.insertNew(
+                execute,
+                "INSERT INTO admin_used_tokens (token_hash, expires_at) VALUES (?, ?)",
+                hash,
+                database.parameter(expiresAt)));
     }
 
     @Override
     public int sweep(Instant expiredBefore, int limit) {
         return (int) (long) database.execute(execute -> execute.delete(
-                "DELETE FROM admin_used_tokens WHERE token_hash IN (SELECT token_hash FROM admin_used_tokens"
-                        + " WHERE expires_at < ? LIMIT ?)",
+                database.kind()
+                        .sql()
+                        .deleteSelected(
+                                "admin_used_tokens",
+                                "token_hash",
+                                "SELECT token_hash FROM admin_used_tokens WHERE expires_at < ? LIMIT ?"),
                 database.parameter(expiredBefore),
                 limit));
     }

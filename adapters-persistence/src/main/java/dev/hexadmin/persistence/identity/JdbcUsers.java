@@ -148,10 +148,10 @@ public final class JdbcUsers implements Users {
             String passwordHash,
             Optional<ExternalIdentity> external,
             Instant now) {
-        long inserted = database.execute(execute -> execute.insert(
+        boolean inserted = database.execute(execute -> database.insertNew(
+                execute,
                 "INSERT INTO admin_users (email, full_name, is_active, is_superuser, password_hash, created_at, source,"
-                        + " subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-                        + database.kind().sql().orNothing("email"),
+                        + " subject) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 email.value(),
                 fullName,
                 yes(),
@@ -160,7 +160,7 @@ public final class JdbcUsers implements Users {
                 database.parameter(now),
                 external.map(ExternalIdentity::source).orElse(null),
                 external.map(ExternalIdentity::subject).orElse(null)));
-        return inserted == 0 ? Optional.empty() : byEmail(email).map(User::id);
+        return inserted ? byEmail(email).map(User::id) : Optional.empty();
     }
 
     @Override
@@ -201,7 +201,9 @@ public final class JdbcUsers implements Users {
     public boolean update(UserId id, EmailAddress email, String fullName, boolean superuser) {
         return database.execute(execute -> execute.update(
                         "UPDATE admin_users SET email = ?, full_name = ?, is_superuser = ? WHERE id = ?"
-                                + " AND NOT EXISTS (SELECT 1 FROM admin_users o WHERE o.email = ? AND o.id <> ?)",
+                                // MySQL reads the table that it changes only through a derived table with a limit
+                                + " AND (SELECT count(*) FROM (SELECT id FROM admin_users WHERE email = ? AND id <> ?"
+                                + " LIMIT 1) AS others) = 0",
                         email.value(),
                         fullName,
                         database.parameter(superuser),
@@ -251,9 +253,9 @@ public final class JdbcUsers implements Users {
         database.execute(execute -> {
             execute.delete("DELETE FROM admin_user_roles WHERE user_id = ?", id.value());
             for (long role : roleIds) {
-                execute.insert(
-                        "INSERT INTO admin_user_roles (user_id, role_id) SELECT ?, id FROM admin_roles WHERE id = ?"
-                                + database.kind().sql().orNothing("user_id"),
+                database.insertNew(
+                        execute,
+                        "INSERT INTO admin_user_roles (user_id, role_id) SELECT ?, id FROM admin_roles WHERE id = ?",
                         id.value(),
                         role);
             }

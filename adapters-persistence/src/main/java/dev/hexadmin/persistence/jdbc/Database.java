@@ -5,6 +5,7 @@ import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.port.NamedLocks;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.UnitOfWorkRunner;
@@ -152,6 +153,31 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     /** A boolean as a parameter of a statement on a built-in table. */
     public Object parameter(boolean flag) {
         return kind.sql().parameter(flag);
+    }
+
+    /**
+     * Runs an {@code INSERT} of one row, unless a row with the same key or other equal unique values exists.
+     *
+     * @return whether the row was inserted
+     */
+    public boolean insertNew(DbExecute execute, String insert, @Nullable Object... values) {
+        try {
+            return execute.insert(insert + kind.sql().orNothing(), values) == 1;
+        } catch (DbClientException e) {
+            if (isDuplicate(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Whether a statement failed since a row with equal unique values exists. */
+    public boolean isDuplicate(DbClientException failure) {
+        return failure(failure) instanceof SqlFailure failed
+                && kind.dialect()
+                        .broken(failed.sql())
+                        .filter(broken -> broken.kind() == Kind.UNIQUE)
+                        .isPresent();
     }
 
     /** Holds the lock of this number until the running transaction ends, once no other transaction holds it. */

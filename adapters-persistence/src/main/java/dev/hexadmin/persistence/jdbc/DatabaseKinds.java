@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.database.DatabaseKind;
+import dev.hexadmin.persistence.database.mysql.MysqlKind;
 import dev.hexadmin.persistence.database.postgresql.PostgresqlKind;
 import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
@@ -18,7 +19,8 @@ import javax.sql.DataSource;
 /** Kinds of databases. Immutable. */
 public final class DatabaseKinds {
     /** The included kinds: the only place that names them. */
-    public static final DatabaseKinds INCLUDED = new DatabaseKinds(List.of(new SqliteKind(), new PostgresqlKind()));
+    public static final DatabaseKinds INCLUDED =
+            new DatabaseKinds(List.of(new SqliteKind(), new PostgresqlKind(), new MysqlKind()));
 
     private static final int LEAST_CONNECTIONS = 2;
 
@@ -61,7 +63,7 @@ public final class DatabaseKinds {
     }
 
     private Optional<DatabaseKind> named(String product) {
-        return kinds.stream().filter(kind -> kind.product().equals(product)).findFirst();
+        return kinds.stream().filter(kind -> kind.isProduct(product)).findFirst();
     }
 
     private DatabaseKind of(DataSource source) {
@@ -75,6 +77,7 @@ public final class DatabaseKinds {
                     .orElseThrow(() -> new DataSourceRejectedException("it leads to " + product + "; "
                             + kinds.reversed().stream()
                                     .map(DatabaseKind::supported)
+                                    .filter(supported -> !supported.isEmpty())
                                     .collect(Collectors.joining(" and "))
                             + " are supported"));
         } catch (SQLException e) {

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class IsolatedFlyway extends ClassLoader {
     private static final String FOLDER = "META-INF/dev.hexadmin.persistence/flyway/";
-    private static final List<String> ARTIFACTS = List.of("flyway-core/", "flyway-database-postgresql/");
+    private static final List<String> ARTIFACTS =
+            List.of("flyway-core/", "flyway-database-postgresql/", "flyway-mysql/");
     private static final String FLYWAY = "org.flywaydb.";
 
     static {

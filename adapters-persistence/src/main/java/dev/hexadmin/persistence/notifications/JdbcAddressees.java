@@ -56,23 +56,23 @@ public final class JdbcAddressees implements Addressees {
         database.read(session -> {
             try (Session.Prepared prepared =
                     session.prepare("SELECT user_id, channel, address, CASE WHEN " + sql.isTrue("enabled")
-                            + " THEN 1 ELSE 0 END FROM admin_notification_preferences WHERE user_id "
+                            + " THEN 1 ELSE 0 END, 0 FROM admin_notification_preferences WHERE user_id "
                             + sql.oneOf(ids.size()) + " AND (" + sql.isFalse("enabled") + " OR address IS NOT NULL)"
-                            + " UNION ALL SELECT CAST(id AS text), '', email, 1 FROM admin_users WHERE id "
+                            + " UNION ALL SELECT '', '', email, 1, id FROM admin_users WHERE id "
                             + sql.oneOf(accounts.size()) + " AND " + sql.isTrue("is_active"))) {
                 PreparedStatement statement = prepared.statement();
                 int at = sql.setOneOf(statement, 1, "text", ids);
                 sql.setOneOf(statement, at, "bigint", accounts);
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
-                        Addressee user = new Addressee(rows.getString(1));
                         String channel = rows.getString(2);
                         if (channel.isEmpty()) {
-                            emails.put(user, rows.getString(3));
+                            emails.put(new Addressee(rows.getString(5)), rows.getString(3));
                         }
                         if (!Channel.isName(channel)) {
                             continue;
                         }
+                        Addressee user = new Addressee(rows.getString(1));
                         if (rows.getInt(4) == 0) {
                             unwanted.computeIfAbsent(user, u -> new HashSet<>()).add(new Channel(channel));
                         }

@@ -280,9 +280,11 @@ public final class JdbcFeeds implements Feeds {
     @Override
     public int prune(Instant before, int limit) {
         return (int) (long) database.execute(execute -> execute.delete(
-                "DELETE FROM admin_notification_events WHERE (user_id, seq) IN (SELECT user_id, seq"
-                        + " FROM admin_notification_events WHERE created_at < ? ORDER BY created_at LIMIT " + limit
-                        + sql.forUpdate() + sql.skipLocked() + ")",
+                sql.deleteSelected(
+                        "admin_notification_events",
+                        "user_id, seq",
+                        "SELECT user_id, seq FROM admin_notification_events WHERE created_at < ? ORDER BY created_at"
+                                + " LIMIT " + limit + sql.forUpdate() + sql.skipLocked()),
                 sql.parameter(before)));
     }
 

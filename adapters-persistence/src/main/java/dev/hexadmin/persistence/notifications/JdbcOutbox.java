@@ -330,11 +330,14 @@ public final class JdbcOutbox implements Outbox {
                 + ") AS o WHERE created_at < ?";
         SqlWork<Integer> contents = session -> deleted(
                 session,
-                "DELETE FROM admin_notification_contents WHERE delivery_id IN (SELECT delivery_id"
-                        + " FROM admin_notification_logs WHERE id IN (" + oldest + "))",
+                sql.deleteSelected(
+                        "admin_notification_contents",
+                        "delivery_id",
+                        "SELECT DISTINCT l.delivery_id FROM admin_notification_logs l JOIN (" + oldest
+                                + ") AS old ON old.id = l.id"),
                 before);
         SqlWork<Integer> rows =
-                session -> deleted(session, "DELETE FROM admin_notification_logs WHERE id IN (" + oldest + ")", before);
+                session -> deleted(session, sql.deleteSelected("admin_notification_logs", "id", oldest), before);
         return database.change(contents) + database.change(rows);
     }
 

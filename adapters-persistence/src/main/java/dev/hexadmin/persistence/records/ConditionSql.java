@@ -282,7 +282,7 @@ final class ConditionSql {
             case LT -> operator(codec, codec.ordered(column), " < ?", values);
             case LTE -> operator(codec, codec.ordered(column), " <= ?", values);
             case RANGE, YEAR -> operator(codec, codec.ordered(column), " BETWEEN ? AND ?", values);
-            case IN -> sql.add(codec.in(column)).values(codec, values);
+            case IN -> sql.in(codec, column, values);
             case CONTAINS, ICONTAINS, STARTSWITH, ISTARTSWITH, ENDSWITH, IENDSWITH, IEXACT -> {
                 if (values.getFirst() instanceof JsonText items) {
                     sql.add(codec.contains(column)).value(codec, items);
@@ -308,7 +308,7 @@ final class ConditionSql {
 
     /** @param from where the two digits are in a day such as 2026-11-20, from 1 */
     private void ofDay(String day, int from, List<Object> values) {
-        sql.add("substr(CAST(" + day + " AS text), " + from + ", 2) = ?");
+        sql.add("substr(CAST(" + day + " AS char(10)), " + from + ", 2) = ?");
         sql.text(String.format(Locale.ROOT, "%02d", (Integer) values.getFirst()));
     }
 

@@ -238,8 +238,7 @@ public final class JdbcRecords implements Records {
             SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM ")
                     .add(link.table())
                     .add(" WHERE ")
-                    .add(codec.in(link.target()))
-                    .values(codec, targets);
+                    .in(codec, link.target(), targets);
             return RecordCount.number(session, sql);
         });
     }

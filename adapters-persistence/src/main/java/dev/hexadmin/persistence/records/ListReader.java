@@ -457,6 +457,9 @@ final class ListReader {
     }
 
     private boolean oneDirectionWithoutNulls(int from) {
+        if (!tables.dialect().comparesRows()) {
+            return from == order.length - 1 && !order[from].nullable();
+        }
         for (int i = from; i < order.length; i++) {
             if ((i > from && order[i].nullable()) || descending[i] != descending[from]) {
                 return false;

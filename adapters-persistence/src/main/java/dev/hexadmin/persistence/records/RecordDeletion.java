@@ -15,7 +15,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,8 +65,7 @@ final class RecordDeletion {
         Table table = tables.of(session, record.model());
         if (table.key().length > 1) {
             // no field references a composite key
-            String text =
-                    table.text("delete one", () -> "DELETE FROM " + table.name() + " AS t0 WHERE " + table.byKey());
+            String text = table.text("delete one", () -> "DELETE FROM " + table.name() + " WHERE " + table.byOwnKey());
             try (Session.Prepared prepared = session.prepare(text)) {
                 for (int i = 0; i < table.key().length; i++) {
                     table.key()[i]
@@ -133,7 +131,7 @@ final class RecordDeletion {
             if (child.key().length > 1
                     || (from.model().inbound().isEmpty()
                             && from.model().referencesFields().isEmpty())) {
-                count(child, change(child, "delete by " + column.name(), deleteBy(child, column), column, batch.keys));
+                count(child, deleteBy(child, column, batch.keys));
                 if (child.facts().triggers() && held(child, column, batch.keys)) {
                     throw ConstraintViolations.notStored(child);
                 }
@@ -154,7 +152,7 @@ final class RecordDeletion {
             batch.seen = keys.getFirst();
             if (detach) {
                 Column key = child.key()[0];
-                change(child, "detach " + column.name(), setNull(child, column, key), key, keys);
+                setNull(child, column, key, keys);
             }
             open.push(new Batch(child, keys));
             return true;
@@ -167,23 +165,25 @@ final class RecordDeletion {
                 && from.field().target().onDelete() == action;
     }
 
-    private static String deleteBy(Table table, Column column) {
-        return "DELETE FROM " + table.name() + " WHERE " + column.codec().in(column.name());
+    private long deleteBy(Table table, Column column, List<Object> keys) {
+        return change(table, "DELETE FROM " + table.name() + " WHERE ", column.name(), column, keys);
     }
 
-    private static String setNull(Table table, Column column, Column where) {
-        return "UPDATE " + table.name() + " SET " + column.name() + " = NULL WHERE "
-                + where.codec().in(where.name());
+    private void setNull(Table table, Column column, Column where, List<Object> keys) {
+        change(table, "UPDATE " + table.name() + " SET " + column.name() + " = NULL WHERE ", where.name(), where, keys);
     }
 
     private List<Object> children(Table child, Column column, List<Object> parents, boolean onlyNew)
             throws SQLException {
         Column key = child.key()[0];
+        List<Object> leaving = onlyNew ? leaving(child) : List.of();
+        int places = column.codec().places(parents.size());
+        int left = key.codec().places(leaving.size());
         String text = child.text(
-                (onlyNew ? "new children " : "children ") + column.name(),
+                (onlyNew ? "new children " + left : "children") + " " + places + " " + column.name(),
                 () -> "SELECT " + key.codec().selected(key.of("t0")) + " FROM " + child.name() + " t0 WHERE "
-                        + column.codec().in(column.of("t0"))
-                        + (onlyNew ? " AND NOT (" + key.codec().in(key.of("t0")) + ")" : "") + " ORDER BY "
+                        + column.codec().in(column.of("t0"), places)
+                        + (onlyNew ? " AND NOT (" + key.codec().in(key.of("t0"), left) + ")" : "") + " ORDER BY "
                         + key.of("t0") + " LIMIT " + BATCH
                         + (child.model().allows(Operation.UPDATE)
                                 ? tables.dialect().lock("t0")
@@ -192,7 +192,7 @@ final class RecordDeletion {
         try (Session.Prepared prepared = session.prepare(text)) {
             column.codec().bindAll(prepared.statement(), 1, parents);
             if (onlyNew) {
-                key.codec().bindAll(prepared.statement(), 2, leaving(child));
+                key.codec().bindAll(prepared.statement(), 1 + places, leaving);
             }
             try (ResultSet row = prepared.statement().executeQuery()) {
                 while (row.next()) {
@@ -224,25 +224,24 @@ final class RecordDeletion {
             Table child = tables.of(session, from.model());
             if (acts(from, Reference.OnDelete.SET_NULL)) {
                 Column column = child.column(from.field());
-                change(child, "set null " + column.name(), setNull(child, column, column), column, batch.keys);
+                setNull(child, column, column, batch.keys);
             } else if (from.field().type() == FieldType.REFERENCES) {
                 Table.Link link = child.link(from.field());
-                unlink(child, from.field(), "inbound ", link.table(), link.target(), table.key()[0], batch.keys);
+                unlink(child, link.table(), link.target(), table.key()[0], batch.keys);
             }
         }
         for (FieldDefinition field : table.model().referencesFields()) {
             Table.Link link = table.link(field);
-            unlink(table, field, "outbound ", link.table(), link.source(), table.key()[0], batch.keys);
+            unlink(table, link.table(), link.source(), table.key()[0], batch.keys);
         }
         Column key = table.key()[0];
-        long gone = change(table, "delete", deleteBy(table, key), key, batch.keys);
+        long gone = deleteBy(table, key, batch.keys);
         if (gone < batch.keys.size()) {
             // a trigger or rule prevented the delete of rows, or deleted them with a statement that is not counted
             long kept = RecordCount.number(
                     session,
-                    new SqlBuilder("SELECT count(*) FROM " + table.name() + " WHERE "
-                                    + key.codec().in(key.name()))
-                            .values(key.codec(), batch.keys));
+                    new SqlBuilder("SELECT count(*) FROM " + table.name() + " WHERE ")
+                            .in(key.codec(), key.name(), batch.keys));
             if (kept > 0) {
                 throw ConstraintViolations.notStored(table);
             }
@@ -253,15 +252,18 @@ final class RecordDeletion {
     private boolean held(Table child, Column column, List<Object> keys) throws SQLException {
         boolean again = child.key().length == 1 && open.stream().anyMatch(batch -> batch.table == child);
         Column key = child.key()[0];
+        List<Object> leaving = again ? leaving(child) : List.of();
+        int places = column.codec().places(keys.size());
+        int left = key.codec().places(leaving.size());
         String text = child.text(
-                (again ? "held by others " : "held by ") + column.name(),
+                (again ? "held by others " + left : "held by") + " " + places + " " + column.name(),
                 () -> "SELECT 1 FROM " + child.name() + " t0 WHERE "
-                        + column.codec().in(column.of("t0"))
-                        + (again ? " AND NOT (" + key.codec().in(key.of("t0")) + ")" : "") + " LIMIT 1");
+                        + column.codec().in(column.of("t0"), places)
+                        + (again ? " AND NOT (" + key.codec().in(key.of("t0"), left) + ")" : "") + " LIMIT 1");
         try (Session.Prepared prepared = session.prepare(text)) {
             column.codec().bindAll(prepared.statement(), 1, keys);
             if (again) {
-                key.codec().bindAll(prepared.statement(), 2, leaving(child));
+                key.codec().bindAll(prepared.statement(), 1 + places, leaving);
             }
             try (ResultSet row = prepared.statement().executeQuery()) {
                 return row.next();
@@ -269,19 +271,18 @@ final class RecordDeletion {
         }
     }
 
-    private void unlink(
-            Table owner, FieldDefinition field, String called, String join, String side, Column key, List<Object> keys)
-            throws SQLException {
-        change(
-                owner,
-                called + field.name(),
-                "DELETE FROM " + join + " WHERE " + key.codec().in(side),
-                key,
-                keys);
+    private void unlink(Table owner, String join, String side, Column key, List<Object> keys) {
+        change(owner, "DELETE FROM " + join + " WHERE ", side, key, keys);
     }
 
-    private long change(Table table, String called, String sql, Column where, Collection<?> keys) {
-        try (Session.Prepared prepared = session.prepare(table.text(called, () -> sql))) {
+    /**
+     * Runs a statement on rows that have one of the keys in a column.
+     *
+     * @param where a column whose values are written as keys are
+     */
+    private long change(Table table, String start, String column, Column where, List<Object> keys) {
+        String sql = start + where.codec().in(column, where.codec().places(keys.size()));
+        try (Session.Prepared prepared = session.prepare(sql)) {
             where.codec().bindAll(prepared.statement(), 1, keys);
             return prepared.statement().executeUpdate();
         } catch (SQLException e) {

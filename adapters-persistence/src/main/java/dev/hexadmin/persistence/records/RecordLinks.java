@@ -38,12 +38,13 @@ final class RecordLinks {
         Table.Link link = table.link(field);
         Column source = table.key()[0];
         Column to = target.key()[0];
+        int places = to.codec().places(distinct.size());
         String text = table.text(
-                "link " + field.name(),
+                "link " + places + " " + field.name(),
                 () -> "INSERT INTO " + link.table() + " (" + link.source() + ", " + link.target() + ") SELECT "
                         + source.of("s") + ", " + to.of("t") + " FROM " + table.name() + " s, " + target.name()
                         + " t WHERE " + source.codec().compared(source.of("s")) + " = ? AND "
-                        + to.codec().in(to.of("t")));
+                        + to.codec().in(to.of("t"), places));
         int added;
         try (Session.Prepared prepared = session.prepare(text)) {
             source.codec().bind(prepared.statement(), 1, from.values().getFirst());
@@ -66,10 +67,11 @@ final class RecordLinks {
         Column to = tables.of(session, table.model().target(field)).key()[0];
         Column source = table.key()[0];
         Table.Link link = table.link(field);
+        int places = to.codec().places(keys.size());
         String text = table.text(
-                "unlink " + field.name(),
+                "unlink " + places + " " + field.name(),
                 () -> "DELETE FROM " + link.table() + " WHERE " + source.codec().compared(link.source()) + " = ? AND "
-                        + to.codec().in(link.target()));
+                        + to.codec().in(link.target(), places));
         try (Session.Prepared prepared = session.prepare(text)) {
             source.codec().bind(prepared.statement(), 1, from.values().getFirst());
             to.codec().bindAll(prepared.statement(), 2, keys);

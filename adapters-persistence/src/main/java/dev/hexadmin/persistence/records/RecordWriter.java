@@ -88,11 +88,15 @@ final class RecordWriter {
         checkReferences(written, null);
         StoredRecord stored = table.facts().rewritten().contains(TableFacts.Statement.INSERT)
                 ? insertRewritten(written)
-                : one(
-                                table.text(written.name("insert "), () -> insertText(written, "") + table.returning()),
-                                written,
-                                null)
-                        .orElseThrow(() -> ConstraintViolations.notStored(table));
+                : !tables.dialect().returnsRows()
+                        ? insertAndRead(written)
+                        : one(
+                                        table.text(
+                                                written.name("insert "),
+                                                () -> insertText(written, "") + table.returning()),
+                                        written,
+                                        null)
+                                .orElseThrow(() -> ConstraintViolations.notStored(table));
         boolean linked = false;
         for (Map.Entry<FieldDefinition, List<?>> entry : written.links.entrySet()) {
             linked |= links.add(entry.getKey(), stored.key(), entry.getValue());
@@ -102,17 +106,40 @@ final class RecordWriter {
                 : stored;
     }
 
-    /**
-     * Inserts into a table whose rules or triggers store the row in another table and return nothing: the key is read
-     * first. A rule may ignore that key and use the next number of the same sequence.
-     */
-    private StoredRecord insertRewritten(WrittenValues written) throws SQLException {
+    /** Inserts, and reads the row by its key: one that was given, a number that the database made, or a default. */
+    private StoredRecord insertAndRead(WrittenValues written) throws SQLException {
+        List<Column> missing = Arrays.stream(table.key())
+                .filter(column -> !written.isWritten[column.index()])
+                .toList();
+        boolean counted = missing.size() == 1 && missing.getFirst().field().type() == FieldType.INTEGER;
+        if (!missing.isEmpty() && !counted) {
+            writeDefaults(written, missing);
+        }
+        Optional<Long> number = run(
+                table.text(written.name("insert and read "), () -> insertText(written, "")),
+                written,
+                null,
+                statement -> {
+                    statement.executeUpdate();
+                    if (!counted) {
+                        return Optional.empty();
+                    }
+                    try (ResultSet row = statement.getGeneratedKeys()) {
+                        return row.next() ? Optional.of(row.getLong(1)) : Optional.empty();
+                    }
+                });
+        number.ifPresent(made -> written.values[missing.getFirst().index()] = made);
+        return readBack(key(written)).orElseThrow(() -> ConstraintViolations.notStored(table));
+    }
+
+    /** Writes the defaults of columns of the key. */
+    private Map<String, String> writeDefaults(WrittenValues written, List<Column> columns) throws SQLException {
         Map<String, String> defaults = tables.dialect().defaults(session, table.model());
         List<Column> missing = new ArrayList<>();
         StringBuilder expressions = new StringBuilder();
-        for (Column column : table.key()) {
+        for (Column column : columns) {
             @Nullable String expression = defaults.get(column.field().column());
-            if (!written.isWritten[column.index()] && expression != null) {
+            if (expression != null) {
                 missing.add(column);
                 expressions
                         .append(expressions.isEmpty() ? "" : ", ")
@@ -126,6 +153,10 @@ final class RecordWriter {
                 written.isWritten[missing.get(i).index()] = true;
             }
         }
+        return defaults;
+    }
+
+    private RecordKey key(WrittenValues written) {
         List<Object> key = new ArrayList<>();
         for (Column column : table.key()) {
             @Nullable Object value = written.values[column.index()];
@@ -135,13 +166,26 @@ final class RecordWriter {
             }
             key.add(value);
         }
+        return new RecordKey(key);
+    }
+
+    /**
+     * Inserts into a table whose rules or triggers store the row in another table and return nothing: the key is read
+     * first. A rule may ignore that key and use the next number of the same sequence.
+     */
+    private StoredRecord insertRewritten(WrittenValues written) throws SQLException {
+        List<Column> missing = Arrays.stream(table.key())
+                .filter(column -> !written.isWritten[column.index()])
+                .toList();
+        Map<String, String> defaults = writeDefaults(written, missing);
+        RecordKey key = key(written);
         execute(
                 table.text(
                         written.name("insert elsewhere "),
                         () -> insertText(written, tables.dialect().givenKeys())),
                 written,
                 null);
-        Optional<StoredRecord> stored = readBack(new RecordKey(key));
+        Optional<StoredRecord> stored = readBack(key);
         if (stored.isEmpty() && missing.size() == 1 && table.key().length == 1) {
             Optional<String> last = tables.dialect()
                     .lastValue(
@@ -149,7 +193,7 @@ final class RecordWriter {
             if (last.isPresent()) {
                 List<Object> next =
                         evaluated("SELECT " + table.key()[0].codec().selected("(" + last.get() + ")"), missing);
-                stored = next.equals(key) ? Optional.empty() : readBack(new RecordKey(next));
+                stored = next.equals(key.values()) ? Optional.empty() : readBack(new RecordKey(next));
             }
         }
         return stored.orElseThrow(() -> ConstraintViolations.notStored(table));
@@ -170,7 +214,7 @@ final class RecordWriter {
     /** @param overriding the clause before the values */
     private String insertText(WrittenValues written, String overriding) {
         if (written.none()) {
-            return "INSERT INTO " + table.name() + " DEFAULT VALUES";
+            return "INSERT INTO " + table.name() + tables.dialect().noValues();
         }
         StringBuilder names = new StringBuilder();
         StringBuilder marks = new StringBuilder();
@@ -191,11 +235,15 @@ final class RecordWriter {
             checkReferences(written, current.key());
             stored = table.facts().rewritten().contains(TableFacts.Statement.UPDATE)
                     ? updateRewritten(written, current)
-                    : one(
-                                    table.text(written.name("update "), () -> updateText(written) + table.returning()),
-                                    written,
-                                    current.key())
-                            .orElseThrow(() -> ConstraintViolations.notStored(table));
+                    : !tables.dialect().returnsRows()
+                            ? updateAndRead(written, current)
+                            : one(
+                                            table.text(
+                                                    written.name("update "),
+                                                    () -> updateText(written) + table.returning()),
+                                            written,
+                                            current.key())
+                                    .orElseThrow(() -> ConstraintViolations.notStored(table));
         }
         boolean linked = false;
         for (Map.Entry<FieldDefinition, List<?>> entry : written.links.entrySet()) {
@@ -215,6 +263,11 @@ final class RecordWriter {
         return linked || (columnsWritten && table.facts().triggers())
                 ? readBack(current.key()).orElseThrow(() -> ConstraintViolations.notStored(table))
                 : stored;
+    }
+
+    private StoredRecord updateAndRead(WrittenValues written, StoredRecord current) throws SQLException {
+        execute(table.text(written.name("update and read "), () -> updateText(written)), written, current.key());
+        return readBack(current.key()).orElseThrow(() -> ConstraintViolations.notStored(table));
     }
 
     /** Updates a row of a table whose rules rewrite the statement, which then returns nothing. */
@@ -275,11 +328,11 @@ final class RecordWriter {
     }
 
     /** Runs a statement with bound parameters. */
-    private interface Bound {
-        Optional<StoredRecord> run(PreparedStatement statement) throws SQLException;
+    private interface Bound<T> {
+        Optional<T> run(PreparedStatement statement) throws SQLException;
     }
 
-    private Optional<StoredRecord> run(String text, WrittenValues written, @Nullable RecordKey key, Bound work)
+    private <T> Optional<T> run(String text, WrittenValues written, @Nullable RecordKey key, Bound<T> work)
             throws SQLException {
         try (Session.Prepared prepared = session.prepare(text)) {
             PreparedStatement statement = prepared.statement();

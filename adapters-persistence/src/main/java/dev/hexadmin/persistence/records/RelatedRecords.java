@@ -210,10 +210,16 @@ final class RelatedRecords {
         if (!keys.isEmpty()) {
             Column key = parent.key()[0];
             String reference = table.column(list.children().reference()).of("t0");
-            SqlBuilder sql = select(plan, "SELECT * FROM (SELECT ")
-                    .add(", ")
+            SqlBuilder sql = new SqlBuilder("SELECT * FROM (SELECT ");
+            for (int i = 0; i < plan.read().length; i++) { // each by a name of its own, which MySQL asks for
+                Column column = plan.read()[i];
+                sql.add(column.codec().selected(column.of("t0"))).add(" AS hx_" + i + ", ");
+            }
+            Column own = table.key()[0];
+            sql.add(own.codec().selected(own.of("t0")))
+                    .add(" AS hx_key, ")
                     .add(key.codec().selected(reference))
-                    .add(", count(*) OVER (PARTITION BY ")
+                    .add(" AS hx_parent, count(*) OVER (PARTITION BY ")
                     .add(reference)
                     .add(") AS hx_total, row_number() OVER (PARTITION BY ")
                     .add(reference)
@@ -230,8 +236,7 @@ final class RelatedRecords {
             sql.add(") AS hx_place FROM ")
                     .add(table.name())
                     .add(" t0 WHERE ")
-                    .add(key.codec().in(reference))
-                    .values(key.codec(), keys)
+                    .in(key.codec(), reference, keys)
                     .add(" AND ");
             new ConditionSql(tables, session, sql).add(list.policy(), table, "t0");
             sql.add(") c WHERE hx_place <= ")
@@ -287,10 +292,12 @@ final class RelatedRecords {
         Model targetModel = table.model().target(field);
         Column target = tables.of(session, targetModel).key()[0];
         Column source = table.key()[0];
+        int places = source.codec().places(keys.size());
         String text = table.text(
-                "links " + field.name(),
+                "links " + places + " " + field.name(),
                 () -> "SELECT " + link.source() + ", " + link.target() + " FROM " + link.table() + " WHERE "
-                        + source.codec().in(link.source()) + " ORDER BY " + link.source() + ", " + link.target());
+                        + source.codec().in(link.source(), places) + " ORDER BY " + link.source() + ", "
+                        + link.target());
         try (Session.Prepared prepared = session.prepare(text)) {
             source.codec().bindAll(prepared.statement(), 1, keys);
             try (ResultSet row = prepared.statement().executeQuery()) {
@@ -318,8 +325,7 @@ final class RelatedRecords {
                 .add(" FROM ")
                 .add(table.name())
                 .add(" t0 WHERE ")
-                .add(key.codec().in(key.of("t0")))
-                .values(key.codec(), keys)
+                .in(key.codec(), key.of("t0"), keys)
                 .add(" AND ");
         new ConditionSql(tables, session, sql).add(policy, table, "t0");
         try (Session.Prepared prepared = session.prepare(sql.toString());
@@ -354,8 +360,7 @@ final class RelatedRecords {
                 .add(" = j.")
                 .add(link.target())
                 .add(" WHERE ")
-                .add(source.codec().in("j." + link.source()))
-                .values(source.codec(), keys)
+                .in(source.codec(), "j." + link.source(), keys)
                 .add(" AND ");
         new ConditionSql(tables, session, sql).add(policy, plan.table(), "t0");
         sql.add(" ORDER BY j.").add(link.source()).add(", ").add(target.of("t0"));
@@ -374,12 +379,8 @@ final class RelatedRecords {
 
     /** The plan's columns, and after them the first key column. */
     private static SqlBuilder select(SelectPlan plan) {
-        return select(plan, "SELECT ");
-    }
-
-    private static SqlBuilder select(SelectPlan plan, String start) {
         Column key = plan.table().key()[0];
-        return new SqlBuilder(start)
+        return new SqlBuilder("SELECT ")
                 .add(plan.selected())
                 .add(plan.selected().isEmpty() ? "" : ", ")
                 .add(key.codec().selected(key.of("t0")));

@@ -14,6 +14,7 @@ import java.util.List;
 final class SqlBuilder {
     private final StringBuilder text;
     private final List<Parameter> parameters = new ArrayList<>();
+    private final List<Integer> places = new ArrayList<>();
     private int aliases;
 
     /** Binds a value to a statement. */
@@ -31,23 +32,30 @@ final class SqlBuilder {
     }
 
     SqlBuilder value(ColumnCodec codec, Object value) {
-        parameters.add((statement, at) -> codec.bind(statement, at, value));
-        return this;
+        return parameter(1, (statement, at) -> codec.bind(statement, at, value));
     }
 
-    SqlBuilder values(ColumnCodec codec, Collection<?> values) {
-        parameters.add((statement, at) -> codec.bindAll(statement, at, values));
+    /** That a column is one of the values. */
+    SqlBuilder in(ColumnCodec codec, String column, Collection<?> values) {
+        return add(codec.in(column, codec.places(values.size()))).values(codec, values);
+    }
+
+    private SqlBuilder values(ColumnCodec codec, Collection<?> values) {
+        return parameter(codec.places(values.size()), (statement, at) -> codec.bindAll(statement, at, values));
+    }
+
+    private SqlBuilder parameter(int width, Parameter parameter) {
+        parameters.add(parameter);
+        places.add(width);
         return this;
     }
 
     SqlBuilder text(String value) {
-        parameters.add((statement, at) -> statement.setString(at, value));
-        return this;
+        return parameter(1, (statement, at) -> statement.setString(at, value));
     }
 
     SqlBuilder number(long value) {
-        parameters.add((statement, at) -> statement.setLong(at, value));
-        return this;
+        return parameter(1, (statement, at) -> statement.setLong(at, value));
     }
 
     /**
@@ -89,8 +97,10 @@ final class SqlBuilder {
     }
 
     PreparedStatement bound(PreparedStatement statement) throws SQLException {
+        int at = 1;
         for (int i = 0; i < parameters.size(); i++) {
-            parameters.get(i).bind(statement, i + 1);
+            parameters.get(i).bind(statement, at);
+            at += places.get(i);
         }
         return statement;
     }

@@ -6,11 +6,13 @@ import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A model's table: its columns, and the texts of statements on it, each built once. Thread-safe. */
@@ -28,6 +30,7 @@ final class Table {
     private final String selected;
     private final String returning;
     private final String byKey;
+    private final String byOwnKey;
     private final Dialect dialect;
 
     Table(Model model, TableFacts facts, Dialect dialect) {
@@ -62,6 +65,9 @@ final class Table {
                     .append(" = ?");
         }
         this.byKey = where.toString();
+        this.byOwnKey = Arrays.stream(key)
+                .map(part -> part.codec().compared(part.name()) + " = ?")
+                .collect(Collectors.joining(" AND "));
     }
 
     Model model() {
@@ -114,6 +120,11 @@ final class Table {
     /** That the row {@code t0} has the key given by parameters. */
     String byKey() {
         return byKey;
+    }
+
+    /** The same in a statement on this table alone, without a name for its rows. */
+    String byOwnKey() {
+        return byOwnKey;
     }
 
     /** Every column as a writing statement returns it. */

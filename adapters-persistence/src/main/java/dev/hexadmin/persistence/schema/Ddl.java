@@ -114,8 +114,10 @@ final class Ddl {
             return "ALTER TABLE " + quote(model.table()) + " ADD COLUMN " + column(model, field, usual)
                     + (usual.isEmpty() ? references(model, field) : "");
         }
-        return "ALTER TABLE " + quote(model.table()) + " ADD COLUMN " + column(model, field, usual)
-                + references(model, field);
+        String added = "ALTER TABLE " + quote(model.table()) + " ADD COLUMN " + column(model, field, usual);
+        return syntax.referencesInColumns() || field.type() != FieldType.REFERENCE
+                ? added + references(model, field)
+                : added + ", ADD " + foreignKey(model, field);
     }
 
     /** The foreign keys that are added once all tables exist. */
@@ -125,10 +127,13 @@ final class Ddl {
         }
         return model.storedFields().stream()
                 .filter(field -> field.type() == FieldType.REFERENCE)
-                .map(field -> "ALTER TABLE " + quote(model.table()) + " ADD CONSTRAINT "
-                        + quote(name("fk", model.table(), List.of(field.column()))) + " FOREIGN KEY "
-                        + columns(List.of(field.column())) + references(model, field))
+                .map(field -> "ALTER TABLE " + quote(model.table()) + " ADD " + foreignKey(model, field))
                 .toList();
+    }
+
+    private String foreignKey(Model model, FieldDefinition field) {
+        return "CONSTRAINT " + quote(name("fk", model.table(), List.of(field.column()))) + " FOREIGN KEY "
+                + columns(List.of(field.column())) + references(model, field);
     }
 
     private String references(Model model, FieldDefinition field) {
@@ -152,14 +157,23 @@ final class Ddl {
         return "CREATE TABLE IF NOT EXISTS " + quote(join.table()) + " ("
                 + linkColumn(join.sourceColumn(), model) + ", "
                 + linkColumn(join.targetColumn(), target) + ", PRIMARY KEY "
-                + columns(List.of(join.sourceColumn(), join.targetColumn())) + ")"
+                + columns(List.of(join.sourceColumn(), join.targetColumn()))
+                + (syntax.referencesInColumns()
+                        ? ""
+                        : ", FOREIGN KEY " + columns(List.of(join.sourceColumn())) + linked(model) + ", FOREIGN KEY "
+                                + columns(List.of(join.targetColumn())) + linked(target))
+                + ")"
                 + syntax.keyOnlyTable();
     }
 
     private String linkColumn(String column, Model model) {
-        FieldDefinition key = model.key().getFirst();
-        return quote(column) + " " + type(model, key) + " NOT NULL REFERENCES " + quote(model.table())
-                + columns(List.of(key.column())) + " ON DELETE CASCADE";
+        return quote(column) + " " + type(model, model.key().getFirst()) + " NOT NULL"
+                + (syntax.referencesInColumns() ? linked(model) : "");
+    }
+
+    private String linked(Model model) {
+        return " REFERENCES " + quote(model.table())
+                + columns(List.of(model.key().getFirst().column())) + " ON DELETE CASCADE";
     }
 
     List<Index> indexes(Model model) {
@@ -215,7 +229,7 @@ final class Ddl {
         String name = name("ux", model.table(), columns);
         indexes.add(new Index(
                 name,
-                "CREATE UNIQUE INDEX IF NOT EXISTS " + quote(name) + " ON " + quote(model.table()) + " "
+                "CREATE UNIQUE INDEX" + syntax.unlessIndexed() + " " + quote(name) + " ON " + quote(model.table()) + " "
                         + columns(columns),
                 "model '" + model.name() + "', unique "
                         + fields.stream().map(FieldDefinition::name).collect(Collectors.joining(", ")) + ":"));
@@ -225,7 +239,8 @@ final class Ddl {
         String name = name("ix", table, columns);
         indexes.add(new Index(
                 name,
-                "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON " + quote(table) + " " + columns(columns),
+                "CREATE INDEX" + syntax.unlessIndexed() + " " + quote(name) + " ON " + quote(table) + " "
+                        + columns(columns),
                 subject));
     }
 
@@ -280,9 +295,10 @@ final class Ddl {
     private Index inOrder(Model model, List<FieldDefinition> leading, List<SortKey> order, String subject) {
         List<String> names = new ArrayList<>();
         List<String> parts = new ArrayList<>();
+        int share = syntax.longestIndexEntry() / (leading.size() + order.size());
         for (FieldDefinition field : leading) {
             names.add(field.column());
-            parts.add(quote(field.column()));
+            parts.add(syntax.indexed(quote(field.column()), type(model, field), share));
         }
         boolean backwards = !order.isEmpty() && order.getFirst().descending();
         // Null is smaller than any value, on every database. A list reads the rows with null in the first sort field
@@ -296,7 +312,7 @@ final class Ddl {
             boolean nulls = !dialect.nullIsSmallest() && field.nullable();
             nullsApart |= first && nulls;
             names.add(field.column() + (descending ? " desc" : ""));
-            parts.add(quote(field.column())
+            parts.add(syntax.indexed(quote(field.column()), type(model, field), share)
                     + (descending ? " DESC" : "")
                     + (first ? "" : dialect.nulls(field.nullable(), descending)));
             first = false;
@@ -306,7 +322,7 @@ final class Ddl {
         String name = nullsApart ? name("ix", model.table(), names, "nulls apart") : before;
         return new Index(
                 name,
-                "CREATE INDEX IF NOT EXISTS " + quote(name) + " ON " + quote(model.table()) + " ("
+                "CREATE INDEX" + syntax.unlessIndexed() + " " + quote(name) + " ON " + quote(model.table()) + " ("
                         + String.join(", ", parts) + ")",
                 "model '" + model.name() + "', " + subject,
                 nullsApart ? Optional.of(before) : Optional.empty());
@@ -378,8 +394,12 @@ final class Ddl {
         return "ALTER TABLE " + quote(table) + " DROP COLUMN " + quote(column);
     }
 
-    String dropIndex(String index) {
-        return "DROP INDEX " + quote(index);
+    String dropIndex(String index, String table) {
+        return syntax.dropIndex(quote(index), quote(table));
+    }
+
+    String dropForeignKey(String table, String key) {
+        return "ALTER TABLE " + quote(table) + " DROP FOREIGN KEY " + quote(key);
     }
 
     String renameColumn(String table, String from, String to) {

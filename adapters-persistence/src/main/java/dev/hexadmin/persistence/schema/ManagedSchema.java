@@ -80,12 +80,11 @@ public final class ManagedSchema {
     /** Drops the columns of the models' tables that belong to no field, in one transaction. Tables are never dropped. */
     public void drop(Collection<Model> models) {
         Ddl ddl = new Ddl(database.kind());
-        database.write(scope -> database.change(session -> {
-            syntax().begin(session, TURN);
+        database.write(scope -> database.change(all -> syntax().changing(all, TURN, session -> {
             new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> execute(session, sql, subject))
                     .drop(managed(models));
             return true;
-        }));
+        })));
     }
 
     private Outcome apply(String kind, Collection<Model> models, boolean dropping) {
@@ -96,7 +95,7 @@ public final class ManagedSchema {
         if (database.read(session -> kept(session, kind)).equals(digest)) {
             return Outcome.CURRENT;
         }
-        return database.write(scope -> database.change(session -> {
+        return database.write(scope -> database.change(all -> syntax().changing(all, TURN, session -> {
             prepareState(session);
             if (kept(session, kind).equals(digest)) {
                 return Outcome.CURRENT;
@@ -105,7 +104,7 @@ public final class ManagedSchema {
                     .run(managed, dropping);
             keep(session, kind, digest);
             return Outcome.CHANGED;
-        }));
+        })));
     }
 
     /**
@@ -192,10 +191,10 @@ public final class ManagedSchema {
         }
     }
 
-    private void prepareState(Session session) throws SQLException {
-        syntax().begin(session, TURN);
+    private static void prepareState(Session session) throws SQLException {
         try (Statement statement = session.connection().createStatement()) {
-            statement.execute("CREATE TABLE IF NOT EXISTS " + STATE + " (name TEXT PRIMARY KEY, digest TEXT NOT NULL)");
+            statement.execute("CREATE TABLE IF NOT EXISTS " + STATE
+                    + " (name VARCHAR(100) PRIMARY KEY, digest VARCHAR(100) NOT NULL)");
         }
     }
 

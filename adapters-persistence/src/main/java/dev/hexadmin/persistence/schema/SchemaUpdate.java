@@ -93,7 +93,7 @@ final class SchemaUpdate {
                                     + " takes a while",
                             index.subject(),
                             index.replaces().get());
-                    handler.handle(ddl.dropIndex(index.replaces().get()), index.subject());
+                    handler.handle(ddl.dropIndex(index.replaces().get(), model.table()), index.subject());
                 }
             }
         }
@@ -109,10 +109,16 @@ final class SchemaUpdate {
             }
             String subject = "model '" + model.name() + "':";
             for (String column : superfluous(model, found.get())) {
+                if (syntax.foreignKeysOfColumnQuery().isPresent()) {
+                    String query = syntax.foreignKeysOfColumnQuery().get();
+                    for (String key : texts(query, found.get().name(), column)) {
+                        handler.handle(ddl.dropForeignKey(model.table(), key), subject);
+                    }
+                }
                 if (syntax.indexesOfColumnQuery().isPresent()) {
                     String query = syntax.indexesOfColumnQuery().get();
                     for (String index : texts(query, found.get().name(), column)) {
-                        handler.handle(ddl.dropIndex(index), subject);
+                        handler.handle(ddl.dropIndex(index, model.table()), subject);
                     }
                 }
                 handler.handle(ddl.dropColumn(model.table(), column), subject);

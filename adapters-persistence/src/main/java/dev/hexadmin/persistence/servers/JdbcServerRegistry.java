@@ -32,8 +32,11 @@ public final class JdbcServerRegistry implements ServerRegistry {
         return (int) (long) database.execute(execute -> database.kind().shared()
                 // a row that another server has locked belongs to a running server, or is removed by the other server
                 ? execute.delete(
-                        "DELETE FROM admin_servers WHERE id IN (SELECT id FROM admin_servers WHERE id <> " + id
-                                + " AND heartbeat_at < " + sql.ago("?") + sql.forUpdate() + sql.skipLocked() + ")",
+                        sql.deleteSelected(
+                                "admin_servers",
+                                "id",
+                                "SELECT id FROM admin_servers WHERE id <> " + id + " AND heartbeat_at < " + sql.ago("?")
+                                        + sql.forUpdate() + sql.skipLocked()),
                         server.toString(),
                         silence.toSeconds())
                 : execute.delete("DELETE FROM admin_servers WHERE id <> " + id, server.toString()));

@@ -62,11 +62,14 @@ public final class JdbcImports implements Imports {
                     moment,
                     moment);
             return execute.delete(
-                    "DELETE FROM admin_imports WHERE user_id = ? AND id <> ? AND state NOT IN " + words(GOING_ON)
-                            + " AND id NOT IN (SELECT id FROM admin_imports WHERE user_id = ? AND id <> ?"
-                            + " ORDER BY created_at DESC, id DESC LIMIT " + (most - 1) + ")",
-                    owner.value(),
-                    id.toString(),
+                    database.kind()
+                            .sql()
+                            .deleteSelected(
+                                    "admin_imports",
+                                    "id",
+                                    "SELECT id FROM (SELECT id, state FROM admin_imports WHERE user_id = ? AND id <> ?"
+                                            + " ORDER BY created_at DESC, id DESC LIMIT 1000000 OFFSET " + (most - 1)
+                                            + ") AS older WHERE state NOT IN " + words(GOING_ON)),
                     owner.value(),
                     id.toString());
         });
@@ -115,7 +118,7 @@ public final class JdbcImports implements Imports {
     private Kept kept(DbExecute execute, UUID id, DbRow row) {
         Map<Kind, List<RowError>> findings = new EnumMap<>(Kind.class);
         execute.query(
-                        "SELECT kind, row_number, field, code, message FROM admin_import_findings WHERE import_id = ?"
+                        "SELECT kind, \"row_number\", field, code, message FROM admin_import_findings WHERE import_id = ?"
                                 + " ORDER BY number",
                         id.toString())
                 .forEach(one -> findings.computeIfAbsent(
@@ -247,7 +250,7 @@ public final class JdbcImports implements Imports {
             for (int i = 0; i < all.size(); i++) {
                 RowError error = all.get(i).error();
                 execute.insert(
-                        "INSERT INTO admin_import_findings (import_id, number, kind, row_number, field, code, message)"
+                        "INSERT INTO admin_import_findings (import_id, number, kind, \"row_number\", field, code, message)"
                                 + " VALUES (?, ?, ?, ?, ?, ?, ?)",
                         id.toString(),
                         i,
@@ -287,8 +290,12 @@ public final class JdbcImports implements Imports {
     @Override
     public int sweep(Instant before, int most) {
         return Math.toIntExact(database.execute(execute -> execute.delete(
-                "DELETE FROM admin_imports WHERE id IN"
-                        + " (SELECT id FROM admin_imports WHERE touched_at < ? ORDER BY touched_at LIMIT " + most + ")",
+                database.kind()
+                        .sql()
+                        .deleteSelected(
+                                "admin_imports",
+                                "id",
+                                "SELECT id FROM admin_imports WHERE touched_at < ? ORDER BY touched_at LIMIT " + most),
                 database.parameter(before))));
     }
 

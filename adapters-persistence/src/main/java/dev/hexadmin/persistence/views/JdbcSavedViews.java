@@ -1,13 +1,11 @@
 package dev.hexadmin.persistence.views;
 
-import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.application.views.port.SavedViews;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.records.SavedView;
 import dev.hexadmin.domain.records.SavedView.Density;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.session.SqlFailure;
 import io.helidon.dbclient.DbClientException;
 import io.helidon.dbclient.DbExecute;
 import io.helidon.dbclient.DbRow;
@@ -90,17 +88,17 @@ public final class JdbcSavedViews implements SavedViews {
             // of two transactions that count the owner's views, the second sees the view of the first
             database.lockRows(
                     "SELECT id FROM admin_users WHERE id = ?", view.owner().value());
-            long inserted = execute.insert(
+            boolean inserted = database.insertNew(
+                    execute,
                     "INSERT INTO admin_saved_views (owner_id, model, name, query, shown_columns, density)"
-                            + " VALUES (?, ?, ?, ?, ?, ?)"
-                            + database.kind().sql().orNothing("owner_id, model, name"),
+                            + " VALUES (?, ?, ?, ?, ?, ?)",
                     view.owner().value(),
                     view.model(),
                     view.name(),
                     text(view.query()),
                     String.join(",", view.columns()),
                     view.density().word());
-            if (inserted == 0) {
+            if (!inserted) {
                 return Optional.empty();
             }
             long id = execute.get(
@@ -127,12 +125,7 @@ public final class JdbcSavedViews implements SavedViews {
                         view.density().word(),
                         view.id());
             } catch (DbClientException e) {
-                if (database.failure(e) instanceof SqlFailure failure
-                        && database.kind()
-                                .dialect()
-                                .broken(failure.sql())
-                                .filter(broken -> broken.kind() == Kind.UNIQUE)
-                                .isPresent()) {
+                if (database.isDuplicate(e)) {
                     return false;
                 }
                 throw e;

@@ -91,7 +91,8 @@ abstract class GrantsContract {
     }
 
     private long permission(String model, String action) {
-        run("INSERT INTO admin_permissions (model, action) VALUES (?, ?) ON CONFLICT DO NOTHING", model, action);
+        database.write(scope -> database.execute(execute -> database.insertNew(
+                execute, "INSERT INTO admin_permissions (model, action) VALUES (?, ?)", model, action)));
         return id("SELECT id FROM admin_permissions WHERE model = ? AND action = ?", model, action);
     }
 

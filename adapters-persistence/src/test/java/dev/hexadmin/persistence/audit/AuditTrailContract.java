@@ -64,7 +64,7 @@ abstract class AuditTrailContract {
 
     private List<String> rows() {
         return database.query(execute -> execute.query("SELECT at, user_id, actor, address, request_id, event, model,"
-                        + " record_id, CAST(changes AS TEXT) AS changes FROM admin_audit_log ORDER BY id")
+                        + " record_id, changes FROM admin_audit_log ORDER BY id")
                 .map(row -> Columns.instant(row, "at") + "|"
                         + Columns.optionalWhole(row, "user_id").orElse(0L) + "|"
                         + Columns.text(row, "actor") + "|" + Columns.text(row, "address") + "|"

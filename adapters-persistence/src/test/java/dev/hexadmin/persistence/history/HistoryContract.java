@@ -27,7 +27,6 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
-import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -346,7 +345,7 @@ abstract class HistoryContract {
         archive.database.write(scope -> archive.database.execute(execute -> execute.insert(
                 "INSERT INTO admin_audit_log (id, at, actor, address, request_id, event, model, record_id, changes)"
                         + " VALUES (?, ?, 'late', '', '', 'update', 'tags', '5', "
-                        + (archive.database.kind() instanceof SqliteKind ? "'{}')" : "CAST('{}' AS json))"),
+                        + archive.database.kind().sql().json("'{}'") + ")",
                 1_000_000L,
                 archive.database.parameter(NOON.plusSeconds(5)))));
         List<Long> seen = new ArrayList<>();
@@ -458,7 +457,7 @@ abstract class HistoryContract {
         archive.database.write(scope -> archive.database.execute(execute -> execute.insert(
                 "INSERT INTO admin_audit_log (at, actor, address, request_id, event, model, record_id, changes)"
                         + " VALUES (?, 'sql', '', '', 'update', ?, '1', "
-                        + (archive.database.kind() instanceof SqliteKind ? "?)" : "CAST(? AS json))"),
+                        + archive.database.kind().sql().json("?") + ")",
                 archive.database.parameter(NOON),
                 model,
                 changes)));
@@ -731,7 +730,7 @@ abstract class HistoryContract {
         archive.database.write(scope -> archive.database.execute(execute -> execute.insert(
                 "INSERT INTO admin_audit_log (at, actor, address, request_id, event, model, record_id, changes)"
                         + " VALUES (?, 'sql', '', '', 'update', 'products', ?, "
-                        + (archive.database.kind() instanceof SqliteKind ? "'[1]')" : "CAST('[1]' AS json))"),
+                        + archive.database.kind().sql().json("'[1]'") + ")",
                 archive.database.parameter(NOON.plusSeconds(5)),
                 id)));
         Entry entry = history(EVA, id).page().entries().getFirst();

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.notifications;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.LiveRights;
@@ -190,9 +191,9 @@ abstract class NotificationsContract extends NotificationStoresContract {
                 "a\\n\n\\ b",
                 "<p>x</p>",
                 "Title")));
-        String folder = database.kind() instanceof SqliteKind ? "sqlite" : "postgresql";
-        try (InputStream script = Database.class.getResourceAsStream(
-                "/META-INF/dev.hexadmin.persistence/db-migrations/" + folder + "/V17__template_parts.sql")) {
+        try (InputStream script = Database.class.getResourceAsStream("/META-INF/dev.hexadmin.persistence/db-migrations/"
+                + database.kind().name() + "/V17__template_parts.sql")) {
+            assumeTrue(script != null, "this kind of database came later, and never had these columns");
             for (String statement : new String(script.readAllBytes(), StandardCharsets.UTF_8).split(";", -1)) {
                 if (!statement.isBlank()) {
                     change(statement);
@@ -269,8 +270,9 @@ abstract class NotificationsContract extends NotificationStoresContract {
                 .isEqualTo(database.kind() instanceof SqliteKind ? 1 : 0);
         if (!(database.kind() instanceof SqliteKind)) {
             assertThat(written(() -> outbox.releaseAbandoned(NOON))).isZero();
-            database.write(scope -> database.execute(execute ->
-                    execute.update("UPDATE admin_servers SET heartbeat_at = heartbeat_at - interval '61 seconds'")));
+            database.write(
+                    scope -> database.execute(execute -> execute.update("UPDATE admin_servers SET heartbeat_at = "
+                            + database.kind().sql().ago("61"))));
             assertThat(written(() -> servers.expire(SERVER, Duration.ofSeconds(60))))
                     .as("the other one, never itself")
                     .isEqualTo(1);

@@ -145,7 +145,7 @@ abstract class ChildrenContract {
         execute(
                 "INSERT INTO products (id, name) VALUES (1, 'Saw'), (2, 'Axe')",
                 "INSERT INTO orders (number) VALUES ('A'), ('B'), ('C')",
-                "INSERT INTO lines (id, order_id, position, product_id, quantity, price) VALUES (1011, 1, 1, 1, 5, 2),"
+                "INSERT INTO \"lines\" (id, order_id, position, product_id, quantity, price) VALUES (1011, 1, 1, 1, 5, 2),"
                         + " (1012, 1, 2, 2, 6, 3), (1013, 1, 3, NULL, 7, 4), (1021, 2, 1, 1, 8, 5)",
                 "INSERT INTO remarks (order_id, text) VALUES (1, 'a'), (1, 'b')",
                 "INSERT INTO parcels (order_id, number, place) VALUES (1, 7, 1), (2, 7, 1)");
@@ -678,7 +678,7 @@ abstract class ChildrenContract {
     @Test
     void no_more_than_200_children_are_expanded_for_each_parent_of_a_page() {
         execute(IntStream.rangeClosed(1, 250)
-                .mapToObj(i -> "INSERT INTO lines (order_id, position, quantity) VALUES (3, " + i + ", 1)")
+                .mapToObj(i -> "INSERT INTO \"lines\" (order_id, position, quantity) VALUES (3, " + i + ", 1)")
                 .toArray(String[]::new));
         CollectingSink[] sink = new CollectingSink[1];
         assembly.browsing()

@@ -226,7 +226,7 @@ abstract class EditingContract {
                         + " (2, 'Blade', 9, 1, 1), (3, 'Tooth', 100, 2, 2), (4, 'Axe', 3, 2, NULL)",
                 "INSERT INTO products_labels VALUES (1, 1), (1, 2), (2, 1), (4, 1)",
                 "INSERT INTO orders (id, note) VALUES (1, 'first'), (2, NULL)",
-                "INSERT INTO lines (order_id, number, product_id) VALUES (1, 1, 1), (1, 2, 2), (2, 1, 1), (2, 2, 4)");
+                "INSERT INTO \"lines\" (order_id, number, product_id) VALUES (1, 1, 1), (1, 2, 2), (2, 1, 1), (2, 2, 4)");
     }
 
     // ---- preview of a delete
@@ -252,7 +252,7 @@ abstract class EditingContract {
 
         assertThat(number("SELECT count(*) FROM products WHERE supplier_id IS NOT NULL"))
                 .isEqualTo(4);
-        assertThat(number("SELECT count(*) FROM lines")).isEqualTo(4);
+        assertThat(number("SELECT count(*) FROM \"lines\"")).isEqualTo(4);
         assertThat(number("SELECT count(*) FROM products_labels")).isEqualTo(4);
         assertThat(number("SELECT count(*) FROM admin_audit_log")).isZero();
     }
@@ -265,7 +265,7 @@ abstract class EditingContract {
         assertThat(told(saw.holding())).containsExactly("lines.product_id 3 [1/1, 1/2, 2/1]");
         assertThat(links(saw)).containsExactly("products.labels 3");
         assertThat(saw.refusal().orElseThrow().code()).isEqualTo("in_use");
-        execute("DELETE FROM lines");
+        execute("DELETE FROM \"lines\"");
         Consequences free = editing.consequences(SUPERUSER, products, "1");
         assertThat(free.holding()).isEmpty();
         assertThat(free.refusal()).isEmpty();
@@ -276,8 +276,9 @@ abstract class EditingContract {
     @Test
     void five_are_named_and_what_may_not_be_viewed_is_only_a_number() {
         shop();
-        execute("INSERT INTO lines (order_id, number, product_id) VALUES (2, 3, 4), (2, 4, 4), (2, 5, 4), (2, 6, 4),"
-                + " (1, 7, 4), (1, 8, 4)");
+        execute(
+                "INSERT INTO \"lines\" (order_id, number, product_id) VALUES (2, 3, 4), (2, 4, 4), (2, 5, 4), (2, 6, 4),"
+                        + " (1, 7, 4), (1, 8, 4)");
         assertThat(told(editing.consequences(SUPERUSER, products, "4").holding()))
                 .containsExactly("lines.product_id 7 [1/7, 1/8, 2/2, 2/3, 2/4]");
         assertOnlyOthersHold(editing.consequences(actor(all(products)), products, "4"));
@@ -335,7 +336,7 @@ abstract class EditingContract {
     @Test
     void records_that_point_to_each_other_end() {
         shop();
-        execute("DELETE FROM lines", "UPDATE products SET parent_id = 3 WHERE id = 1");
+        execute("DELETE FROM \"lines\"", "UPDATE products SET parent_id = 3 WHERE id = 1");
         Consequences saw = editing.consequences(SUPERUSER, products, "1");
         assertThat(told(saw.deleted())).containsExactly("products 2 [Blade (9), Tooth (100)]");
         assertThat(saw.refusal()).isEmpty();

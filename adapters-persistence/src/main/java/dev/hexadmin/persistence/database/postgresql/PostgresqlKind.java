@@ -2,14 +2,11 @@ package dev.hexadmin.persistence.database.postgresql;
 
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
+import dev.hexadmin.persistence.database.ServerUrl;
 import dev.hexadmin.persistence.database.postgresql.dialect.PostgresqlDialect;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.SqlWork;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.sql.Statement;
 import java.util.Optional;
 
@@ -45,35 +42,9 @@ public final class PostgresqlKind implements DatabaseKind {
 
     @Override
     public Optional<DatabaseSettings> settings(String url, int poolSize) {
-        if (!url.startsWith("postgresql://") && !url.startsWith("postgres://")) {
-            return Optional.empty();
-        }
-        try {
-            URI uri = new URI(url);
-            String info = uri.getRawUserInfo() == null ? "" : uri.getRawUserInfo();
-            int colon = info.indexOf(':');
-            String path = uri.getPath() == null ? "" : uri.getPath();
-            if (uri.getHost() == null || path.length() < 2) {
-                throw new IllegalArgumentException(
-                        "a PostgreSQL URL looks like postgresql://user:password@host:5432/db");
-            }
-            return Optional.of(new DatabaseSettings.Server(
-                    PRODUCT,
-                    uri.getHost(),
-                    uri.getPort() < 0 ? PORT : uri.getPort(),
-                    path.substring(1),
-                    decoded(colon < 0 ? info : info.substring(0, colon)),
-                    colon < 0 ? "" : decoded(info.substring(colon + 1)),
-                    uri.getRawQuery() == null ? "" : uri.getRawQuery(),
-                    poolSize));
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(
-                    "the database URL cannot be read: " + e.getReason() + " (percent-encode special characters)", e);
-        }
-    }
-
-    private static String decoded(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        return url.startsWith("postgresql://") || url.startsWith("postgres://")
+                ? Optional.of(ServerUrl.read(url, PRODUCT, "postgresql://user:password@host:5432/db", PORT, poolSize))
+                : Optional.empty();
     }
 
     @Override

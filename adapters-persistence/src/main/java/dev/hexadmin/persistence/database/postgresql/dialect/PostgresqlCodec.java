@@ -45,7 +45,7 @@ abstract class PostgresqlCodec<T> extends TypedCodec<T> {
     }
 
     @Override
-    public final String in(String column) {
+    public final String in(String column, int places) {
         return compared(column) + " = ANY (?" + arrayType + ")";
     }
 }

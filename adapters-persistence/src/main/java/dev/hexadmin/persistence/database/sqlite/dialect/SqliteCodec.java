@@ -69,7 +69,7 @@ abstract class SqliteCodec<T> extends TypedCodec<T> {
     }
 
     @Override
-    public final String in(String column) {
+    public final String in(String column, int places) {
         return compared(column) + " IN (SELECT value FROM json_each(?))";
     }
 

@@ -1,0 +1,257 @@
+package dev.hexadmin.persistence.database.mysql;
+
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.catalogue.Catalogue;
+import dev.hexadmin.persistence.catalogue.TableDescription;
+import dev.hexadmin.persistence.catalogue.TableDescription.ColumnType;
+import dev.hexadmin.persistence.catalogue.TableDescription.ForeignKey;
+import dev.hexadmin.persistence.catalogue.TableDescription.Initial;
+import dev.hexadmin.persistence.database.mysql.dialect.MysqlColumns;
+import dev.hexadmin.persistence.session.Session;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of the current database as {@code information_schema} has them. */
+final class MysqlCatalogue implements Catalogue {
+    private static final System.Logger LOG = System.getLogger(MysqlCatalogue.class.getName());
+
+    private static final String TABLES = """
+            SELECT table_name FROM information_schema.tables
+            WHERE table_schema = database() AND table_type = 'BASE TABLE'
+            """;
+
+    private static final String COLUMNS = """
+            SELECT table_name, column_name, data_type, column_type, is_nullable = 'NO', column_default, extra,
+                   privileges LIKE '%select%', privileges LIKE '%insert%' OR privileges LIKE '%update%'
+            FROM information_schema.columns WHERE table_schema = database() ORDER BY table_name, ordinal_position
+            """;
+
+    /** Without indexes of expressions, which have no column, and of beginnings of values. */
+    private static final String UNIQUES = """
+            SELECT table_name, index_name, column_name, sub_part IS NOT NULL FROM information_schema.statistics
+            WHERE table_schema = database() AND non_unique = 0 ORDER BY table_name, index_name, seq_in_index
+            """;
+
+    private static final String FOREIGN_KEYS = """
+            SELECT k.table_name, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name,
+                   r.delete_rule
+            FROM information_schema.key_column_usage k JOIN information_schema.referential_constraints r
+              ON r.constraint_schema = k.constraint_schema AND r.constraint_name = k.constraint_name
+             AND r.table_name = k.table_name
+            WHERE k.table_schema = database() AND k.referenced_table_schema = database()
+            ORDER BY k.table_name, k.constraint_name, k.ordinal_position
+            """;
+
+    private static final String CHECKS = """
+            SELECT t.table_name, c.check_clause FROM information_schema.check_constraints c
+            JOIN information_schema.table_constraints t
+              ON t.constraint_schema = c.constraint_schema AND t.constraint_name = c.constraint_name
+            WHERE t.table_schema = database() AND t.constraint_type = 'CHECK'
+            """;
+
+    /** How the servers write {@code CHECK (x IN ('a', 'b'))} back. */
+    private static final Pattern LIST_CHECK =
+            Pattern.compile("\\(?`([^`]+)` in \\(((?:(?:_[a-z0-9]+)?'(?:[^']|'')*',? ?)+)\\)\\)?", Pattern.DOTALL);
+
+    /** JSON of MariaDB is text with this check. */
+    private static final Pattern JSON_CHECK = Pattern.compile("\\(?json_valid\\(`([^`]+)`\\)\\)?");
+
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d*)?");
+    private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'", Pattern.DOTALL);
+
+    /** What one table has, by the name of its constraint or column. */
+    private record Parts(
+            List<TableDescription.Column> columns,
+            Map<String, List<String>> uniques,
+            List<String> partial,
+            Map<String, ForeignKey> foreignKeys,
+            Map<String, List<String>> checked,
+            List<String> documents) {
+        Parts() {
+            this(
+                    new ArrayList<>(),
+                    new LinkedHashMap<>(),
+                    new ArrayList<>(),
+                    new LinkedHashMap<>(),
+                    new LinkedHashMap<>(),
+                    new ArrayList<>());
+        }
+    }
+
+    @Override
+    public List<TableDescription> tables(Session session) throws SQLException {
+        boolean mariadb = Catalogue.rows(session, "SELECT version() LIKE '%MariaDB%'", row -> row.getBoolean(1))
+                .getFirst();
+        Map<String, Parts> tables = new LinkedHashMap<>();
+        Catalogue.rows(session, TABLES, row -> row.getString(1)).stream()
+                .sorted()
+                .forEach(name -> tables.put(name, new Parts()));
+        Catalogue.rows(session, CHECKS, row -> check(row, tables));
+        Catalogue.rows(session, UNIQUES, row -> unique(row, tables));
+        Catalogue.rows(session, FOREIGN_KEYS, row -> foreignKey(row, tables));
+        Catalogue.rows(session, COLUMNS, row -> column(row, tables, mariadb));
+        List<TableDescription> found = new ArrayList<>();
+        tables.forEach((name, parts) -> table(name, parts).ifPresent(found::add));
+        return found;
+    }
+
+    @Override
+    public boolean same(String name, String other) {
+        return name.equalsIgnoreCase(other);
+    }
+
+    private static Optional<TableDescription> table(String name, Parts parts) {
+        List<String> key = parts.uniques().getOrDefault("PRIMARY", List.of());
+        if (parts.columns().isEmpty()
+                || !parts.columns().stream()
+                        .map(TableDescription.Column::name)
+                        .toList()
+                        .containsAll(key)) {
+            Catalogue.leaveOut(name, "the database user may not read it, or its key (it has no right SELECT)");
+            return Optional.empty();
+        }
+        List<List<String>> uniques = parts.uniques().entrySet().stream()
+                .filter(unique ->
+                        !unique.getKey().equals("PRIMARY") && !parts.partial().contains(unique.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        return Optional.of(new TableDescription(
+                name, parts.columns(), key, List.copyOf(parts.foreignKeys().values()), uniques));
+    }
+
+    private static boolean check(ResultSet row, Map<String, Parts> tables) throws SQLException {
+        @Nullable Parts parts = tables.get(row.getString(1));
+        // MySQL escapes quotes once more than the statement had it
+        String clause = row.getString(2).replace("\\'", "'");
+        Matcher list = LIST_CHECK.matcher(clause);
+        Matcher document = JSON_CHECK.matcher(clause);
+        if (parts != null && list.matches()) {
+            parts.checked().put(list.group(1), Catalogue.literals(list.group(2)));
+        } else if (parts != null && document.matches()) {
+            parts.documents().add(document.group(1));
+        }
+        return true;
+    }
+
+    private static boolean unique(ResultSet row, Map<String, Parts> tables) throws SQLException {
+        @Nullable Parts parts = tables.get(row.getString(1));
+        @Nullable String column = row.getString(3);
+        if (parts != null) {
+            if (column == null || row.getBoolean(4)) {
+                parts.partial().add(row.getString(2));
+            }
+            parts.uniques()
+                    .computeIfAbsent(row.getString(2), name -> new ArrayList<>())
+                    .add(column == null ? "" : column);
+        }
+        return true;
+    }
+
+    private static boolean foreignKey(ResultSet row, Map<String, Parts> tables) throws SQLException {
+        @Nullable Parts parts = tables.get(row.getString(1));
+        if (parts != null) {
+            ForeignKey one = new ForeignKey(
+                    List.of(row.getString(3)),
+                    row.getString(4),
+                    List.of(row.getString(5)),
+                    switch (row.getString(6)) {
+                        case "CASCADE" -> Reference.OnDelete.CASCADE;
+                        case "SET NULL" -> Reference.OnDelete.SET_NULL;
+                        default -> Reference.OnDelete.RESTRICT;
+                    });
+            parts.foreignKeys()
+                    .merge(
+                            row.getString(2),
+                            one,
+                            (before, next) -> new ForeignKey(
+                                    joined(before.columns(), next.columns()),
+                                    before.target(),
+                                    joined(before.targetColumns(), next.targetColumns()),
+                                    before.onDelete()));
+        }
+        return true;
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(more);
+        return all;
+    }
+
+    private static boolean column(ResultSet row, Map<String, Parts> tables, boolean mariadb) throws SQLException {
+        @Nullable Parts parts = tables.get(row.getString(1));
+        if (parts == null) {
+            return false;
+        }
+        String name = row.getString(2);
+        if (!row.getBoolean(8)) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "introspection leaves out the column ''{0}'' of ''{1}'': the database user may not read it",
+                    name,
+                    row.getString(1));
+            return false;
+        }
+        String extra = row.getString(7).toUpperCase(Locale.ROOT);
+        boolean computed = extra.contains("VIRTUAL") || extra.contains("STORED") || extra.contains("PERSISTENT");
+        Initial initial = initial(row.getString(6), mariadb, extra.contains("DEFAULT_GENERATED"));
+        return parts.columns()
+                .add(new TableDescription.Column(
+                        name,
+                        type(name, row.getString(3).toLowerCase(Locale.ROOT), row.getString(4), parts),
+                        row.getBoolean(5),
+                        computed ? new Initial.Nothing() : initial,
+                        extra.contains("AUTO_INCREMENT"),
+                        computed || !row.getBoolean(9)));
+    }
+
+    private static ColumnType type(String name, String type, String declared, Parts parts) {
+        if (parts.documents().contains(name)) {
+            return new ColumnType("json", Optional.of(FieldType.JSON), List.of(), List.of(), Optional.empty());
+        }
+        Optional<FieldType> field = MysqlColumns.typeOf(type, declared.toLowerCase(Locale.ROOT));
+        List<String> values = type.equals("enum")
+                ? Catalogue.literals(declared)
+                : field.filter(FieldType::isText).isPresent()
+                        ? parts.checked().getOrDefault(name, List.of())
+                        : List.of();
+        if (values.stream().anyMatch(String::isEmpty)) {
+            values = List.of();
+        }
+        Optional<FieldType> shown = values.isEmpty() && type.equals("enum") ? Optional.of(FieldType.STRING) : field;
+        return new ColumnType(
+                declared,
+                values.isEmpty() ? shown : Optional.of(FieldType.ENUM),
+                type.equals("enum") || type.equals("set") ? List.of() : Catalogue.numbers(declared),
+                values,
+                Optional.empty());
+    }
+
+    /** MySQL has the text of a constant, and marks expressions; MariaDB has the constant as a statement would. */
+    private static Initial initial(@Nullable String text, boolean mariadb, boolean expression) {
+        if (text == null || text.equals("NULL")) {
+            return new Initial.Nothing();
+        }
+        Matcher quoted = QUOTED.matcher(text);
+        if (mariadb && quoted.matches()) {
+            return new Initial.Literal(quoted.group(1).replace("''", "'"), text);
+        }
+        if (text.matches("b'[01]'")) {
+            return new Initial.Literal(text.substring(2, 3), text);
+        }
+        if (expression || (mariadb && !NUMBER.matcher(text).matches())) {
+            return new Initial.Expression(text);
+        }
+        return new Initial.Literal(text, mariadb ? text : "'" + text.replace("'", "''") + "'");
+    }
+}

@@ -1,0 +1,97 @@
+package dev.hexadmin.persistence.database.mysql;
+
+import dev.hexadmin.persistence.database.DatabaseConnections;
+import dev.hexadmin.persistence.database.DatabaseKind;
+import dev.hexadmin.persistence.database.ServerUrl;
+import dev.hexadmin.persistence.database.mysql.dialect.MysqlDialect;
+import dev.hexadmin.persistence.database.mysql.dialect.Products;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.session.SqlWork;
+import dev.hexadmin.persistence.settings.DataSourceRejectedException;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.util.Optional;
+
+/** A database of a server of MySQL or MariaDB. */
+public final class MysqlKind implements DatabaseKind {
+    private static final int PORT = 3306;
+    private static final Dialect DIALECT = new MysqlDialect();
+    private static final Parts PARTS = new Parts(
+            new MysqlFragments(),
+            new MysqlSchema(DIALECT),
+            DIALECT,
+            new MysqlTextSearch(DIALECT),
+            new MysqlErrorCodes(),
+            new MysqlCatalogue(),
+            new MysqlTableFinder());
+
+    @Override
+    public String product() {
+        return Products.MYSQL;
+    }
+
+    @Override
+    public boolean isProduct(String name) {
+        return name.equals(Products.MYSQL) || name.equals(Products.MARIADB);
+    }
+
+    @Override
+    public String urlStart() {
+        return "mysql://";
+    }
+
+    /** A program's own connections have another SQL mode and another time zone. */
+    @Override
+    public String supported() {
+        return "";
+    }
+
+    @Override
+    public Optional<DatabaseSettings> settings(String url, int poolSize) {
+        return url.startsWith("mysql://") || url.startsWith("mariadb://")
+                ? Optional.of(ServerUrl.read(url, Products.MYSQL, "mysql://user:password@host:3306/db", PORT, poolSize))
+                : Optional.empty();
+    }
+
+    @Override
+    public DatabaseConnections open(DatabaseSettings settings) {
+        return switch (settings) {
+            case DatabaseSettings.Server server -> MysqlConnections.open(server);
+            case DatabaseSettings.Given given ->
+                throw new DataSourceRejectedException(
+                        "it leads to MySQL or MariaDB, for which Hexadmin opens connections"
+                                + " itself: give the URL of the database");
+            case DatabaseSettings.Embedded file -> throw new IllegalArgumentException(file + " is no server");
+        };
+    }
+
+    @Override
+    public boolean shared() {
+        return true;
+    }
+
+    @Override
+    public boolean exclusive() {
+        return false;
+    }
+
+    /** Only after a failure: a row that is written and deleted again. */
+    @Override
+    public Optional<SqlWork<Boolean>> writeProbe(boolean failing) {
+        if (!failing) {
+            return Optional.empty();
+        }
+        return Optional.of(session -> {
+            session.update(
+                    "INSERT INTO admin_locks (number) VALUES (?) ON DUPLICATE KEY UPDATE number = number", PROBE);
+            return session.update("DELETE FROM admin_locks WHERE number = ?", PROBE) > 0;
+        });
+    }
+
+    /** A number that no lock has. */
+    private static final long PROBE = 0;
+
+    @Override
+    public Parts parts() {
+        return PARTS;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.hexadmin.persistence.database.mysql;
+
+import dev.hexadmin.persistence.database.SchemaSyntax;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.session.Session;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Tables of MySQL and MariaDB. A statement that changes tables commits what was done before it. */
+final class MysqlSchema implements SchemaSyntax {
+    private static final Duration LONGEST = Duration.ofMinutes(30);
+
+    private final Dialect dialect;
+
+    MysqlSchema(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** A lock of the connection, since the first statement ends the transaction; the pool resets the time-out. */
+    @Override
+    public void begin(Session session, long lock) throws SQLException {
+        session.connection().setNetworkTimeout(Runnable::run, (int) LONGEST.toMillis());
+        session.execute("SET SESSION lock_wait_timeout = " + LONGEST.toSeconds());
+        if (session.number("SELECT get_lock(" + name(lock) + ", ?)", LONGEST.toSeconds())
+                        .orElse(0L)
+                != 1) {
+            throw new SQLException("another server is changing the tables", "HY000", 1205);
+        }
+    }
+
+    @Override
+    public void end(Session session, long lock) throws SQLException {
+        session.execute("SET SESSION lock_wait_timeout = DEFAULT");
+        session.execute("DO release_lock(" + name(lock) + ")");
+    }
+
+    /** Locks are those of the whole server, so each database has its own. */
+    private static String name(long lock) {
+        return "left(concat('hexadmin " + lock + " ', sha1(database())), 64)";
+    }
+
+    @Override
+    public int longestName() {
+        return 63;
+    }
+
+    @Override
+    public int longestIndexEntry() {
+        return 3_072;
+    }
+
+    @Override
+    public String generatedKey(boolean whole) {
+        return " AUTO_INCREMENT PRIMARY KEY";
+    }
+
+    @Override
+    public boolean foreignKeysInTable() {
+        return false;
+    }
+
+    @Override
+    public boolean referencesInColumns() {
+        return false;
+    }
+
+    @Override
+    public boolean addsPlainColumnsOnly() {
+        return false;
+    }
+
+    @Override
+    public String keyOnlyTable() {
+        return "";
+    }
+
+    @Override
+    public String unlessIndexed() {
+        return "";
+    }
+
+    /** A text without a length is in an index with its beginning, and so are texts that are too long together. */
+    @Override
+    public String indexed(String column, String type, int bytes) {
+        if (!type.startsWith("varchar") && !type.startsWith("long")) {
+            return column;
+        }
+        int longest = bytes / 4;
+        boolean fits = type.startsWith("varchar(")
+                && Integer.parseInt(type.substring("varchar(".length(), type.indexOf(')'))) <= longest;
+        return fits ? column : column + "(" + longest + ")";
+    }
+
+    @Override
+    public String dropIndex(String index, String table) {
+        return "DROP INDEX " + index + " ON " + table;
+    }
+
+    @Override
+    public String columnsQuery() {
+        return "SELECT column_name, column_type FROM information_schema.columns"
+                + " WHERE table_schema = database() AND table_name = ? ORDER BY ordinal_position";
+    }
+
+    @Override
+    public String neededColumnsQuery() {
+        return "SELECT column_name FROM information_schema.columns WHERE table_schema = database() AND table_name = ?"
+                + " AND is_nullable = 'NO' AND column_default IS NULL AND extra NOT LIKE '%auto_increment%'"
+                + " AND extra NOT LIKE '%GENERATED%'";
+    }
+
+    @Override
+    public String indexQuery() {
+        return "SELECT 1 FROM information_schema.statistics WHERE table_schema = database() AND index_name = ? LIMIT 1";
+    }
+
+    /** An index loses the column otherwise, and a unique one may then have equal rows. */
+    @Override
+    public Optional<String> indexesOfColumnQuery() {
+        return Optional.of(
+                "SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = database()"
+                        + " AND table_name = ? AND column_name = ? AND index_name <> 'PRIMARY'");
+    }
+
+    @Override
+    public Optional<String> foreignKeysOfColumnQuery() {
+        return Optional.of(
+                "SELECT constraint_name FROM information_schema.key_column_usage WHERE table_schema = database()"
+                        + " AND table_name = ? AND column_name = ? AND referenced_table_name IS NOT NULL");
+    }
+
+    /** Nothing: the server counts again by itself once a tenth of a table has changed. */
+    @Override
+    public String statistics() {
+        return "DO 0";
+    }
+
+    @Override
+    public String momentQuery() {
+        return "SELECT date_format(utc_timestamp(6), '%Y-%m-%dT%H:%i:%s.%fZ')";
+    }
+
+    @Override
+    public String tableParameter(String table) {
+        return table;
+    }
+
+    /** MariaDB has JSON as text, and tells how wide numbers are shown. */
+    @Override
+    public String normalType(String type) {
+        return type.toLowerCase(Locale.ROOT)
+                .replaceFirst(" character set .*", "")
+                .replaceFirst("^json$", "longtext")
+                .replaceFirst("^boolean$", "tinyint(1)")
+                .replaceFirst("^bigint\\(\\d+\\)", "bigint")
+                .replace(" ", "");
+    }
+
+    @Override
+    public String folded(String column) {
+        return column.toLowerCase(Locale.ROOT);
+    }
+
+    /** Does nothing: a larger number that is inserted moves the next one. */
+    @Override
+    public void continueKeys(Session session, String table, String column) {}
+}

@@ -1,0 +1,132 @@
+package dev.hexadmin.persistence.database.mysql.dialect;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.type.DurationType;
+import dev.hexadmin.persistence.dialect.ColumnMapping;
+import dev.hexadmin.persistence.dialect.ColumnMappings;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** The columns of MySQL and MariaDB. Defaults are in parentheses, which a text needs. */
+public final class MysqlColumns {
+    /** How many digits a decimal has at most, and how many of them after the point. */
+    private static final int MOST_DIGITS = 65;
+
+    private static final int MOST_AFTER_POINT = 30;
+
+    /** Longer texts have no length: all columns of a row together have 65 535 bytes, four for each character. */
+    private static final int SHORT = 255;
+
+    /** How many characters an index of one text takes, in bytes three quarters of the 3 072 of an index. */
+    private static final int LONGEST_UNIQUE = 700;
+
+    private static final String EXACT = " CHARACTER SET utf8mb4 COLLATE " + Products.EXACT;
+
+    private static final ColumnMapping<MysqlColumn> TEXT = ColumnMapping.<MysqlColumn>of(
+                    MysqlColumns::managedText, (field, column) -> new MysqlTextCodecs.TextCodec(column))
+            .literal(value -> "(" + ColumnMapping.quoted(FieldText.write(value)) + ")");
+
+    static final ColumnMappings<MysqlColumn> MAPPINGS = ColumnMappings.<MysqlColumn>builder()
+            .with(FieldType.STRING, TEXT.named("varchar", "char", "set", "inet4", "inet6"))
+            .with(FieldType.TEXT, TEXT.named("tinytext", "text", "mediumtext", "longtext"))
+            .with(FieldType.ENUM, TEXT.named("enum"))
+            .with(FieldType.EMAIL, TEXT)
+            .with(FieldType.URL, TEXT)
+            .with(FieldType.COLOUR, TEXT)
+            .with(FieldType.MARKDOWN, TEXT)
+            .with(FieldType.CODE, TEXT)
+            .with(
+                    FieldType.INTEGER,
+                    ColumnMapping.<MysqlColumn>ofNumber("bigint", (field, column) -> MysqlNumberCodecs.integer(column))
+                            .named("tinyint", "smallint", "mediumint", "int", "bigint", "year", "bit"))
+            .with(
+                    FieldType.FLOAT,
+                    ColumnMapping.<MysqlColumn>ofNumber("double", (field, column) -> MysqlNumberCodecs.real(column))
+                            .named("float", "double"))
+            .with(
+                    FieldType.BOOLEAN,
+                    ColumnMapping.<MysqlColumn>of("boolean", (field, column) -> new MysqlNumberCodecs.BooleanCodec())
+                            .literal(flag -> (Boolean) flag ? "TRUE" : "FALSE"))
+            .with(
+                    FieldType.DECIMAL,
+                    ColumnMapping.of(MysqlColumns::managedDecimal, MysqlNumberCodecs::decimal)
+                            .literal(FieldText::write)
+                            .named("decimal"))
+            .with(
+                    FieldType.DATE,
+                    ColumnMapping.<MysqlColumn>of("date", (field, column) -> new MysqlTimeCodecs.DateCodec(column))
+                            .now("(utc_date())")
+                            .named("date"))
+            .with(
+                    FieldType.TIME,
+                    ColumnMapping.<MysqlColumn>of("time(6)", (field, column) -> new MysqlTimeCodecs.TimeCodec(column))
+                            .now("(utc_time(6))")
+                            .named("time"))
+            .with(
+                    FieldType.DATETIME,
+                    ColumnMapping.<MysqlColumn>of(
+                                    "datetime(6)", (field, column) -> new MysqlTimeCodecs.MomentCodec(column))
+                            .literal(moment -> ColumnMapping.quoted(
+                                    FieldText.write(moment).replace('T', ' ').replace("Z", "")))
+                            .now("(utc_timestamp(6))")
+                            .named("datetime", "timestamp"))
+            .with(
+                    FieldType.DURATION,
+                    ColumnMapping.<MysqlColumn>of("bigint", (field, column) -> new MysqlTimeCodecs.DurationCodec())
+                            .literal(duration -> Long.toString(DurationType.micros((Duration) duration))))
+            .with(
+                    FieldType.UUID,
+                    ColumnMapping.<MysqlColumn>of(
+                                    "char(36) CHARACTER SET ascii COLLATE ascii_bin",
+                                    (field, column) -> MysqlTextCodecs.uuid(column))
+                            .named("uuid"))
+            .with(
+                    FieldType.JSON,
+                    ColumnMapping.<MysqlColumn>of("json", (field, column) -> new MysqlTextCodecs.JsonCodec())
+                            .literal(value -> "(" + ColumnMapping.quoted(FieldText.write(value)) + ")")
+                            .named("json"))
+            .with(
+                    FieldType.LIST,
+                    ColumnMapping.<MysqlColumn>of("json", (field, column) -> new MysqlTextCodecs.ListCodec())
+                            .literal(value -> "(" + ColumnMapping.quoted(FieldText.write(value)) + ")"))
+            .with(
+                    FieldType.BINARY,
+                    ColumnMapping.<MysqlColumn>of("longblob", (field, column) -> new MysqlTextCodecs.BinaryCodec())
+                            .literal(bytes -> "(X'" + HexFormat.of().formatHex((byte[]) bytes) + "')")
+                            .named("binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob"))
+            .build();
+
+    private MysqlColumns() {}
+
+    /**
+     * The type of fields of columns of a type; empty when none fits.
+     *
+     * @param type {@code data_type}
+     * @param declared {@code column_type}
+     */
+    public static Optional<FieldType> typeOf(String type, String declared) {
+        return declared.equals("tinyint(1)") || declared.equals("bit(1)")
+                ? Optional.of(FieldType.BOOLEAN)
+                : MAPPINGS.typeOf(type);
+    }
+
+    private static String managedText(FieldDefinition field) {
+        int longest = field.valueType().longest(field).orElse(Integer.MAX_VALUE);
+        boolean unique = field.primaryKey() || field.storage().unique();
+        return (longest <= SHORT
+                        ? "varchar(" + SHORT + ")"
+                        : unique ? "varchar(" + Math.min(longest, LONGEST_UNIQUE) + ")" : "longtext")
+                + EXACT;
+    }
+
+    private static String managedDecimal(FieldDefinition field) {
+        int precision = Math.min(field.constraints().precision().orElse(MOST_DIGITS), MOST_DIGITS);
+        int scale = field.constraints().precision().isEmpty()
+                ? MOST_AFTER_POINT
+                : Math.min(field.constraints().scale().orElse(0), MOST_AFTER_POINT);
+        return "decimal(" + precision + "," + scale + ")";
+    }
+}

@@ -1,0 +1,199 @@
+package dev.hexadmin.persistence.database.mysql.dialect;
+
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.UnstorableValueException;
+import dev.hexadmin.persistence.dialect.WireForm;
+import java.nio.ByteBuffer;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Codecs of MySQL for texts, UUIDs, documents and bytes. */
+final class MysqlTextCodecs {
+    private MysqlTextCodecs() {}
+
+    static ColumnCodec uuid(MysqlColumn column) {
+        return column.type().endsWith("binary") ? new UuidBytesCodec() : new UuidCodec();
+    }
+
+    /** Text. Equality and order are those of the column's collation; lookups of parts of a text look at each character. */
+    static final class TextCodec extends MysqlCodec<String> {
+        private final MysqlColumn column;
+
+        TextCodec(MysqlColumn column) {
+            super(WireForm.TEXT, Types.VARCHAR);
+            this.column = column;
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            if (text == null) {
+                sink.none(field);
+            } else {
+                sink.text(field, text);
+            }
+        }
+
+        @Override
+        public @Nullable String value(ResultSet rows, int column) throws SQLException {
+            return rows.getString(column);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setString(parameter, storable((String) value));
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof String text
+                    && column.isSized()
+                    && text.length() > column.length()
+                    && text.codePointCount(0, text.length()) > column.length()) {
+                throw new UnstorableValueException("a text that is longer than its column");
+            }
+            super.store(statement, parameter, value);
+        }
+
+        @Override
+        public String text(String name) {
+            return column.exact() ? name : "CONVERT(" + name + " USING utf8mb4) COLLATE " + Products.EXACT;
+        }
+
+        @Override
+        public String anyCase(String name) {
+            return text(name);
+        }
+    }
+
+    static final class UuidCodec extends MysqlCodec<UUID> {
+        UuidCodec() {
+            super(WireForm.UUID, Types.VARCHAR);
+        }
+
+        @Override
+        public @Nullable UUID value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            try {
+                return text == null ? null : UUID.fromString(text.strip());
+            } catch (IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        @Override
+        protected Object stored(Object value) {
+            return value.toString();
+        }
+    }
+
+    /** In 16 bytes, in their order. */
+    static final class UuidBytesCodec extends MysqlCodec<UUID> {
+        UuidBytesCodec() {
+            super(WireForm.UUID, Types.BINARY);
+        }
+
+        @Override
+        public @Nullable UUID value(ResultSet rows, int column) throws SQLException {
+            byte @Nullable [] bytes = rows.getBytes(column);
+            if (bytes == null || bytes.length != 16) {
+                return null;
+            }
+            ByteBuffer halves = ByteBuffer.wrap(bytes);
+            return new UUID(halves.getLong(), halves.getLong());
+        }
+
+        @Override
+        protected Object stored(Object value) {
+            UUID uuid = (UUID) value;
+            return ByteBuffer.allocate(16)
+                    .putLong(uuid.getMostSignificantBits())
+                    .putLong(uuid.getLeastSignificantBits())
+                    .array();
+        }
+
+        @Override
+        public String text(String column) {
+            return "insert(insert(insert(insert(lower(hex(" + column
+                    + ")), 9, 0, '-'), 14, 0, '-'), 19, 0, '-'), 24, 0," + " '-')";
+        }
+
+        @Override
+        public String anyCase(String column) {
+            return text(column);
+        }
+    }
+
+    static class JsonCodec extends MysqlCodec<String> {
+        JsonCodec() {
+            super(WireForm.JSON, Types.VARCHAR);
+        }
+
+        @Override
+        public @Nullable String value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = rows.getString(column);
+            return text == null || text.equals("null") ? null : text;
+        }
+
+        @Override
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            sink.none(field); // a document that is null
+        }
+
+        @Override
+        protected Object stored(Object value) {
+            return ((JsonText) value).text();
+        }
+    }
+
+    /** A list as a JSON array; a document of another kind is no value of the field. */
+    static final class ListCodec extends JsonCodec {
+        @Override
+        public @Nullable String value(ResultSet rows, int column) throws SQLException {
+            @Nullable String text = super.value(rows, column);
+            return text == null || !text.startsWith("[") ? null : text;
+        }
+
+        @Override
+        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = super.value(rows, column);
+            if (text == null) {
+                sink.none(field);
+            } else {
+                sink.unreadable(field, text);
+            }
+        }
+
+        @Override
+        public String readable(String column) {
+            return "json_type(" + column + ") IN ('ARRAY', 'NULL')";
+        }
+
+        @Override
+        public String contains(String column) {
+            return "json_contains(" + column + ", ?)";
+        }
+    }
+
+    static final class BinaryCodec extends MysqlCodec<byte[]> {
+        BinaryCodec() {
+            super(WireForm.BINARY, Types.BINARY);
+        }
+
+        @Override
+        public byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
+            return rows.getBytes(column);
+        }
+
+        @Override
+        public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
+            statement.setBytes(parameter, (byte[]) value);
+        }
+    }
+}
