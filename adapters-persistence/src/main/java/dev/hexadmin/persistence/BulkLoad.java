@@ -100,9 +100,8 @@ public final class BulkLoad {
     /** Updates the statistics of the database, so that it plans well from the first query on. */
     public void analyze() {
         database.write(scope -> database.change(session -> {
-            try (Statement statement = session.connection().createStatement()) {
-                return statement.execute(database.kind().schema().statistics());
-            }
+            database.kind().schema().analyze(session);
+            return session;
         }));
     }
 

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Copies of Chinook, a database of another project. Only some machines have it, beside the repository. */
@@ -62,25 +63,39 @@ public final class Chinook {
 
     /** A separate database with all of Chinook. The test is skipped where the script does not exist. */
     public static DatabaseSettings.Server postgresql() {
-        Path original = original("chinook-postgresql.sql");
+        String script = script();
         DatabaseSettings.Server database = TestDatabases.postgresql();
-        String url = "jdbc:postgresql://" + database.host() + ":" + database.port() + "/" + database.database();
+        TestDatabases.execute(database, List.of(script));
+        return database;
+    }
+
+    /** The same in MariaDB or MySQL, whose timestamps begin in 1970. */
+    public static DatabaseSettings.Server mysql() {
+        String script = script().replace("TIMESTAMP", "DATETIME");
+        DatabaseSettings.Server database = TestDatabases.mysql();
+        String url = "jdbc:mariadb://" + database.host() + ":" + database.port() + "/" + database.database()
+                + "?allowMultiQueries=true";
         try (Connection connection = DriverManager.getConnection(url, database.user(), database.password());
                 Statement statement = connection.createStatement()) {
-            // the first lines create a database of that name and connect to it
-            String script = Files.readString(original)
+            statement.execute(script);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return database;
+    }
+
+    /** The statements in an empty database; the first lines of the file create one and connect to it. */
+    private static String script() {
+        try {
+            return Files.readString(original("chinook-postgresql.sql"))
                     .lines()
                     .filter(line -> !line.startsWith("DROP DATABASE")
                             && !line.startsWith("CREATE DATABASE")
                             && !line.startsWith("\\c"))
                     .collect(Collectors.joining("\n"));
-            statement.execute(script);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return database;
     }
 
     private static Path original(String name) {

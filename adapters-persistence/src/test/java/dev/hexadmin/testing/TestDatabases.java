@@ -161,7 +161,8 @@ public final class TestDatabases {
         }
     }
 
-    private static Connection connect(DatabaseSettings database) throws SQLException {
+    /** A connection without Hexadmin. */
+    public static Connection connect(DatabaseSettings database) throws SQLException {
         return switch (database) {
             case DatabaseSettings.Embedded(String product, Path file) ->
                 DriverManager.getConnection("jdbc:sqlite:" + file);

@@ -212,7 +212,8 @@ class ArchitectureTest {
                         .should()
                         .dependOnClassesThat(resideInAnyPackage("org.sqlite..", "org.postgresql..", "org.mariadb..")
                                 .or(simpleNameStartingWith("Sqlite"))
-                                .or(simpleNameStartingWith("Postgresql"))));
+                                .or(simpleNameStartingWith("Postgresql"))
+                                .or(simpleNameStartingWith("Mysql"))));
         rules.put(
                 "environment_and_exit_belong_to_bootstrap",
                 noClasses()

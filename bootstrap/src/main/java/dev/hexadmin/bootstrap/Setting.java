@@ -58,13 +58,14 @@ public interface Setting<T> {
             "",
             "Name of the environment, such as `staging`, shown in the top bar of the panel.");
 
-    /** {@code sqlite:path} or {@code postgresql://user:password@host:5432/db}. */
+    /** {@code sqlite:path} or {@code postgresql://user:password@host:5432/db}, or the same with {@code mysql:} or {@code mariadb:}. */
     Setting<String> DATABASE_URL = setting(
             "database.url",
             "DATABASE_URL",
             secret(),
             "sqlite:data/hexadmin.db",
-            "URL of the database: `sqlite:path` or `postgresql://user:password@host:5432/db`.");
+            "URL of the database: `sqlite:path`, `postgresql://user:password@host:5432/db`, or `mysql://` and `mariadb://` in"
+                    + " the same form.");
 
     /** Whether Hexadmin creates and alters the tables of registered models. */
     Setting<Schema> DATABASE_SCHEMA = setting(

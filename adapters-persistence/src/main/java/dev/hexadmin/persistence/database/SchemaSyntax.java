@@ -113,8 +113,8 @@ public interface SchemaSyntax {
     }
 
     /** Lets the planner know what is in the tables. */
-    default String statistics() {
-        return "ANALYZE";
+    default void analyze(Session session) throws SQLException {
+        session.execute("ANALYZE");
     }
 
     /** The moment as text, in the form of {@link java.time.Instant} with microseconds. */

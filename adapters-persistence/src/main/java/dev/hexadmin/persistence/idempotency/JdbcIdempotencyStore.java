@@ -56,16 +56,25 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
                         response.fingerprint(),
                         moment,
                         response.sealed())
-                || execute.update(
-                                "UPDATE admin_idempotency_keys SET fingerprint = ?, answered_at = ?, response = ?"
-                                        + " WHERE caller = ? AND name = ? AND answered_at < ?",
-                                response.fingerprint(),
-                                moment,
-                                response.sealed(),
-                                caller,
-                                key,
-                                database.parameter(oldest))
-                        == 1);
+                // a query first: transactions that wait for each other to change the row would lock it in each other's
+                // way
+                || execute.get(
+                                        "SELECT 1 FROM admin_idempotency_keys WHERE caller = ? AND name = ?"
+                                                + " AND answered_at < ?",
+                                        caller,
+                                        key,
+                                        database.parameter(oldest))
+                                .isPresent()
+                        && execute.update(
+                                        "UPDATE admin_idempotency_keys SET fingerprint = ?, answered_at = ?, response = ?"
+                                                + " WHERE caller = ? AND name = ? AND answered_at < ?",
+                                        response.fingerprint(),
+                                        moment,
+                                        response.sealed(),
+                                        caller,
+                                        key,
+                                        database.parameter(oldest))
+                                == 1);
     }
 
     @Override

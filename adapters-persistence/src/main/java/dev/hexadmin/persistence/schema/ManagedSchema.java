@@ -81,8 +81,9 @@ public final class ManagedSchema {
     public void drop(Collection<Model> models) {
         Ddl ddl = new Ddl(database.kind());
         database.write(scope -> database.change(all -> syntax().changing(all, TURN, session -> {
-            new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> execute(session, sql, subject))
-                    .drop(managed(models));
+            List<Planned> planned = new ArrayList<>();
+            update(session, ddl, planned).drop(managed(models));
+            execute(session, planned);
             return true;
         })));
     }
@@ -100,8 +101,10 @@ public final class ManagedSchema {
             if (kept(session, kind).equals(digest)) {
                 return Outcome.CURRENT;
             }
-            new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> execute(session, sql, subject))
-                    .run(managed, dropping);
+            // all of them first: what additions cannot make is refused before anything is changed
+            List<Planned> planned = new ArrayList<>();
+            update(session, ddl, planned).run(managed, dropping);
+            execute(session, planned);
             keep(session, kind, digest);
             return Outcome.CHANGED;
         })));
@@ -205,6 +208,19 @@ public final class ManagedSchema {
             prepared.statement().setString(1, kind);
             prepared.statement().setString(2, digest);
             prepared.statement().executeUpdate();
+        }
+    }
+
+    /** A statement, and what it is for. */
+    private record Planned(String sql, String subject) {}
+
+    private SchemaUpdate update(Session session, Ddl ddl, List<Planned> planned) {
+        return new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> planned.add(new Planned(sql, subject)));
+    }
+
+    private void execute(Session session, List<Planned> planned) throws SQLException {
+        for (Planned each : planned) {
+            execute(session, each.sql(), each.subject());
         }
     }
 

@@ -201,7 +201,7 @@ abstract class ChildrenContract {
     }
 
     private List<String> linesOf(int order) {
-        return rows("SELECT id, position, quantity FROM lines WHERE order_id = " + order + " ORDER BY position");
+        return rows("SELECT id, position, quantity FROM \"lines\" WHERE order_id = " + order + " ORDER BY position");
     }
 
     private static Actor actor(Grant... grants) {
@@ -277,7 +277,8 @@ abstract class ChildrenContract {
                         shape -> sink[0] = new CollectingSink(shape));
 
         String order = written.key().encoded();
-        assertThat(rows("SELECT position, quantity, price FROM lines WHERE order_id = " + order + " ORDER BY position"))
+        assertThat(rows("SELECT position, quantity, price FROM \"lines\" WHERE order_id = " + order
+                        + " ORDER BY position"))
                 .usingElementComparator((a, b) -> a.replace(".00", "").compareTo(b.replace(".00", "")))
                 .containsExactly("1 2 1.00", "2 3 1.00");
         assertThat(rows("SELECT text FROM remarks WHERE order_id = " + order)).containsExactly("x");
@@ -348,7 +349,7 @@ abstract class ChildrenContract {
                         List.of(Map.of("quantity", 1L), Map.of("quantity", 2L, "position", 9L), Map.of("quantity", 3L)),
                         "delete",
                         List.of(1013L))));
-        assertThat(rows("SELECT position, quantity FROM lines WHERE order_id = 1 ORDER BY position"))
+        assertThat(rows("SELECT position, quantity FROM \"lines\" WHERE order_id = 1 ORDER BY position"))
                 .containsExactly("1 5", "2 6", "9 2", "10 1", "11 3");
     }
 

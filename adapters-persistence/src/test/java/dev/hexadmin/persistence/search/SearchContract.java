@@ -26,7 +26,6 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
@@ -436,11 +435,8 @@ abstract class SearchContract {
 
     @Test
     void among_sixty_thousand_the_best_is_found() {
-        String rows = database.kind() instanceof SqliteKind
-                ? "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 60999) SELECT i,"
-                        + " 'Chair number ' || i, 'A common description of furniture' FROM n"
-                : "SELECT i, 'Chair number ' || i, 'A common description of furniture' FROM generate_series(1000,"
-                        + " 60999) i";
+        String rows = "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 60999) SELECT i,"
+                + " 'Chair number ' || i, 'A common description of furniture' FROM n";
         change("INSERT INTO articles (id, title, body) " + rows);
         change("UPDATE articles SET title = 'Furniture' WHERE id = 30000");
         settle();

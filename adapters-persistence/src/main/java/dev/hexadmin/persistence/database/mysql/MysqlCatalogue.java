@@ -17,22 +17,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of the current database as {@code information_schema} has them. */
+/** The tables and views of the current database as {@code information_schema} has them. */
 final class MysqlCatalogue implements Catalogue {
     private static final System.Logger LOG = System.getLogger(MysqlCatalogue.class.getName());
 
     private static final String TABLES = """
-            SELECT table_name FROM information_schema.tables
-            WHERE table_schema = database() AND table_type = 'BASE TABLE'
+            SELECT table_name, table_type = 'VIEW', CASE table_type WHEN 'VIEW' THEN '' ELSE table_comment END
+            FROM information_schema.tables
+            WHERE table_schema = database() AND table_type IN ('BASE TABLE', 'VIEW')
             """;
 
     private static final String COLUMNS = """
             SELECT table_name, column_name, data_type, column_type, is_nullable = 'NO', column_default, extra,
-                   privileges LIKE '%select%', privileges LIKE '%insert%' OR privileges LIKE '%update%'
+                   privileges LIKE '%select%', privileges LIKE '%insert%' OR privileges LIKE '%update%', column_comment
             FROM information_schema.columns WHERE table_schema = database() ORDER BY table_name, ordinal_position
             """;
 
@@ -56,29 +58,34 @@ final class MysqlCatalogue implements Catalogue {
             SELECT t.table_name, c.check_clause FROM information_schema.check_constraints c
             JOIN information_schema.table_constraints t
               ON t.constraint_schema = c.constraint_schema AND t.constraint_name = c.constraint_name
+              /*M! AND t.table_name = c.table_name */
             WHERE t.table_schema = database() AND t.constraint_type = 'CHECK'
             """;
 
     /** How the servers write {@code CHECK (x IN ('a', 'b'))} back. */
-    private static final Pattern LIST_CHECK =
-            Pattern.compile("\\(?`([^`]+)` in \\(((?:(?:_[a-z0-9]+)?'(?:[^']|'')*',? ?)+)\\)\\)?", Pattern.DOTALL);
+    private static final Pattern LIST_CHECK = Pattern.compile(
+            "\\(?[`\"]([^`\"]+)[`\"] in \\(((?:(?:_[a-z0-9]+)?'(?:[^']|'')*',? ?)+)\\)\\)?", Pattern.DOTALL);
 
     /** JSON of MariaDB is text with this check. */
-    private static final Pattern JSON_CHECK = Pattern.compile("\\(?json_valid\\(`([^`]+)`\\)\\)?");
+    private static final Pattern JSON_CHECK = Pattern.compile("\\(?json_valid\\([`\"]([^`\"]+)[`\"]\\)\\)?");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d*)?");
     private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'", Pattern.DOTALL);
 
     /** What one table has, by the name of its constraint or column. */
     private record Parts(
+            boolean view,
+            String comment,
             List<TableDescription.Column> columns,
             Map<String, List<String>> uniques,
             List<String> partial,
             Map<String, ForeignKey> foreignKeys,
             Map<String, List<String>> checked,
             List<String> documents) {
-        Parts() {
+        Parts(boolean view, String comment) {
             this(
+                    view,
+                    comment,
                     new ArrayList<>(),
                     new LinkedHashMap<>(),
                     new ArrayList<>(),
@@ -92,10 +99,9 @@ final class MysqlCatalogue implements Catalogue {
     public List<TableDescription> tables(Session session) throws SQLException {
         boolean mariadb = Catalogue.rows(session, "SELECT version() LIKE '%MariaDB%'", row -> row.getBoolean(1))
                 .getFirst();
-        Map<String, Parts> tables = new LinkedHashMap<>();
-        Catalogue.rows(session, TABLES, row -> row.getString(1)).stream()
-                .sorted()
-                .forEach(name -> tables.put(name, new Parts()));
+        Map<String, Parts> tables = new TreeMap<>();
+        Catalogue.rows(
+                session, TABLES, row -> tables.put(row.getString(1), new Parts(row.getBoolean(2), row.getString(3))));
         Catalogue.rows(session, CHECKS, row -> check(row, tables));
         Catalogue.rows(session, UNIQUES, row -> unique(row, tables));
         Catalogue.rows(session, FOREIGN_KEYS, row -> foreignKey(row, tables));
@@ -126,13 +132,22 @@ final class MysqlCatalogue implements Catalogue {
                 .map(Map.Entry::getValue)
                 .toList();
         return Optional.of(new TableDescription(
-                name, parts.columns(), key, List.copyOf(parts.foreignKeys().values()), uniques));
+                name,
+                parts.view(),
+                parts.columns(),
+                key,
+                List.copyOf(parts.foreignKeys().values()),
+                uniques,
+                parts.comment()));
     }
 
     private static boolean check(ResultSet row, Map<String, Parts> tables) throws SQLException {
         @Nullable Parts parts = tables.get(row.getString(1));
-        // MySQL escapes quotes once more than the statement had it
-        String clause = row.getString(2).replace("\\'", "'");
+        String clause = row.getString(2);
+        if (clause.contains("_utf8mb4\\'")) { // MySQL escapes the whole clause
+            clause = clause.replaceAll("\\\\(.)", "$1");
+        }
+        clause = clause.replace("\\'", "''");
         Matcher list = LIST_CHECK.matcher(clause);
         Matcher document = JSON_CHECK.matcher(clause);
         if (parts != null && list.matches()) {
@@ -212,28 +227,30 @@ final class MysqlCatalogue implements Catalogue {
                         row.getBoolean(5),
                         computed ? new Initial.Nothing() : initial,
                         extra.contains("AUTO_INCREMENT"),
-                        computed || !row.getBoolean(9)));
+                        computed || !row.getBoolean(9),
+                        row.getString(10)));
     }
 
     private static ColumnType type(String name, String type, String declared, Parts parts) {
         if (parts.documents().contains(name)) {
-            return new ColumnType("json", Optional.of(FieldType.JSON), List.of(), List.of(), Optional.empty());
+            return new ColumnType("json", FieldType.JSON, false, List.of(), List.of(), Optional.empty());
         }
+        boolean named = type.equals("enum") || type.equals("set");
         Optional<FieldType> field = MysqlColumns.typeOf(type, declared.toLowerCase(Locale.ROOT));
         List<String> values = type.equals("enum")
                 ? Catalogue.literals(declared)
                 : field.filter(FieldType::isText).isPresent()
                         ? parts.checked().getOrDefault(name, List.of())
                         : List.of();
-        if (values.stream().anyMatch(String::isEmpty)) {
-            values = List.of();
-        }
-        Optional<FieldType> shown = values.isEmpty() && type.equals("enum") ? Optional.of(FieldType.STRING) : field;
+        boolean choices = !values.isEmpty() && values.stream().noneMatch(String::isEmpty);
+        FieldType held = field.filter(of -> of != FieldType.ENUM || choices)
+                .orElse(type.equals("enum") ? FieldType.STRING : FieldType.TEXT);
         return new ColumnType(
                 declared,
-                values.isEmpty() ? shown : Optional.of(FieldType.ENUM),
-                type.equals("enum") || type.equals("set") ? List.of() : Catalogue.numbers(declared),
-                values,
+                choices ? FieldType.ENUM : held,
+                field.isEmpty(),
+                named ? List.of() : Catalogue.numbers(declared),
+                choices ? values : List.of(),
                 Optional.empty());
     }
 
@@ -241,6 +258,9 @@ final class MysqlCatalogue implements Catalogue {
     private static Initial initial(@Nullable String text, boolean mariadb, boolean expression) {
         if (text == null || text.equals("NULL")) {
             return new Initial.Nothing();
+        }
+        if (text.equalsIgnoreCase("current_timestamp()")) {
+            return new Initial.Expression("CURRENT_TIMESTAMP");
         }
         Matcher quoted = QUOTED.matcher(text);
         if (mariadb && quoted.matches()) {

@@ -21,7 +21,7 @@ import javax.sql.DataSource;
 
 /** A pool of connections to a server. */
 final class MysqlConnections implements DatabaseConnections {
-    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(4); // for rows and tables
+    static final Duration LOCK_PATIENCE = Duration.ofSeconds(4); // for rows and tables
     private static final Duration POOL_PATIENCE = Duration.ofSeconds(1); // so that an outage is noticed soon
 
     /**

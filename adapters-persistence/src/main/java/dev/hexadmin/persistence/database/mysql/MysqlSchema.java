@@ -5,6 +5,8 @@ import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -32,7 +34,8 @@ final class MysqlSchema implements SchemaSyntax {
 
     @Override
     public void end(Session session, long lock) throws SQLException {
-        session.execute("SET SESSION lock_wait_timeout = DEFAULT");
+        session.execute("COMMIT"); // what the next server reads once it has the lock
+        session.execute("SET SESSION lock_wait_timeout = " + MysqlConnections.LOCK_PATIENCE.toSeconds());
         session.execute("DO release_lock(" + name(lock) + ")");
     }
 
@@ -131,10 +134,16 @@ final class MysqlSchema implements SchemaSyntax {
                         + " AND table_name = ? AND column_name = ? AND referenced_table_name IS NOT NULL");
     }
 
-    /** Nothing: the server counts again by itself once a tenth of a table has changed. */
     @Override
-    public String statistics() {
-        return "DO 0";
+    public void analyze(Session session) throws SQLException {
+        List<String> tables = new ArrayList<>();
+        session.forEach(
+                "SELECT table_name FROM information_schema.tables WHERE table_schema = database()"
+                        + " AND table_type = 'BASE TABLE'",
+                row -> tables.add(dialect.quote(row.getString(1))));
+        if (!tables.isEmpty()) {
+            session.execute("ANALYZE TABLE " + String.join(", ", tables));
+        }
     }
 
     @Override

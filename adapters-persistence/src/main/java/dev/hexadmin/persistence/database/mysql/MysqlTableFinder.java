@@ -22,7 +22,7 @@ final class MysqlTableFinder implements TableFinder {
                    AND c.extra NOT LIKE '%GENERATED%',
                    c.extra LIKE '%VIRTUAL GENERATED%' OR c.extra LIKE '%STORED GENERATED%'
                    OR c.extra LIKE '%PERSISTENT%',
-                   coalesce(v.is_updatable, 'YES') = 'YES'
+                   coalesce(v.is_updatable, 'YES') = 'YES', v.table_name IS NOT NULL
             FROM information_schema.columns c LEFT JOIN information_schema.views v
               ON v.table_schema = c.table_schema AND v.table_name = c.table_name
             WHERE c.table_schema = database() AND c.table_name = ? ORDER BY c.ordinal_position
@@ -40,12 +40,15 @@ final class MysqlTableFinder implements TableFinder {
             FROM (SELECT concat('''', replace(current_user(), '@', '''@'''), '''') AS grantee) u
             """;
 
+    /** A table, or a view, which may be one that is only read. */
+    private record Kind(boolean updatable, boolean view) {}
+
     @Override
     public Map<String, TableAccess> find(Session session, Collection<String> tables) throws SQLException {
         Map<String, TableAccess> found = new HashMap<>();
         for (String table : tables) {
             Map<String, ColumnAccess> columns = new LinkedHashMap<>();
-            List<Boolean> updatable = Catalogue.rows(
+            List<Kind> kind = Catalogue.rows(
                     session,
                     COLUMNS,
                     row -> {
@@ -58,15 +61,16 @@ final class MysqlTableFinder implements TableFinder {
                                         row.getBoolean(4) && !computed,
                                         row.getBoolean(5),
                                         row.getBoolean(6)));
-                        return row.getBoolean(8);
+                        return new Kind(row.getBoolean(8), row.getBoolean(9));
                     },
                     table);
             if (!columns.isEmpty()) {
                 found.put(
                         table,
                         new TableAccess(
+                                kind.getFirst().view(),
                                 columns.values().stream().anyMatch(ColumnAccess::readable),
-                                operations(session, table, updatable.getFirst()),
+                                operations(session, table, kind.getFirst().updatable()),
                                 columns));
             }
         }

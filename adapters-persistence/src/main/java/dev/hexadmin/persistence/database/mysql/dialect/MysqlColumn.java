@@ -15,6 +15,17 @@ import java.util.Set;
 record MysqlColumn(String type, String declared, long length, int precision, int scale, boolean exact) {
     private static final Set<String> WHOLE = Set.of("tinyint", "smallint", "mediumint", "int", "bigint", "year");
 
+    private static final Set<String> SHAPES = Set.of(
+            "geometry",
+            "point",
+            "linestring",
+            "polygon",
+            "multipoint",
+            "multilinestring",
+            "multipolygon",
+            "geometrycollection",
+            "geomcollection");
+
     boolean is(String name) {
         return type.equals(name);
     }
@@ -26,6 +37,16 @@ record MysqlColumn(String type, String declared, long length, int precision, int
     /** Whether values are whole numbers that fit into 64 bits with a sign. */
     boolean isWhole() {
         return WHOLE.contains(type) && !(is("bigint") && isUnsigned());
+    }
+
+    /** Whether values are shapes of geometry. */
+    boolean isShape() {
+        return SHAPES.contains(type);
+    }
+
+    /** Whether values are of a type that no field has. */
+    boolean isOther() {
+        return MysqlColumns.typeOf(type, declared).isEmpty();
     }
 
     /** Whether it has at most this number of characters. */

@@ -53,7 +53,7 @@ final class MysqlConstraintFailures {
             case 1526 -> Optional.of(new ConstraintFailure(Kind.CHECK, "", List.of(), "", "", true, "", said));
             case 1644 -> Optional.of(ConstraintFailure.raised(Kind.CHECK, said));
             // too long for a row or a packet; a view's check option; a computed column; a document
-            case 1118, 1153, 1369, 1906, 3105, 3140, 3156, 1366, 4078 -> Optional.of(value(said));
+            case 1118, 1153, 1265, 1292, 1369, 1906, 3105, 3140, 3156, 1366, 4078 -> Optional.of(value(said));
             default -> {
                 boolean raised = state.equals("45000");
                 boolean broken = raised || state.startsWith("22") || state.startsWith("23") || state.startsWith("44");

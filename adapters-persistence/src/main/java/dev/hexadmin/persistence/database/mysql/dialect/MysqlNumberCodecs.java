@@ -64,7 +64,7 @@ final class MysqlNumberCodecs {
         @Override
         public @Nullable Long value(ResultSet rows, int column) throws SQLException {
             long number = rows.getLong(column);
-            return number == 0 && rows.wasNull() ? null : (Long) number;
+            return (number == 0 && rows.wasNull()) ? null : (Long) number;
         }
 
         @Override
@@ -148,7 +148,7 @@ final class MysqlNumberCodecs {
         @Override
         public final @Nullable Double value(ResultSet rows, int column) throws SQLException {
             double number = number(rows, column);
-            return number == 0 && rows.wasNull() ? null : (Double) number;
+            return (number == 0 && rows.wasNull()) ? null : (Double) number;
         }
 
         @Override
@@ -206,7 +206,7 @@ final class MysqlNumberCodecs {
         @Override
         public @Nullable Boolean value(ResultSet rows, int column) throws SQLException {
             boolean flag = rows.getBoolean(column);
-            return !flag && rows.wasNull() ? null : (Boolean) flag;
+            return (!flag && rows.wasNull()) ? null : (Boolean) flag;
         }
 
         @Override

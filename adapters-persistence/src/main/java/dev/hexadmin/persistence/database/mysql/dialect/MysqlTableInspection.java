@@ -39,6 +39,7 @@ final class MysqlTableInspection {
         SELECT c.constraint_name, c.check_clause FROM information_schema.check_constraints c
         JOIN information_schema.table_constraints t
           ON t.constraint_schema = c.constraint_schema AND t.constraint_name = c.constraint_name
+          /*M! AND t.table_name = c.table_name */
         WHERE t.table_schema = database() AND t.table_name = ? AND t.constraint_type = 'CHECK'
         """;
 

@@ -62,8 +62,22 @@ final class MysqlTextCodecs {
         }
 
         @Override
-        public String text(String name) {
-            return column.exact() ? name : "CONVERT(" + name + " USING utf8mb4) COLLATE " + Products.EXACT;
+        public String selected(String name) {
+            return compared(name);
+        }
+
+        /** Of what is neither text nor a number only the text that the server writes is shown. */
+        @Override
+        public String compared(String name) {
+            return column.isShape()
+                    ? "st_astext(" + name + ")"
+                    : column.isOther() ? "CAST(" + name + " AS char)" : name;
+        }
+
+        @Override
+        public String text(String column) {
+            String name = compared(column);
+            return this.column.exact() ? name : "CONVERT(" + name + " USING utf8mb4) COLLATE " + Products.EXACT;
         }
 
         @Override

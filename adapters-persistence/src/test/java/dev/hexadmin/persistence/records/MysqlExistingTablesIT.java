@@ -1,0 +1,181 @@
+package dev.hexadmin.persistence.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class MysqlExistingTablesIT extends ExistingTablesContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.mysql();
+    }
+
+    @Test
+    void columns_of_other_types_are_read_found_and_written_in_their_form() {
+        execute(
+                "CREATE TABLE odd (id int AUTO_INCREMENT PRIMARY KEY, name varchar(20) CHARACTER SET latin1, short char(4),"
+                        + " big bigint unsigned, small tinyint unsigned, price decimal(8,2), whole decimal(6,0), single float,"
+                        + " flag bit(1), bits bit(8), day datetime, at timestamp(6) NULL, clock time(3), token binary(16),"
+                        + " choice enum('a', 'b'), some set('x', 'y'), document json)");
+        Under odd = new Under(ModelDefinition.builder("odd")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("name", FieldType.STRING)
+                .field("short", FieldType.STRING)
+                .field("big", FieldType.INTEGER)
+                .field("small", FieldType.INTEGER)
+                .field("price", FieldType.DECIMAL, f -> f.precision(8).scale(2))
+                .field("whole", FieldType.INTEGER)
+                .field("single", FieldType.FLOAT)
+                .field("flag", FieldType.BOOLEAN)
+                .field("bits", FieldType.INTEGER)
+                .field("day", FieldType.DATE)
+                .field("at", FieldType.DATETIME)
+                .field("clock", FieldType.TIME)
+                .field("token", FieldType.UUID)
+                .field("choice", FieldType.STRING)
+                .field("some", FieldType.STRING)
+                .field("document", FieldType.JSON)
+                .build());
+        UUID token = UUID.fromString("7d444840-9dc0-11d1-b245-5ffdce74fad2");
+        StoredRecord first = odd.insert(
+                "name",
+                "Ärger",
+                "short",
+                "ab",
+                "big",
+                Long.MAX_VALUE,
+                "small",
+                255L,
+                "price",
+                new BigDecimal("12.50"),
+                "whole",
+                7L,
+                "single",
+                1.1,
+                "flag",
+                true,
+                "bits",
+                5L,
+                "day",
+                LocalDate.of(2026, 2, 3),
+                "at",
+                Instant.parse("2026-03-29T01:30:00.123456Z"),
+                "clock",
+                LocalTime.of(23, 59, 59),
+                "token",
+                token,
+                "choice",
+                "b",
+                "some",
+                "x,y",
+                "document",
+                new JsonText("{\"a\": 1}"));
+        odd.finds(first);
+        assertThat(odd.shown(first))
+                .containsEntry("single", 1.1)
+                .containsEntry("flag", true)
+                .containsEntry("bits", 5L)
+                .containsEntry("day", "2026-02-03")
+                .containsEntry("at", "2026-03-29T01:30:00.123456Z")
+                .containsEntry("token", token.toString())
+                .containsEntry("some", "x,y");
+        assertThat(text("SELECT hex(token) FROM odd")).isEqualTo("7D4448409DC011D1B2455FFDCE74FAD2");
+        odd.refuses("small", 256L);
+        odd.refuses("short", "abcde");
+        odd.refuses("price", new BigDecimal("1.005"));
+        odd.refuses("choice", "c");
+        odd.refuses("name", "\u4e2d");
+        odd.refuses("at", Instant.parse("1960-01-01T00:00:00Z"));
+    }
+
+    @Test
+    void what_is_no_value_of_the_field_reads_as_null_and_is_null_in_filters() {
+        execute(
+                "CREATE TABLE old (id int PRIMARY KEY, day date, span time, big bigint unsigned, part decimal(6,2))",
+                "SET SESSION sql_mode = 'ANSI_QUOTES'",
+                "INSERT INTO old VALUES (1, '2026-01-01', '10:00:00', 5, 2), (2, '0000-00-00', '-01:00:00',"
+                        + " 18446744073709551615, 1.5), (3, NULL, '100:00:00', NULL, NULL)",
+                "SET SESSION sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES,STRICT_ALL_TABLES'");
+        Under old = new Under(ModelDefinition.builder("old")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("day", FieldType.DATE)
+                .field("span", FieldType.TIME)
+                .field("big", FieldType.INTEGER)
+                .field("part", FieldType.INTEGER)
+                .build());
+        List<StoredRecord> all = old.records.scan(
+                old.model, dev.hexadmin.domain.records.Condition.always(), java.util.Optional.empty(), 9);
+        for (String field : List.of("day", "span", "big", "part")) {
+            assertThat(all.get(1).value(old.model.fieldNamed(field))).as(field).isNull();
+            old.filtersAgree(all, field);
+        }
+        assertThat(all.get(1).unreadable())
+                .containsEntry("span", "-01:00:00")
+                .containsEntry("big", "18446744073709551615");
+    }
+
+    @Test
+    void a_key_that_an_expression_makes_is_read_first() {
+        execute(
+                "CREATE TABLE made (id char(36) PRIMARY KEY DEFAULT (uuid()), name varchar(20) NOT NULL DEFAULT 'none')");
+        Under made = new Under(ModelDefinition.builder("made")
+                .field("id", FieldType.UUID, f -> f.primaryKey().generated(FieldDefinition.Generated.BY_DATABASE))
+                .field("name", FieldType.STRING)
+                .build());
+        StoredRecord record = made.insert();
+        assertThat(record.value(made.model.fieldNamed("name"))).isEqualTo("none");
+        made.finds(record);
+    }
+
+    @Test
+    void the_database_says_which_rule_was_broken() {
+        execute(
+                "CREATE TABLE owners (id int PRIMARY KEY)",
+                "CREATE TABLE pets (id int AUTO_INCREMENT PRIMARY KEY, name varchar(10) NOT NULL, tag varchar(10) UNIQUE,"
+                        + " age int, owner_id int, CONSTRAINT old_enough CHECK (age >= 0),"
+                        + " FOREIGN KEY (owner_id) REFERENCES owners (id))");
+        Under pets = new Under(
+                ModelDefinition.builder("pets")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("name", FieldType.STRING)
+                        .field("tag", FieldType.STRING)
+                        .field("age", FieldType.INTEGER)
+                        .field("owner_id", FieldType.REFERENCE, f -> f.to("owners"))
+                        .build(),
+                ModelDefinition.builder("owners")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .build());
+        pets.insert("name", "Rex", "tag", "a");
+        assertThat(pets.refused("name", "Tom", "tag", "a")).satisfies(refused -> {
+            assertThat(refused.kind()).isEqualTo(Kind.UNIQUE);
+            assertThat(refused.fields()).containsExactly(pets.model.fieldNamed("tag"));
+        });
+        assertThat(pets.refused("name", null, "tag", "b")).satisfies(refused -> {
+            assertThat(refused.kind()).isEqualTo(Kind.NOT_NULL);
+            assertThat(refused.fields()).containsExactly(pets.model.fieldNamed("name"));
+        });
+        assertThat(pets.refused("name", "Tom", "age", -1L)).satisfies(refused -> {
+            assertThat(refused.kind()).isEqualTo(Kind.CHECK);
+            assertThat(refused.fields()).containsExactly(pets.model.fieldNamed("age"));
+        });
+        assertThat(pets.refused("name", "Tom", "owner_id", 9L)).satisfies(refused -> {
+            assertThat(refused.kind()).isEqualTo(Kind.REFERENCE_NOT_FOUND);
+            assertThat(refused.fields()).containsExactly(pets.model.fieldNamed("owner_id"));
+        });
+    }
+}
