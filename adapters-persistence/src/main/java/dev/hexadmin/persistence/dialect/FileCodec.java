@@ -108,8 +108,13 @@ public final class FileCodec extends ColumnCodec {
     }
 
     @Override
-    public String in(String column) {
-        return ids.in(column);
+    public int places(int values) {
+        return ids.places(values);
+    }
+
+    @Override
+    public String in(String column, int places) {
+        return ids.in(column, places);
     }
 
     @Override

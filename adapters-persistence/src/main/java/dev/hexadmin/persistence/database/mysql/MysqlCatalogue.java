@@ -18,14 +18,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The tables and views of the current database as {@code information_schema} has them. */
 final class MysqlCatalogue implements Catalogue {
-    private static final System.Logger LOG = System.getLogger(MysqlCatalogue.class.getName());
-
     private static final String TABLES = """
             SELECT table_name, table_type = 'VIEW', CASE table_type WHEN 'VIEW' THEN '' ELSE table_comment END
             FROM information_schema.tables
@@ -96,7 +95,8 @@ final class MysqlCatalogue implements Catalogue {
     }
 
     @Override
-    public List<TableDescription> tables(Session session) throws SQLException {
+    public List<TableDescription> tables(Session session, List<String> schemas, Consumer<String> notes)
+            throws SQLException {
         boolean mariadb = Catalogue.rows(session, "SELECT version() LIKE '%MariaDB%'", row -> row.getBoolean(1))
                 .getFirst();
         Map<String, Parts> tables = new TreeMap<>();
@@ -105,9 +105,9 @@ final class MysqlCatalogue implements Catalogue {
         Catalogue.rows(session, CHECKS, row -> check(row, tables));
         Catalogue.rows(session, UNIQUES, row -> unique(row, tables));
         Catalogue.rows(session, FOREIGN_KEYS, row -> foreignKey(row, tables));
-        Catalogue.rows(session, COLUMNS, row -> column(row, tables, mariadb));
+        Catalogue.rows(session, COLUMNS, row -> column(row, tables, mariadb, notes));
         List<TableDescription> found = new ArrayList<>();
-        tables.forEach((name, parts) -> table(name, parts).ifPresent(found::add));
+        tables.forEach((name, parts) -> table(name, parts, notes).ifPresent(found::add));
         return found;
     }
 
@@ -116,14 +116,15 @@ final class MysqlCatalogue implements Catalogue {
         return name.equalsIgnoreCase(other);
     }
 
-    private static Optional<TableDescription> table(String name, Parts parts) {
+    private static Optional<TableDescription> table(String name, Parts parts, Consumer<String> notes) {
         List<String> key = parts.uniques().getOrDefault("PRIMARY", List.of());
         if (parts.columns().isEmpty()
                 || !parts.columns().stream()
                         .map(TableDescription.Column::name)
                         .toList()
                         .containsAll(key)) {
-            Catalogue.leaveOut(name, "the database user may not read it, or its key (it has no right SELECT)");
+            notes.accept("the table '" + name
+                    + "' is left out: the database user may not read it, or its key (it has no right SELECT)");
             return Optional.empty();
         }
         List<List<String>> uniques = parts.uniques().entrySet().stream()
@@ -203,18 +204,16 @@ final class MysqlCatalogue implements Catalogue {
         return all;
     }
 
-    private static boolean column(ResultSet row, Map<String, Parts> tables, boolean mariadb) throws SQLException {
+    private static boolean column(ResultSet row, Map<String, Parts> tables, boolean mariadb, Consumer<String> notes)
+            throws SQLException {
         @Nullable Parts parts = tables.get(row.getString(1));
         if (parts == null) {
             return false;
         }
         String name = row.getString(2);
         if (!row.getBoolean(8)) {
-            LOG.log(
-                    System.Logger.Level.INFO,
-                    "introspection leaves out the column ''{0}'' of ''{1}'': the database user may not read it",
-                    name,
-                    row.getString(1));
+            notes.accept("the column '" + name + "' of '" + row.getString(1)
+                    + "' is left out: the database user may not read it (it has no right SELECT)");
             return false;
         }
         String extra = row.getString(7).toUpperCase(Locale.ROOT);

@@ -4,8 +4,10 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.type.DurationType;
+import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.ColumnMapping;
 import dev.hexadmin.persistence.dialect.ColumnMappings;
+import dev.hexadmin.persistence.dialect.FileCodec;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -24,6 +26,8 @@ public final class MysqlColumns {
     private static final int LONGEST_UNIQUE = 700;
 
     private static final String EXACT = " CHARACTER SET utf8mb4 COLLATE " + Products.EXACT;
+
+    private static final String UUID_TEXT = "char(36) CHARACTER SET ascii COLLATE ascii_bin";
 
     private static final ColumnMapping<MysqlColumn> TEXT = ColumnMapping.<MysqlColumn>of(
                     MysqlColumns::managedText, (field, column) -> new MysqlTextCodecs.TextCodec(column))
@@ -79,10 +83,10 @@ public final class MysqlColumns {
                             .literal(duration -> Long.toString(DurationType.micros((Duration) duration))))
             .with(
                     FieldType.UUID,
-                    ColumnMapping.<MysqlColumn>of(
-                                    "char(36) CHARACTER SET ascii COLLATE ascii_bin",
-                                    (field, column) -> MysqlTextCodecs.uuid(column))
+                    ColumnMapping.<MysqlColumn>of(UUID_TEXT, (field, column) -> MysqlTextCodecs.uuid(column))
                             .named("uuid"))
+            .with(FieldType.FILE, ColumnMapping.of(UUID_TEXT, (field, column) -> file(column)))
+            .with(FieldType.IMAGE, ColumnMapping.of(UUID_TEXT, (field, column) -> file(column)))
             .with(
                     FieldType.JSON,
                     ColumnMapping.<MysqlColumn>of("json", (field, column) -> new MysqlTextCodecs.JsonCodec())
@@ -100,6 +104,10 @@ public final class MysqlColumns {
             .build();
 
     private MysqlColumns() {}
+
+    private static ColumnCodec file(MysqlColumn column) {
+        return new FileCodec(MysqlTextCodecs.uuid(column), "");
+    }
 
     /**
      * The type of fields of columns of a type; empty when none fits.
