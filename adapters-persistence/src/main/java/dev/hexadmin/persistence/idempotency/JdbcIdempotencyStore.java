@@ -58,7 +58,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
                         response.sealed())
                 // a query first: transactions that wait for each other to change the row would lock it in each other's
                 // way
-                || execute.get(
+                || (execute.get(
                                         "SELECT 1 FROM admin_idempotency_keys WHERE caller = ? AND name = ?"
                                                 + " AND answered_at < ?",
                                         caller,
@@ -74,7 +74,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
                                         caller,
                                         key,
                                         database.parameter(oldest))
-                                == 1);
+                                == 1));
     }
 
     @Override
