@@ -702,7 +702,7 @@ class SettingsTest {
         assertThat(wrong(
                         "secret_key: " + password + "\nkvstore_url: http://" + password + "@h\n",
                         Map.of(
-                                "DATABASE_URL", "mysql://root:" + password + "@h/db",
+                                "DATABASE_URL", "oracle://root:" + password + "@h/db",
                                 "HEXADMIN_PREVIOUS_SECRET_KEYS", password,
                                 "HEXADMIN_ADMIN_PASSWORD", password),
                         Map.of()))
