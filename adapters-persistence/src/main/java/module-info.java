@@ -23,6 +23,7 @@ module dev.hexadmin.persistence {
     requires transitive io.opentelemetry.api;
     requires io.opentelemetry.context;
     requires java.desktop;
+    requires org.apache.commons.io; // used by Tika, whose jar has no descriptor that says so
     requires org.apache.tika.core;
     requires org.bouncycastle.provider;
     requires org.mariadb.jdbc;
