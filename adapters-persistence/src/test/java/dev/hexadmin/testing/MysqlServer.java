@@ -61,7 +61,7 @@ final class MysqlServer {
             try (ServerSocket free = new ServerSocket(0)) {
                 port = free.getLocalPort();
             }
-            boolean mysql = output(List.of(program.toString(), "--version")).contains("MySQL");
+            boolean mysql = !output(List.of(program.toString(), "--version")).contains("MariaDB");
             String user = "--user=" + System.getProperty("user.name");
             String data = "--datadir=" + folder.resolve("data");
             output(

@@ -41,7 +41,7 @@ final class MysqlSchema implements SchemaSyntax {
 
     /** Locks are those of the whole server, so each database has its own. */
     private static String name(long lock) {
-        return "left(concat('hexadmin " + lock + " ', sha1(database())), 64)";
+        return "left(concat('hexadmin " + lock + " ', sha2(database(), 256)), 64)";
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.ColumnMapping;
 import dev.hexadmin.persistence.dialect.ColumnMappings;
 import dev.hexadmin.persistence.dialect.FileCodec;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public final class MysqlColumns {
 
     private static final ColumnMapping<MysqlColumn> TEXT = ColumnMapping.<MysqlColumn>of(
                     MysqlColumns::managedText, (field, column) -> new MysqlTextCodecs.TextCodec(column))
-            .literal(value -> "(" + ColumnMapping.quoted(FieldText.write(value)) + ")");
+            .literal(MysqlColumns::constant);
 
     static final ColumnMappings<MysqlColumn> MAPPINGS = ColumnMappings.<MysqlColumn>builder()
             .with(FieldType.STRING, TEXT.named("varchar", "char", "set", "inet4", "inet6"))
@@ -90,12 +91,12 @@ public final class MysqlColumns {
             .with(
                     FieldType.JSON,
                     ColumnMapping.<MysqlColumn>of("json", (field, column) -> new MysqlTextCodecs.JsonCodec())
-                            .literal(value -> "(" + ColumnMapping.quoted(FieldText.write(value)) + ")")
+                            .literal(MysqlColumns::constant)
                             .named("json"))
             .with(
                     FieldType.LIST,
                     ColumnMapping.<MysqlColumn>of("json", (field, column) -> new MysqlTextCodecs.ListCodec())
-                            .literal(value -> "(" + ColumnMapping.quoted(FieldText.write(value)) + ")"))
+                            .literal(MysqlColumns::constant))
             .with(
                     FieldType.BINARY,
                     ColumnMapping.<MysqlColumn>of("longblob", (field, column) -> new MysqlTextCodecs.BinaryCodec())
@@ -104,6 +105,14 @@ public final class MysqlColumns {
             .build();
 
     private MysqlColumns() {}
+
+    /** MySQL writes an apostrophe or a backslash in a default in a way that it cannot read in this SQL mode. */
+    private static String constant(Object value) {
+        String text = FieldText.write(value);
+        return text.indexOf('\'') < 0 && text.indexOf('\\') < 0
+                ? "(" + ColumnMapping.quoted(text) + ")"
+                : "(convert(X'" + HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8)) + "' USING utf8mb4))";
+    }
 
     private static ColumnCodec file(MysqlColumn column) {
         return new FileCodec(MysqlTextCodecs.uuid(column), "");
