@@ -69,9 +69,9 @@ public final class TestDatabases {
 
     /** The same, in which all migrations have been applied. */
     public static DatabaseSettings.Server migratedMysql() {
-        DatabaseSettings.Server database = mysql();
-        migrate(database);
-        return database;
+        DatabaseSettings.Server copy = mysql();
+        execute(copy, MigratedMysql.STATEMENTS);
+        return asInstallationOfItsOwn(copy);
     }
 
     private static DatabaseSettings.Server create(String name, String template) {
@@ -182,6 +182,39 @@ public final class TestDatabases {
                         postgresql.password());
             case DatabaseSettings.Given given -> given.source().getConnection();
         };
+    }
+
+    /** What makes a copy of a migrated database, several times faster than its migrations. */
+    private static final class MigratedMysql {
+        static final List<String> STATEMENTS = make();
+
+        private static List<String> make() {
+            DatabaseSettings.Server database = mysql();
+            migrate(database);
+            List<String> statements = new ArrayList<>(List.of("SET foreign_key_checks = 0"));
+            try (Connection connection = connect(database);
+                    Statement statement = connection.createStatement()) {
+                for (String table : texts(database, "SHOW TABLES")) {
+                    try (ResultSet row = statement.executeQuery("SHOW CREATE TABLE \"" + table + '"')) {
+                        row.next();
+                        statements.add(row.getString(2));
+                    }
+                    if (!texts(database, "SELECT 1 FROM \"" + table + "\" LIMIT 1").isEmpty()) {
+                        statements.add("INSERT INTO \"" + table + "\" SELECT * FROM \"" + database.database() + "\".\"" + table
+                                + '"');
+                    }
+                }
+                for (String trigger : texts(database, "SHOW TRIGGERS")) {
+                    try (ResultSet row = statement.executeQuery("SHOW CREATE TRIGGER \"" + trigger + '"')) {
+                        row.next();
+                        statements.add(row.getString("SQL Original Statement"));
+                    }
+                }
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+            return statements;
+        }
     }
 
     private static final class MigratedSqlite {
