@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -127,6 +128,43 @@ class MysqlExistingTablesIT extends ExistingTablesContract {
         assertThat(all.get(1).unreadable())
                 .containsEntry("span", "-01:00:00")
                 .containsEntry("big", "18446744073709551615");
+    }
+
+    @Test
+    void moments_are_the_same_in_every_time_zone_of_the_process() {
+        execute("CREATE TABLE events (id int AUTO_INCREMENT PRIMARY KEY, a datetime(6), b timestamp(6) NULL, day date,"
+                + " clock time(6))");
+        Under events = new Under(ModelDefinition.builder("events")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("a", FieldType.DATETIME)
+                .field("b", FieldType.DATETIME)
+                .field("day", FieldType.DATE)
+                .field("clock", FieldType.TIME)
+                .build());
+        TimeZone before = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("America/New_York"));
+        try {
+            String gap = "2026-03-08T02:30:00.123456Z"; // no time of that day in New York
+            StoredRecord record = events.insert(
+                    "a",
+                    Instant.parse(gap),
+                    "b",
+                    Instant.parse(gap),
+                    "day",
+                    LocalDate.of(2026, 3, 8),
+                    "clock",
+                    LocalTime.of(2, 30));
+            assertThat(events.shown(record))
+                    .containsEntry("a", gap)
+                    .containsEntry("b", gap)
+                    .containsEntry("day", "2026-03-08")
+                    .containsEntry("clock", "02:30:00");
+            assertThat(text("SELECT a FROM events WHERE a = '2026-03-08 02:30:00.123456' AND b = a"))
+                    .isNotNull();
+            events.finds(record);
+        } finally {
+            TimeZone.setDefault(before);
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.hexadmin.persistence.dialect.TimeText;
 import dev.hexadmin.persistence.dialect.WireForm;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.DateTimeException;
@@ -24,17 +25,15 @@ final class MysqlTimeCodecs {
 
     private MysqlTimeCodecs() {}
 
-    /** Date and time of a column; null for zeros that are no date. */
+    /**
+     * Date and time of a column; null for zeros that are no date. Not from the text of the column, which the driver gives
+     * in the time zone of the process.
+     */
     private static @Nullable LocalDateTime time(ResultSet rows, int column) throws SQLException {
-        @Nullable String text = rows.getString(column);
-        if (text == null || text.length() < 10 || text.startsWith("0000")) {
-            return null;
-        }
         try {
-            return text.length() == 10
-                    ? LocalDate.parse(text).atStartOfDay()
-                    : LocalDateTime.parse(text.replace(' ', 'T'));
-        } catch (DateTimeException e) {
+            @Nullable LocalDateTime time = rows.getObject(column, LocalDateTime.class);
+            return time == null || time.getYear() < 1 ? null : time;
+        } catch (SQLDataException | DateTimeException e) {
             return null;
         }
     }
