@@ -347,6 +347,33 @@ abstract class FilesApiContract {
     }
 
     @Test
+    void exported_files_are_addresses_that_an_import_takes_back() throws IOException {
+        String id = uploaded("manual", "exported.txt", bytes("x")).get("id").textValue();
+        json("POST", "things/", token, "{\"name\":\"exported\",\"manual\":\"" + id + "\"}", 201);
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            String csv = new String(
+                    visitor.download("/admin/things/export?format=csv&name=exported")
+                            .body(),
+                    StandardCharsets.UTF_8);
+            assertThat(csv).contains("\"/admin/api/files/" + id + "\"");
+            String json = new String(
+                    visitor.download("/admin/things/export?format=json&name=exported")
+                            .body(),
+                    StandardCharsets.UTF_8);
+            assertThat(RunningServer.JSON
+                            .readTree(json)
+                            .get(0)
+                            .get("manual")
+                            .get("name")
+                            .textValue())
+                    .isEqualTo("exported.txt");
+            assertThat(visitor.download("/admin/things/export?format=xlsx&name=exported")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
     void the_schema_and_the_audit_log_describe_files() {
         JsonNode schema = json("GET", "schema/things/", token, "", 200);
         assertThat(schema.get("properties").get("sheet").get("x-accept").toString())

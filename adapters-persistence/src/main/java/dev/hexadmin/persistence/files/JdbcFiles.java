@@ -98,10 +98,13 @@ public final class JdbcFiles implements Files {
         return database.execute(execute -> {
             List<Claimed> candidates;
             try (Stream<DbRow> rows = execute.query(
-                    "SELECT id, model, field FROM admin_files WHERE unused_since < ? ORDER BY unused_since LIMIT "
+                    "SELECT id, model, field, sha256 FROM admin_files WHERE unused_since < ? ORDER BY unused_since LIMIT "
                             + most,
                     moment)) {
-                candidates = rows.map(row -> new Claimed(UUID.fromString(Columns.text(row, "id")), purpose(row)))
+                candidates = rows.map(row -> new Claimed(
+                                UUID.fromString(Columns.text(row, "id")),
+                                purpose(row),
+                                !Columns.text(row, "sha256").isEmpty()))
                         .toList();
             }
             List<Claimed> claimed = new ArrayList<>();
@@ -120,11 +123,11 @@ public final class JdbcFiles implements Files {
     }
 
     @Override
-    public void keep(UUID id) {
-        changed(execute -> execute.update(
-                "UPDATE admin_files SET state = CASE WHEN sha256 = '' THEN 'uploading' ELSE 'stored' END,"
-                        + " unused_since = NULL WHERE id = ?",
-                id.toString()));
+    public void keep(UUID id, Optional<Instant> unusedSince) {
+        String kept = "UPDATE admin_files SET state = 'stored', unused_since = ";
+        changed(execute -> unusedSince.isEmpty()
+                ? execute.update(kept + "NULL WHERE id = ?", id.toString())
+                : execute.update(kept + "? WHERE id = ?", database.parameter(unusedSince.get()), id.toString()));
     }
 
     @Override

@@ -279,8 +279,10 @@ abstract class FilesContract {
     @Test
     void an_upload_that_a_crash_interrupted_is_removed_after_a_day() {
         UUID id = new UUID(3, 4);
+        UUID elsewhere = new UUID(5, 6); // for a model that is not registered any more
         database.write(scope -> {
             new JdbcFiles(database).add(id, new Files.Purpose("things", "manual"), EVA.id(), "a.txt", now);
+            new JdbcFiles(database).add(elsewhere, new Files.Purpose("gone", "manual"), EVA.id(), "a.txt", now);
             return true;
         });
         contents.write(id, "large", new ByteArrayInputStream(new byte[10]));
@@ -290,5 +292,6 @@ abstract class FilesContract {
 
         assertThat(contents.size(id, "large")).isEmpty();
         assertThat(exists(FileReference.of(id))).isFalse();
+        assertThat(exists(FileReference.of(elsewhere))).isFalse();
     }
 }

@@ -1,19 +1,24 @@
 package dev.hexadmin.http.panel.transfer;
 
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.records.PlainSink;
 import dev.hexadmin.domain.records.Shape;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Takes records as rows of cells: null, {@link String}, {@link Long}, {@link Double}, {@link BigDecimal}, {@link Boolean}. */
 abstract class CellSink implements PlainSink {
     private final @Nullable Object[] cells;
+    private final Function<FileReference, String> addresses;
 
-    CellSink(Shape shape) {
+    /** @param addresses the text of a file */
+    CellSink(Shape shape, Function<FileReference, String> addresses) {
+        this.addresses = addresses;
         this.cells = new @Nullable Object[shape.fields().size()];
     }
 
@@ -35,6 +40,7 @@ abstract class CellSink implements PlainSink {
         cells[field] = switch (value) {
             case Double number -> Double.isFinite(number) ? (Object) number : null;
             case byte[] bytes -> FieldText.write(bytes);
+            case FileReference file -> addresses.apply(file);
             case List<?> keys -> keys.stream().map(CellSink::key).collect(Collectors.joining(","));
             default -> value;
         };

@@ -106,9 +106,10 @@ public final class ExportPages {
                 .with("Content-Disposition", "attachment; filename=\"" + name + "\"");
     }
 
-    private static void write(Export export, FileFormat format, OutputStream client) {
+    private void write(Export export, FileFormat format, OutputStream client) {
         Batches batches = new Batches(client);
-        RecordFile file = RecordFile.open(format, export.shape(), batches);
+        RecordFile file =
+                RecordFile.open(format, export.shape(), batches, panel.places().files()::lasting);
         export.writeTo(file.sink(), () -> {
             file.flush();
             batches.handOn();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvFactory;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.transfer.FileFormat;
@@ -17,6 +18,7 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A file of records while it is written. Used by one thread. */
@@ -30,11 +32,21 @@ interface RecordFile {
     /** Writes the end. The stream stays open. */
     void finish();
 
-    /** A file without records. */
+    /** A file without records, in which uploaded files are their ids. */
     static RecordFile open(FileFormat format, Shape shape, OutputStream out) {
+        return open(format, shape, out, FileReference::toString);
+    }
+
+    /**
+     * A file without records.
+     *
+     * @param addresses the text of an uploaded file in a cell
+     */
+    static RecordFile open(
+            FileFormat format, Shape shape, OutputStream out, Function<FileReference, String> addresses) {
         return switch (format) {
-            case CSV -> new Csv(shape, out);
-            case XLSX -> new XlsxFile(shape, out);
+            case CSV -> new Csv(shape, out, addresses);
+            case XLSX -> new XlsxFile(shape, out, addresses);
             case JSON -> new Json(shape, out);
         };
     }
@@ -58,8 +70,8 @@ interface RecordFile {
 
         private final CsvGenerator csv;
 
-        Csv(Shape shape, OutputStream out) {
-            super(shape);
+        Csv(Shape shape, OutputStream out, Function<FileReference, String> addresses) {
+            super(shape, addresses);
             try {
                 this.csv = FORMAT.createGenerator(new OutputStreamWriter(out, StandardCharsets.UTF_8));
             } catch (IOException e) {

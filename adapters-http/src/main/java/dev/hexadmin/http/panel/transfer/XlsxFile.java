@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.transfer;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -33,8 +35,8 @@ final class XlsxFile extends CellSink implements RecordFile {
     private int sheets;
     private int rows;
 
-    XlsxFile(Shape shape, OutputStream out) {
-        super(shape);
+    XlsxFile(Shape shape, OutputStream out, Function<FileReference, String> addresses) {
+        super(shape, addresses);
         this.zip = new ZipOutputStream(out);
         this.header = shape.fields().stream().map(FieldDefinition::name).toArray();
         zip.setLevel(Deflater.BEST_SPEED);

@@ -17,13 +17,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * Removes files that no record names.
@@ -37,6 +37,7 @@ public final class UnusedFiles implements FilesMaintenance {
     private static final Duration KEPT = Duration.ofDays(1);
     private static final int BATCH = 100;
     private static final int BATCHES = 20;
+    private static final int MOST_RECORDS = 2 * BATCH;
 
     private final ModelRegistry models;
     private final Storage storage;
@@ -77,14 +78,23 @@ public final class UnusedFiles implements FilesMaintenance {
 
     private Batch claim(Instant before) {
         List<Claimed> claimed = storage.files().claimUnused(before, BATCH);
-        Map<Files.Purpose, List<UUID>> byPurpose = claimed.stream()
-                .collect(Collectors.groupingBy(Claimed::purpose, Collectors.mapping(Claimed::id, Collectors.toList())));
         List<UUID> unused = new ArrayList<>();
-        byPurpose.forEach((purpose, ids) -> {
-            Set<UUID> named = named(purpose, ids);
+        Map<Files.Purpose, List<UUID>> complete = new HashMap<>();
+        for (Claimed one : claimed) {
+            if (one.complete()) {
+                complete.computeIfAbsent(one.purpose(), first -> new ArrayList<>())
+                        .add(one.id());
+            } else {
+                unused.add(one.id());
+            }
+        }
+        complete.forEach((purpose, ids) -> {
+            Optional<Set<UUID>> named = named(purpose, ids);
             for (UUID id : ids) {
-                if (named.contains(id)) {
-                    storage.files().keep(id);
+                if (named.isEmpty()) {
+                    storage.files().keep(id, Optional.of(clock.instant())); // they are asked again in a day
+                } else if (named.get().contains(id)) {
+                    storage.files().keep(id, Optional.empty());
                 } else {
                     unused.add(id);
                 }
@@ -93,13 +103,13 @@ public final class UnusedFiles implements FilesMaintenance {
         return new Batch(claimed.size(), unused);
     }
 
-    /** Those that records name; all of them when the records cannot be asked. */
-    private Set<UUID> named(Files.Purpose purpose, List<UUID> ids) {
+    /** Those that records name; empty when the records cannot be asked. */
+    private Optional<Set<UUID>> named(Files.Purpose purpose, List<UUID> ids) {
         Optional<Model> model = models.model(purpose.model());
         Optional<FieldDefinition> field =
                 model.flatMap(known -> known.field(purpose.field())).filter(FieldDefinition::holdsFile);
         if (model.isEmpty() || field.isEmpty()) {
-            return Set.copyOf(ids);
+            return Optional.empty();
         }
         Condition naming = new Condition.Compare(
                 FieldPath.of(model.get(), field.get()),
@@ -107,16 +117,17 @@ public final class UnusedFiles implements FilesMaintenance {
                 ids.stream().<Object>map(FileReference::of).toList());
         Set<UUID> named = new HashSet<>();
         try {
-            List<StoredRecord> records = storage.records().scan(model.get(), naming, Optional.empty(), BATCH * 2);
+            List<StoredRecord> records = storage.work()
+                    .attempt(part -> storage.records().scan(model.get(), naming, Optional.empty(), MOST_RECORDS));
             for (StoredRecord one : records) {
                 if (one.value(field.get()) instanceof FileReference file) {
                     named.add(file.id());
                 }
             }
-            return records.size() < BATCH * 2 ? named : Set.copyOf(ids);
+            return records.size() < MOST_RECORDS ? Optional.of(named) : Optional.empty();
         } catch (ServiceUnavailableException e) {
             LOG.log(System.Logger.Level.DEBUG, "The records cannot be asked for their files", e);
-            return Set.copyOf(ids);
+            return Optional.empty();
         }
     }
 }

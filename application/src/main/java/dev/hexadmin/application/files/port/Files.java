@@ -52,11 +52,19 @@ public interface Files {
      */
     List<Claimed> claimUnused(Instant before, int most);
 
-    /** A file that is to be removed. */
-    record Claimed(UUID id, Purpose purpose) {}
+    /**
+     * A file that is to be removed.
+     *
+     * @param complete whether a record can name it
+     */
+    record Claimed(UUID id, Purpose purpose, boolean complete) {}
 
-    /** Gives a claimed file back, because a record names it. */
-    void keep(UUID id);
+    /**
+     * Gives a claimed file back.
+     *
+     * @param unusedSince empty when a record names it; else when it counts as unused
+     */
+    void keep(UUID id, Optional<Instant> unusedSince);
 
     /** Deletes a file; its content is removed. */
     void remove(UUID id);
