@@ -199,9 +199,10 @@ public final class TestDatabases {
                         row.next();
                         statements.add(row.getString(2));
                     }
-                    if (!texts(database, "SELECT 1 FROM \"" + table + "\" LIMIT 1").isEmpty()) {
-                        statements.add("INSERT INTO \"" + table + "\" SELECT * FROM \"" + database.database() + "\".\"" + table
-                                + '"');
+                    if (!texts(database, "SELECT 1 FROM \"" + table + "\" LIMIT 1")
+                            .isEmpty()) {
+                        statements.add("INSERT INTO \"" + table + "\" SELECT * FROM \"" + database.database() + "\".\""
+                                + table + '"');
                     }
                 }
                 for (String trigger : texts(database, "SHOW TRIGGERS")) {
