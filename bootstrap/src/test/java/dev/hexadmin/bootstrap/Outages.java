@@ -11,7 +11,7 @@ import java.util.logging.Logger;
  * an outage, and what holds only without one cannot be shown.
  */
 final class Outages extends Handler implements AutoCloseable {
-    private static final Logger LOG = Logger.getLogger("dev.hexadmin.cache.jedis.KeyValueServer");
+    private static final Logger LOG = Logger.getLogger("dev.hexadmin.cache.jedis");
 
     private final AtomicInteger seen = new AtomicInteger();
 
@@ -27,7 +27,9 @@ final class Outages extends Handler implements AutoCloseable {
 
     @Override
     public void publish(LogRecord line) {
-        if (line.getLevel().equals(Level.WARNING) || line.getMessage().contains("no answer in time")) {
+        // what is no sign of an outage is left out, and not the other way round: a new message disturbs rather than
+        // hides
+        if (!line.getLevel().equals(Level.INFO) && !line.getMessage().contains("was tried")) {
             seen.incrementAndGet();
         }
     }
