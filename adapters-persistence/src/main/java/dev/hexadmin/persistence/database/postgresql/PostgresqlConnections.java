@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.database.DatabaseConnections;
+import dev.hexadmin.persistence.database.OpenedConnections;
 import dev.hexadmin.persistence.database.UnitOfWorkRunner;
 import dev.hexadmin.persistence.session.DriverAdapter;
 import dev.hexadmin.persistence.session.Transaction;
@@ -18,40 +19,44 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** Connections to a server: from Hexadmin's pool, or borrowed from a program's pool. */
 final class PostgresqlConnections implements DatabaseConnections {
-    private static final Duration LOCK_PATIENCE = Duration.ofSeconds(4); // of lock_timeout
+    private static final String PREPARE_THRESHOLD = "prepareThreshold=";
     private static final Duration POOL_PATIENCE = Duration.ofSeconds(1); // so that an outage is noticed soon
 
     private final DataSource source;
     private final Optional<HikariDataSource> pool;
     private final int atOnce;
     private final Connect connect;
-    private final DriverAdapter driver = new DriverAdapter() {};
+    private final DriverAdapter driver;
 
-    /** Opens a separate connection, to check whether the server is reachable. */
+    /** Opens a connection. */
     private interface Connect {
         Connection connection() throws SQLException;
     }
 
-    private PostgresqlConnections(HikariDataSource pool, int atOnce, Connect connect) {
-        this.source = pool;
-        this.pool = Optional.of(pool);
+    /** @param connect opens connections for the pool */
+    private PostgresqlConnections(Connect connect, int atOnce, PostgresqlSessions sessions, Connect probe) {
+        HikariDataSource own = pool(new OpenedConnections(() -> sessions.prepared(connect.connection())), atOnce);
+        this.source = own;
+        this.pool = Optional.of(own);
         this.atOnce = atOnce;
-        this.connect = connect;
+        this.driver = sessions;
+        this.connect = probe;
     }
 
     private PostgresqlConnections(DataSource source, int atOnce) {
         this.source = new ExternalDataSource(source);
         this.pool = Optional.empty();
         this.atOnce = atOnce;
+        this.driver = new DriverAdapter() {};
         this.connect = source::getConnection;
     }
 
     static PostgresqlConnections open(DatabaseSettings.Server server) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url(server));
-        config.setUsername(server.user());
-        config.setPassword(server.password());
-        return new PostgresqlConnections(pool(config, server.poolSize()), server.poolSize(), probe(server));
+        return new PostgresqlConnections(
+                connecting(server, ""),
+                server.poolSize(),
+                new PostgresqlSessions(server.parameters().contains(PREPARE_THRESHOLD)),
+                connecting(server, "&connectTimeout=1&socketTimeout=1"));
     }
 
     /**
@@ -61,16 +66,16 @@ final class PostgresqlConnections implements DatabaseConnections {
     static PostgresqlConnections borrowing(DataSource source, int connections) {
         ExternalDataSource.check(source);
         if (source instanceof PGSimpleDataSource) {
-            HikariConfig config = new HikariConfig();
-            config.setDataSource(source);
-            return new PostgresqlConnections(pool(config, connections), connections, source::getConnection);
+            return new PostgresqlConnections(
+                    source::getConnection, connections, new PostgresqlSessions(false), source::getConnection);
         }
         return new PostgresqlConnections(source, ExternalDataSource.atOnce(source, connections));
     }
 
-    private static HikariDataSource pool(HikariConfig config, int size) {
+    private static HikariDataSource pool(DataSource source, int size) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(source);
         config.setMaximumPoolSize(size);
-        config.setConnectionInitSql("SET TIME ZONE 'UTC'; SET lock_timeout = " + LOCK_PATIENCE.toMillis());
         config.setExceptionOverride(new ConnectionEviction());
         config.setPoolName("postgresql");
         return ConnectionPools.open(config, POOL_PATIENCE);
@@ -84,8 +89,8 @@ final class PostgresqlConnections implements DatabaseConnections {
                 + "&tcpKeepAlive=true" + parameters;
     }
 
-    private static Connect probe(DatabaseSettings.Server server) {
-        String url = url(server) + "&connectTimeout=1&socketTimeout=1";
+    private static Connect connecting(DatabaseSettings.Server server, String limits) {
+        String url = url(server) + limits;
         return () -> DriverManager.getConnection(url, server.user(), server.password());
     }
 

@@ -1,0 +1,67 @@
+package dev.hexadmin.persistence.database;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+
+/** Connections for a pool, each opened and prepared when the pool asks for it. Thread-safe when the opener is. */
+public final class OpenedConnections implements DataSource {
+    private final Opener opener;
+
+    /** Opens a connection and prepares it. */
+    @FunctionalInterface
+    public interface Opener {
+        Connection open() throws SQLException;
+    }
+
+    public OpenedConnections(Opener opener) {
+        this.opener = opener;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return opener.open();
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the user is that of the settings");
+    }
+
+    @Override
+    public PrintWriter getLogWriter() throws SQLException {
+        throw new SQLFeatureNotSupportedException("failures are thrown");
+    }
+
+    @Override
+    public void setLogWriter(PrintWriter out) throws SQLException {
+        throw new SQLFeatureNotSupportedException("failures are thrown");
+    }
+
+    /** Without effect: the limits of time are parameters of the URL. */
+    @Override
+    public void setLoginTimeout(int seconds) {}
+
+    @Override
+    public int getLoginTimeout() {
+        return 0;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        throw new SQLFeatureNotSupportedException("failures are thrown");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        throw new SQLFeatureNotSupportedException("there is nothing below");
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return false;
+    }
+}
