@@ -29,6 +29,7 @@ import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.port.NamedLocks;
 import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.port.WriteMarks;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.application.transfer.port.Imports;
@@ -275,6 +276,15 @@ public final class Persistence implements AutoCloseable {
     /** Inserts data that a program generates itself. */
     public BulkLoad bulkLoad() {
         return new BulkLoad(database);
+    }
+
+    /**
+     * Reads records from replicas, if the settings have any. Called before requests are served.
+     *
+     * @param marks shared by all servers on the database
+     */
+    public void readReplicas(WriteMarks marks) {
+        database.readReplicas(marks);
     }
 
     public UnitOfWork unitOfWork() {

@@ -11,6 +11,7 @@ import static dev.hexadmin.bootstrap.configuration.ConfigType.seconds;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.secret;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.secretKey;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.secretKeys;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.secrets;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.text;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.texts;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.word;
@@ -66,6 +67,22 @@ public interface Setting<T> {
             "sqlite:data/hexadmin.db",
             "URL of the database: `sqlite:path`, `postgresql://user:password@host:5432/db`, or `mysql://` and `mariadb://` in"
                     + " the same form.");
+
+    /** The file with the password of the database's user. */
+    Setting<Path> DATABASE_PASSWORD_FILE = setting(
+            "database.password_file",
+            path(),
+            "",
+            "File with the password of the database's user, for a URL without one. Read again for each new connection, so that"
+                    + " the password can be changed without a restart.");
+
+    /** URLs of replicas, from which records are read. */
+    Setting<List<String>> DATABASE_READ_URLS = setting(
+            "database.read_urls",
+            secrets(),
+            "",
+            "URLs of replicas of PostgreSQL, MySQL or MariaDB, one for each. Lists and records are read there, and users see"
+                    + " what they have written.");
 
     /** Whether Hexadmin creates and alters the tables of registered models. */
     Setting<Schema> DATABASE_SCHEMA = setting(

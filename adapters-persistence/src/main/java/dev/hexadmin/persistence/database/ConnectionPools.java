@@ -34,6 +34,13 @@ public final class ConnectionPools {
         }
     }
 
+    /** Opens a pool of connections to a server that need not be reachable. */
+    public static HikariDataSource openLater(HikariConfig config, Duration patience) {
+        config.setInitializationFailTimeout(-1);
+        config.setReadOnly(true);
+        return open(config, patience);
+    }
+
     /** A connection of a program's own source. */
     public static Connection borrow(DataSource source) throws SQLException {
         try {

@@ -73,6 +73,11 @@ public interface DatabaseKind {
      */
     DatabaseConnections open(DatabaseSettings settings);
 
+    /** How replicas follow a server; empty without servers. */
+    default Optional<Replication> replication() {
+        return Optional.empty();
+    }
+
     /** Whether several servers may work on one database. */
     boolean shared();
 

@@ -1,9 +1,15 @@
 package dev.hexadmin.persistence.database;
 
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLNonTransientConnectionException;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -19,6 +25,21 @@ public final class OpenedConnections implements DataSource {
 
     public OpenedConnections(Opener opener) {
         this.opener = opener;
+    }
+
+    /** A connection of the driver, with the password that the file has now, if there is one. */
+    public static Connection connect(String url, DatabaseSettings.Login login) throws SQLException {
+        String password = login.password();
+        if (login.file().isPresent()) {
+            Path file = login.file().get();
+            try {
+                password = Files.readString(file).strip();
+            } catch (IOException e) {
+                throw new SQLNonTransientConnectionException(
+                        "the file of the password, " + file + ", cannot be read", "08001", e);
+            }
+        }
+        return DriverManager.getConnection(url, login.user(), password);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package dev.hexadmin.persistence.jdbc;
 
+import dev.hexadmin.application.Caller;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.caching.port.TableUse;
 import dev.hexadmin.application.port.NamedLocks;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.port.WriteMarks;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
@@ -53,6 +55,7 @@ import org.jspecify.annotations.Nullable;
  * of database runs units of work in another way.
  */
 public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Database.class.getName());
     private static final ScopedValue<Set<String>> READ = ScopedValue.newInstance();
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -66,16 +69,25 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     private final CircuitBreaker breaker;
     private final WriteHealth health;
     private final Optional<ProgramUnitsOfWork> program;
+    private final List<DatabaseSettings.Server> copies;
     private volatile @Nullable NamedTables tables;
+    private volatile @Nullable Replicas replicas;
 
     /** A transaction and a connection for each unit of work. */
     private final class OwnTransactions implements UnitOfWorkRunner {
         @Override
         public <T> T run(Work<T> work, boolean keep) {
             List<Runnable> afterCommit = new ArrayList<>();
-            T result = queued(() -> program.isPresent()
-                    ? program.get().run(work, keep, afterCommit)
-                    : transact(work, keep, afterCommit));
+            T result;
+            try {
+                result = queued(() -> program.isPresent()
+                        ? program.get().run(work, keep, afterCommit)
+                        : transact(work, keep, afterCommit));
+            } finally {
+                if (keep) {
+                    mark(); // also when the outcome of the commit is unknown
+                }
+            }
             Transaction.carryOut(afterCommit); // its permit is released: an action may need one
             return result;
         }
@@ -100,9 +112,10 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     private Database(
             DatabaseKind kind,
             DatabaseConnections connections,
-            Optional<StatementSpans> spans,
-            Optional<ProgramTransactions> transactions) {
+            DatabaseSettings settings,
+            Optional<StatementSpans> spans) {
         this.kind = kind;
+        this.copies = settings instanceof DatabaseSettings.Server server ? server.replicas() : List.of();
         this.spans = spans;
         this.connections = connections;
         this.client = JdbcClientBuilder.create()
@@ -111,6 +124,8 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         this.turn = new Semaphore(connections.atOnce(), true);
         this.breaker = new CircuitBreaker(connections::probe, connections::pause);
         this.health = new WriteHealth(this::probeWrites);
+        Optional<ProgramTransactions> transactions =
+                settings instanceof DatabaseSettings.Given given ? given.transactions() : Optional.empty();
         this.program =
                 transactions.map(each -> new ProgramUnitsOfWork(each, connections, this::transaction, kind.errors()));
         this.runner = connections.runner(this::begin).orElseGet(OwnTransactions::new);
@@ -133,11 +148,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     static Database open(DatabaseSettings settings, DatabaseKinds kinds, OpenTelemetry telemetry) {
         DatabaseKind kind = kinds.of(settings);
-        return new Database(
-                kind,
-                kind.open(settings),
-                StatementSpans.of(telemetry, kind.name(), settings),
-                settings instanceof DatabaseSettings.Given given ? given.transactions() : Optional.empty());
+        return new Database(kind, kind.open(settings), settings, StatementSpans.of(telemetry, kind.name(), settings));
     }
 
     /** The kind of this database. */
@@ -282,6 +293,59 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         });
     }
 
+    /** Reads from the replicas of the settings, if there are any. */
+    public void readReplicas(WriteMarks marks) {
+        if (!copies.isEmpty()) {
+            replicas = new Replicas(kind.replication().orElseThrow(), copies, marks, this::written, System::nanoTime);
+            if (written() == WriteMarks.UNKNOWN) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "The replicas are not read: the server has no binary log with transaction identifiers (GTID) of one"
+                                + " origin");
+            }
+        }
+    }
+
+    /** How far this database is written now. */
+    private long written() {
+        try {
+            return queued(() -> {
+                try (Connection connection = connect(connections.readers())) {
+                    return kind.replication().orElseThrow().written(connection);
+                }
+            });
+        } catch (ServiceUnavailableException | SqlFailure e) {
+            return WriteMarks.UNKNOWN;
+        }
+    }
+
+    private void mark() {
+        Replicas read = replicas;
+        if (read != null && Caller.CURRENT.isBound()) {
+            read.wrote(Caller.CURRENT.get());
+        }
+    }
+
+    /**
+     * Runs as {@link #read} does, or on a replica that has all that {@link Caller} has written. Pages that are cached for others
+     * come from the database itself.
+     */
+    public <T> T readCopy(SqlWork<T> work) {
+        Replicas read = replicas;
+        if (read == null || Transaction.isRunning() || READ.isBound() || !Caller.CURRENT.isBound()) {
+            return read(work);
+        }
+        Optional<Connection> copy = read.connection(Caller.CURRENT.get());
+        if (copy.isEmpty()) {
+            return read(work);
+        }
+        try (Connection connection = copy.get()) {
+            return work.run(new Session(connection, connections.driver(), observer));
+        } catch (SQLException e) {
+            throw SqlFailure.of(kind.errors(), e);
+        }
+    }
+
     /**
      * Runs on the running transaction's connection.
      *
@@ -406,6 +470,10 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     public void close() {
         breaker.close();
         runner.close();
+        Replicas read = replicas;
+        if (read != null) {
+            read.close();
+        }
         connections.close();
     }
 

@@ -289,7 +289,9 @@ public final class JdbcRecords implements Records {
     }
 
     private <T> T reading(Model model, SqlWork<T> work) {
-        return database.read(session -> guarded(model, session, work));
+        SqlWork<T> guarded = session -> guarded(model, session, work);
+        // what rights and accounts are decided by is read from the database itself
+        return model.builtIn() ? database.read(guarded) : database.readCopy(guarded);
     }
 
     private <T> T changing(Model model, SqlWork<T> work) {

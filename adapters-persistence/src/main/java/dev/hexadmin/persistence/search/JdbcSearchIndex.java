@@ -59,7 +59,7 @@ public final class JdbcSearchIndex implements SearchIndex {
     public List<Candidate> find(Wish wish) {
         boolean bound = !wish.condition().equals(Condition.always());
         int most = wish.model().key().size() > 1 ? COMPOSITE : bound ? UNDER_POLICY : CANDIDATES;
-        FullTextQuery keys = database.read(session -> {
+        FullTextQuery keys = database.readCopy(session -> {
             try {
                 FullTextQuery query =
                         new FullTextQuery(database.kind(), session, wish, most, facts(session, wish.model()));

@@ -255,10 +255,14 @@ public final class ConfigType<T> {
                 JsonSchema.list(JsonSchema.type("string")));
     }
 
+    /** Texts that error messages must not contain. */
+    public static ConfigType<List<String>> secrets() {
+        return list(secret(), JsonSchema.list(JsonSchema.with(JsonSchema.text(), "writeOnly", true)));
+    }
+
     /** Former secrets from which keys were derived. */
     public static ConfigType<List<String>> secretKeys() {
-        return list(secret(), JsonSchema.list(JsonSchema.with(JsonSchema.text(), "writeOnly", true)))
-                .check(secrets -> secrets.forEach(secret -> requireLength(secret, " for each of them")));
+        return secrets().check(secrets -> secrets.forEach(secret -> requireLength(secret, " for each of them")));
     }
 
     private static void requireLength(String secret, String which) {

@@ -10,6 +10,7 @@ import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,19 +119,66 @@ final class SettingsReader {
             if (isGiven(Setting.DATABASE_URL)) {
                 problem(Setting.DATABASE_URL, "the program provides a DataSource, too: use only one of them");
             }
+            notWith(Setting.DATABASE_PASSWORD_FILE, "the program's DataSource has its own password");
+            notWith(Setting.DATABASE_READ_URLS, "replicas need 'database.url', not a DataSource of the program");
             return Optional.of(new DatabaseSettings.Given(lent.dataSource().get(), pool, lent.transactions()));
         }
         try {
             DatabaseSettings settings =
                     Persistence.settings(read.get(Setting.DATABASE_URL).strip(), pool);
-            return Optional.of(
-                    settings instanceof DatabaseSettings.Embedded(String product, Path file)
-                            ? new DatabaseSettings.Embedded(product, folder.resolve(file))
-                            : settings);
+            return switch (settings) {
+                case DatabaseSettings.Embedded(String product, Path file) -> {
+                    notWith(Setting.DATABASE_PASSWORD_FILE, product + " has no passwords");
+                    notWith(Setting.DATABASE_READ_URLS, product + " has no replicas");
+                    yield Optional.of(new DatabaseSettings.Embedded(product, folder.resolve(file)));
+                }
+                case DatabaseSettings.Server server -> Optional.of(server(server, read));
+                case DatabaseSettings.Given given -> Optional.of(given);
+            };
         } catch (IllegalArgumentException e) {
             problem(Setting.DATABASE_URL, String.valueOf(e.getMessage()));
         }
         return Optional.empty();
+    }
+
+    private void notWith(Setting<?> setting, String reason) {
+        if (isGiven(setting)) {
+            problem(setting, reason);
+        }
+    }
+
+    /** A server with its replicas, and with passwords from the file. */
+    private DatabaseSettings.Server server(DatabaseSettings.Server server, SettingValues read) {
+        List<DatabaseSettings.Server> replicas = new ArrayList<>();
+        for (String url : read.get(Setting.DATABASE_READ_URLS)) {
+            try {
+                if (Persistence.settings(url.strip(), server.poolSize()) instanceof DatabaseSettings.Server replica
+                        && replica.product().equals(server.product())) {
+                    replicas.add(replica);
+                } else {
+                    problem(Setting.DATABASE_READ_URLS, "replicas of " + server.product() + " are expected");
+                }
+            } catch (IllegalArgumentException e) {
+                problem(Setting.DATABASE_READ_URLS, String.valueOf(e.getMessage()));
+            }
+        }
+        Optional<Path> file =
+                new SettingValues(values).find(Setting.DATABASE_PASSWORD_FILE).map(folder::resolve);
+        if (file.isEmpty()) {
+            return server.with(replicas);
+        }
+        if (!server.password().isEmpty()) {
+            problem(Setting.DATABASE_PASSWORD_FILE, "'database.url' has a password, too: use only one of them");
+        }
+        if (!Files.isReadable(file.get())) {
+            problem(
+                    Setting.DATABASE_PASSWORD_FILE,
+                    "there is no readable file " + YamlSource.shown(file.get().toString()));
+        }
+        return server.withPasswordFrom(file.get())
+                .with(replicas.stream()
+                        .map(replica -> replica.withPasswordFrom(file.get()))
+                        .toList());
     }
 
     private void resolveFiles() {

@@ -2,14 +2,17 @@ package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.caching.port.PageStore;
 import dev.hexadmin.application.port.ClusterEvents;
+import dev.hexadmin.application.port.WriteMarks;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.cache.jedis.JedisClusterEvents;
 import dev.hexadmin.cache.jedis.JedisPageStore;
 import dev.hexadmin.cache.jedis.JedisRateWindows;
+import dev.hexadmin.cache.jedis.JedisWriteMarks;
 import dev.hexadmin.cache.jedis.KeyValueServer;
 import dev.hexadmin.cache.local.LocalRateWindows;
+import dev.hexadmin.cache.local.LocalWriteMarks;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -68,6 +71,11 @@ final class ClusterServices implements AutoCloseable {
 
     RateWindows rateWindows() {
         return rateWindows;
+    }
+
+    /** What each user has written, for reads from replicas. */
+    WriteMarks writeMarks() {
+        return server.<WriteMarks>map(JedisWriteMarks::new).orElseGet(() -> new LocalWriteMarks(System::nanoTime));
     }
 
     ClusterEvents events() {

@@ -203,6 +203,13 @@ public final class Installation implements AutoCloseable {
             persistence.migrate();
             ClusterServices sharing = ClusterServices.open(settings, persistence.installation());
             try {
+                persistence.readReplicas(sharing.writeMarks());
+                if (!settings.get(Setting.DATABASE_READ_URLS).isEmpty()
+                        && sharing.reachable().isEmpty()) {
+                    LOG.log(
+                            System.Logger.Level.INFO,
+                            "Without kvstore_url, users see what they have written in lists of the same server only");
+                }
                 Installation installation = new Installation(
                         settings, registrations, persistence, sharing, plugins, secret, platform, traces);
                 installation.access.managingRoles().seed(new Actor.Operator("first start"));

@@ -333,7 +333,9 @@ class SettingsTest {
             return type.substring(type.lastIndexOf(' ') + 2, type.length() - 1);
         }
         return switch (setting.key()) {
-            case "database.url" -> "sqlite:other.db";
+            case "database.url" -> "postgresql://u@h/d";
+            case "database.password_file" -> "hexadmin.yaml"; // one that is there
+            case "database.read_urls" -> "postgresql://u@replica/d";
             case "kvstore_url" -> "redis://h";
             case "plugins_path" -> ".";
             case "admin_email" -> "a@example.com";
@@ -715,6 +717,32 @@ class SettingsTest {
         assertThat(settings.toString() + settings.firstAdmin() + SecretKey.of(settings))
                 .doesNotContain(password)
                 .doesNotContain(SECRET);
+    }
+
+    @Test
+    void replicas_and_a_file_of_the_password_are_for_servers() {
+        String servers = "secret_key: " + SECRET + "\ndatabase: { read_urls: [\"postgresql://r@two/d\", "
+                + "\"postgresql://r:s@three/d\"], password_file: hexadmin.yaml }";
+        Map<String, String> url = Map.of("DATABASE_URL", "postgresql://u@one/d");
+        assertThat(load(servers, url, Map.of()).connection())
+                .isEqualTo(new DatabaseSettings.Server("PostgreSQL", "one", 5432, "d", "u", "", "", 16)
+                        .withPasswordFrom(folder.resolve("hexadmin.yaml"))
+                        .with(List.of(
+                                new DatabaseSettings.Server("PostgreSQL", "two", 5432, "d", "r", "", "", 16)
+                                        .withPasswordFrom(folder.resolve("hexadmin.yaml")),
+                                new DatabaseSettings.Server("PostgreSQL", "three", 5432, "d", "r", "s", "", 16))));
+        assertThat(wrong(servers, Map.of("DATABASE_URL", "sqlite:h.db"), Map.of()))
+                .containsExactly(
+                        "hexadmin.yaml:2: database.password_file: SQLite has no passwords",
+                        "hexadmin.yaml:2: database.read_urls: SQLite has no replicas");
+        assertThat(wrong(servers, Map.of("DATABASE_URL", "mysql://u:p@one/d"), Map.of()))
+                .containsExactly(
+                        "hexadmin.yaml:2: database.read_urls: replicas of MySQL are expected",
+                        "hexadmin.yaml:2: database.read_urls: replicas of MySQL are expected",
+                        "hexadmin.yaml:2: database.password_file: 'database.url' has a password, too: use only one of them");
+        assertThat(wrong("secret_key: " + SECRET + "\ndatabase: { password_file: no/such/file }", url, Map.of()))
+                .containsExactly("hexadmin.yaml:2: database.password_file: there is no readable file '"
+                        + folder.resolve("no/such/file") + "'");
     }
 
     @Test

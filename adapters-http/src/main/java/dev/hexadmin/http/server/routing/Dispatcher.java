@@ -1,5 +1,6 @@
 package dev.hexadmin.http.server.routing;
 
+import dev.hexadmin.application.Caller;
 import dev.hexadmin.application.RequestId;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.PersonOnly;
@@ -232,16 +233,21 @@ public final class Dispatcher implements HttpService {
             return withoutRoute(context, match);
         }
         Route route = endpoint.route();
-        switch (route.policy()) {
-            case PUBLIC -> {}
+        return switch (route.policy()) {
+            case PUBLIC -> handled(request, context, match, route);
             case PERSON, SIGNED_IN, RIGHTS -> {
                 Actor.SignedIn actor = context.signedIn();
                 context.counted(limits.count(context.method(), context.path(), actor));
                 if (route.policy() == Policy.PERSON) {
                     PersonOnly.require(actor);
                 }
+                yield ScopedValue.where(Caller.CURRENT, actor.id()).call(() -> handled(request, context, match, route));
             }
-        }
+        };
+    }
+
+    private static Response handled(
+            ServerRequest request, HelidonRequestContext context, RouteTable.Match match, Route route) {
         if (!route.isOffered(context)) {
             return withoutRoute(context, match);
         }

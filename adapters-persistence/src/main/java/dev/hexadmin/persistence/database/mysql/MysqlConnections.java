@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.database.DatabaseConnections;
+import dev.hexadmin.persistence.database.OpenedConnections;
 import dev.hexadmin.persistence.database.UnitOfWorkRunner;
 import dev.hexadmin.persistence.database.mysql.dialect.Products;
 import dev.hexadmin.persistence.session.DriverAdapter;
@@ -12,7 +13,6 @@ import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.Transaction;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -23,6 +23,7 @@ import javax.sql.DataSource;
 final class MysqlConnections implements DatabaseConnections {
     static final Duration LOCK_PATIENCE = Duration.ofSeconds(4); // for rows and tables
     private static final Duration POOL_PATIENCE = Duration.ofSeconds(1); // so that an outage is noticed soon
+    private static final Duration REPLICA_PATIENCE = Duration.ofMillis(250); // there is the primary
 
     /**
      * Statements are those of standard SQL as far as possible: names in double quotes, no escapes in texts. A value that a
@@ -54,15 +55,7 @@ final class MysqlConnections implements DatabaseConnections {
     }
 
     static MysqlConnections open(DatabaseSettings.Server server) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url(server));
-        config.setUsername(server.user());
-        config.setPassword(server.password());
-        config.setMaximumPoolSize(server.poolSize());
-        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        config.setConnectionInitSql(SESSION);
-        config.setPoolName("mysql");
-        HikariDataSource pool = ConnectionPools.open(config, POOL_PATIENCE);
+        HikariDataSource pool = ConnectionPools.open(config(server), POOL_PATIENCE);
         try (Connection connection = pool.getConnection()) {
             Products.check(connection);
         } catch (SQLException e) {
@@ -76,6 +69,24 @@ final class MysqlConnections implements DatabaseConnections {
             throw e;
         }
         return new MysqlConnections(server, pool);
+    }
+
+    /** A pool of connections to a replica. */
+    static HikariDataSource replica(DatabaseSettings.Server server) {
+        HikariConfig config = config(server);
+        config.setPoolName("mysql-replica");
+        return ConnectionPools.openLater(config, REPLICA_PATIENCE);
+    }
+
+    private static HikariConfig config(DatabaseSettings.Server server) {
+        String url = url(server);
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(new OpenedConnections(() -> OpenedConnections.connect(url, server.login())));
+        config.setMaximumPoolSize(server.poolSize());
+        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        config.setConnectionInitSql(SESSION);
+        config.setPoolName("mysql");
+        return config;
     }
 
     /** The URL's own parameters come last and take precedence. Moments are read in UTC, whatever zone the JVM is in. */
@@ -113,8 +124,7 @@ final class MysqlConnections implements DatabaseConnections {
 
     @Override
     public void probe() throws SQLException {
-        DriverManager.getConnection(
-                        url(server) + "&connectTimeout=1000&socketTimeout=1000", server.user(), server.password())
+        OpenedConnections.connect(url(server) + "&connectTimeout=1000&socketTimeout=1000", server.login())
                 .close();
     }
 

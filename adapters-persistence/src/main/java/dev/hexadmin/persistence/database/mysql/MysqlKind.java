@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database.mysql;
 
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
+import dev.hexadmin.persistence.database.Replication;
 import dev.hexadmin.persistence.database.ServerUrl;
 import dev.hexadmin.persistence.database.mysql.dialect.MysqlDialect;
 import dev.hexadmin.persistence.database.mysql.dialect.Products;
@@ -62,6 +63,11 @@ public final class MysqlKind implements DatabaseKind {
                                 + " itself: give the URL of the database");
             case DatabaseSettings.Embedded file -> throw new IllegalArgumentException(file + " is no server");
         };
+    }
+
+    @Override
+    public Optional<Replication> replication() {
+        return Optional.of(new MysqlReplication());
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.hexadmin.persistence.session.DriverAdapter;
 import dev.hexadmin.persistence.session.Transaction;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,6 +20,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 final class PostgresqlConnections implements DatabaseConnections {
     private static final String PREPARE_THRESHOLD = "prepareThreshold=";
     private static final Duration POOL_PATIENCE = Duration.ofSeconds(1); // so that an outage is noticed soon
+    private static final Duration REPLICA_PATIENCE = Duration.ofMillis(250); // there is the primary
 
     private final DataSource source;
     private final Optional<HikariDataSource> pool;
@@ -35,7 +35,7 @@ final class PostgresqlConnections implements DatabaseConnections {
 
     /** @param connect opens connections for the pool */
     private PostgresqlConnections(Connect connect, int atOnce, PostgresqlSessions sessions, Connect probe) {
-        HikariDataSource own = pool(new OpenedConnections(() -> sessions.prepared(connect.connection())), atOnce);
+        HikariDataSource own = ConnectionPools.open(config(connect, atOnce, sessions), POOL_PATIENCE);
         this.source = own;
         this.pool = Optional.of(own);
         this.atOnce = atOnce;
@@ -55,7 +55,7 @@ final class PostgresqlConnections implements DatabaseConnections {
         return new PostgresqlConnections(
                 connecting(server, ""),
                 server.poolSize(),
-                new PostgresqlSessions(server.parameters().contains(PREPARE_THRESHOLD)),
+                sessions(server),
                 connecting(server, "&connectTimeout=1&socketTimeout=1"));
     }
 
@@ -72,13 +72,24 @@ final class PostgresqlConnections implements DatabaseConnections {
         return new PostgresqlConnections(source, ExternalDataSource.atOnce(source, connections));
     }
 
-    private static HikariDataSource pool(DataSource source, int size) {
+    /** A pool of connections to a replica. */
+    static HikariDataSource replica(DatabaseSettings.Server server) {
+        HikariConfig config = config(connecting(server, ""), server.poolSize(), sessions(server));
+        config.setPoolName("postgresql-replica");
+        return ConnectionPools.openLater(config, REPLICA_PATIENCE);
+    }
+
+    private static PostgresqlSessions sessions(DatabaseSettings.Server server) {
+        return new PostgresqlSessions(server.parameters().contains(PREPARE_THRESHOLD));
+    }
+
+    private static HikariConfig config(Connect connect, int size, PostgresqlSessions sessions) {
         HikariConfig config = new HikariConfig();
-        config.setDataSource(source);
+        config.setDataSource(new OpenedConnections(() -> sessions.prepared(connect.connection())));
         config.setMaximumPoolSize(size);
         config.setExceptionOverride(new ConnectionEviction());
         config.setPoolName("postgresql");
-        return ConnectionPools.open(config, POOL_PATIENCE);
+        return config;
     }
 
     /** The URL's own parameters come last and take precedence. */
@@ -91,7 +102,7 @@ final class PostgresqlConnections implements DatabaseConnections {
 
     private static Connect connecting(DatabaseSettings.Server server, String limits) {
         String url = url(server) + limits;
-        return () -> DriverManager.getConnection(url, server.user(), server.password());
+        return () -> OpenedConnections.connect(url, server.login());
     }
 
     @Override

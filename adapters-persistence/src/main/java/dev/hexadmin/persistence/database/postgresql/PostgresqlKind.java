@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database.postgresql;
 
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
+import dev.hexadmin.persistence.database.Replication;
 import dev.hexadmin.persistence.database.ServerUrl;
 import dev.hexadmin.persistence.database.postgresql.dialect.PostgresqlDialect;
 import dev.hexadmin.persistence.dialect.Dialect;
@@ -54,6 +55,11 @@ public final class PostgresqlKind implements DatabaseKind {
             case DatabaseSettings.Given given -> PostgresqlConnections.borrowing(given.source(), given.connections());
             case DatabaseSettings.Embedded file -> throw new IllegalArgumentException(file + " is no server");
         };
+    }
+
+    @Override
+    public Optional<Replication> replication() {
+        return Optional.of(new PostgresqlReplication());
     }
 
     @Override

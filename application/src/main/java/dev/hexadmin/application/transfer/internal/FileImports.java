@@ -1,5 +1,6 @@
 package dev.hexadmin.application.transfer.internal;
 
+import dev.hexadmin.application.Caller;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.audit.port.AuditTrail;
@@ -163,13 +164,13 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
         tasks.put(job.id(), task); // the previous task may still be ending
         boolean started = false;
         try {
-            executor.execute(() -> {
+            executor.execute(Caller.carried(() -> {
                 try {
                     task.run(to == State.RUNNING, turn, executor);
                 } finally {
                     end(task);
                 }
-            });
+            }));
             started = true;
         } finally {
             if (!started) {

@@ -29,6 +29,14 @@ public final class Products {
         return "SET SESSION " + oneOf("max_execution_time = " + millis, "max_statement_time = " + millis / 1000.0);
     }
 
+    /** The identifiers of the transactions that a server has committed. */
+    public static final String WRITTEN =
+            "SELECT " + oneOf("@@GLOBAL.gtid_executed", "@@GLOBAL.gtid_binlog_pos") + " AS written";
+
+    /** The identifiers of the transactions that a replica has applied. */
+    public static final String REPLAYED =
+            "SELECT " + oneOf("@@GLOBAL.gtid_executed", "@@GLOBAL.gtid_slave_pos") + " AS replayed";
+
     private Products() {}
 
     private static String oneOf(String mysql, String mariadb) {
