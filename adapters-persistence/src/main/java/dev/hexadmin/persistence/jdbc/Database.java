@@ -8,6 +8,7 @@ import dev.hexadmin.application.port.NamedLocks;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.port.WriteMarks;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
+import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.UnitOfWorkRunner;
@@ -437,8 +438,20 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     }
 
     @Override
-    public void watch(Map<String, Set<String>> watched, Consumer<Set<String>> written) {
-        tables = new NamedTables(watched, written);
+    public void watch(ModelRegistry models, Consumer<Set<String>> written) {
+        watch(WatchedTables.of(models), written);
+    }
+
+    /** @param watched by table, the tables whose rows may change along when its rows are deleted */
+    synchronized void watch(Map<String, Set<String>> watched, Consumer<Set<String>> written) {
+        NamedTables before = tables;
+        tables = before == null ? new NamedTables(watched, written) : before.with(watched, written);
+    }
+
+    /** The watched tables that a statement names. */
+    public Set<String> named(String sql) {
+        NamedTables watched = tables;
+        return watched == null ? Set.of() : watched.named(sql);
     }
 
     @Override
@@ -446,6 +459,11 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         Set<String> read = new HashSet<>();
         T result = ScopedValue.where(READ, read).call(work::get);
         return new Reading<>(result, Set.copyOf(read));
+    }
+
+    /** Whether the tables that statements of this thread read are recorded. */
+    public boolean isRecording() {
+        return READ.isBound();
     }
 
     private void note(String sql) {

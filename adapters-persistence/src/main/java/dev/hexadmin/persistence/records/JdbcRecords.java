@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcRecords implements Records {
     private final Database database;
     private final TableCache tables;
+    private final CountCache counts;
     private final ConstraintViolations refusals;
     private final RecordVersions versions;
 
@@ -55,13 +56,14 @@ public final class JdbcRecords implements Records {
         }
         this.database = database;
         this.tables = new TableCache(database.kind().dialect());
+        this.counts = new CountCache(database, registry, System::nanoTime);
         this.refusals = new ConstraintViolations(tables, database.kind().errors(), registry);
         this.versions = new RecordVersions(versionKey);
     }
 
     @Override
     public Slice list(ListQuery query, RecordSink sink) {
-        return reading(query.shape().model(), session -> new ListReader(tables, session, query).run(sink));
+        return reading(query.shape().model(), session -> new ListReader(tables, counts, session, query).run(sink));
     }
 
     @Override
@@ -218,7 +220,7 @@ public final class JdbcRecords implements Records {
 
     @Override
     public long beyond(ListQuery query, int most) {
-        return reading(query.model(), session -> new ListReader(tables, session, query).beyond(most));
+        return reading(query.model(), session -> new ListReader(tables, counts, session, query).beyond(most));
     }
 
     @Override

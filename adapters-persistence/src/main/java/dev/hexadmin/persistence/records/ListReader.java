@@ -35,6 +35,7 @@ final class ListReader {
     private static final int FAR = 100;
 
     private final TableCache tables;
+    private final CountCache counts;
     private final Session session;
     private final ListQuery query;
     private final Table table;
@@ -46,8 +47,9 @@ final class ListReader {
     private final boolean backwards;
     private final Optional<List<@Nullable Object>> position;
 
-    ListReader(TableCache tables, Session session, ListQuery query) throws SQLException {
+    ListReader(TableCache tables, CountCache counts, Session session, ListQuery query) throws SQLException {
         this.tables = tables;
+        this.counts = counts;
         this.session = session;
         this.query = query;
         this.table = tables.of(session, query.model());
@@ -223,7 +225,8 @@ final class ListReader {
             List<@Nullable Object> end = lastUnreadable || keyless ? List.of() : Arrays.asList(last);
             List<@Nullable Object> from = backwards ? end : start;
             List<@Nullable Object> to = backwards ? start : end;
-            RecordCount.Total total = new RecordCount(tables, session, query, table).total(size, more, matching);
+            RecordCount.Total total =
+                    new RecordCount(tables, counts, session, query, table).total(size, more, matching);
             return Optional.of(
                     switch (query.position()) {
                         case Position.Page(int number) -> slice(size, total, number > 1, more, from, to);

@@ -17,12 +17,14 @@ final class RecordCount {
     static final long UNKNOWN = -1;
 
     private final TableCache tables;
+    private final CountCache counts;
     private final Session session;
     private final ListQuery query;
     private final Table table;
 
-    RecordCount(TableCache tables, Session session, ListQuery query, Table table) {
+    RecordCount(TableCache tables, CountCache counts, Session session, ListQuery query, Table table) {
         this.tables = tables;
+        this.counts = counts;
         this.session = session;
         this.query = query;
         this.table = table;
@@ -54,21 +56,23 @@ final class RecordCount {
             return Total.of(matching);
         }
         long seen = 0;
+        long least = 0;
         if (query.position() instanceof Position.Page(int number)) {
             seen = size == 0 ? 0 : (number - 1L) * query.limit() + size;
             if (!more && (size > 0 || number == 1)) {
                 return Total.of(seen);
             }
+            least = seen + (more ? 1 : 0); // other programs may have added records since they were counted
         }
         return switch (query.count()) {
             case NONE -> throw new IllegalStateException();
-            case EXACT -> Total.of(count(tables, session, table, query.condition()));
+            case EXACT -> Total.of(Math.max(least, countAll()));
             case ESTIMATED -> Total.of(estimate());
             case BOUNDED -> {
                 long counted = seen > ListQuery.COUNTED ? seen : countSome();
                 yield counted > ListQuery.COUNTED
                         ? new Total(OptionalLong.of(Math.max(ListQuery.COUNTED, seen)), true)
-                        : Total.of(counted);
+                        : Total.of(Math.max(least, counted));
             }
         };
     }
@@ -86,21 +90,36 @@ final class RecordCount {
 
     /** A count that stops above {@link ListQuery#COUNTED}. */
     private long countSome() throws SQLException {
-        SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM (SELECT 1 FROM ")
-                .add(table.name())
-                .add(" t0 WHERE ");
-        new ConditionSql(tables, session, sql).add(query.condition(), table, "t0");
-        return number(session, sql.limit(ListQuery.COUNTED + 1L).add(") c"));
+        return counted(ListQuery.CountMode.BOUNDED, () -> {
+            SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM (SELECT 1 FROM ")
+                    .add(table.name())
+                    .add(" t0 WHERE ");
+            new ConditionSql(tables, session, sql).add(query.condition(), table, "t0");
+            return sql.limit(ListQuery.COUNTED + 1L).add(") c");
+        });
+    }
+
+    private long countAll() throws SQLException {
+        return counted(ListQuery.CountMode.EXACT, () -> statement(tables, session, table, query.condition()));
+    }
+
+    private long counted(ListQuery.CountMode mode, CountCache.Counting counting) throws SQLException {
+        return counts.of(session, new CountCache.Key(query.model(), query.condition(), mode), counting);
     }
 
     /** Counts the records that meet a condition. */
     static long count(TableCache tables, Session session, Table table, Condition condition) throws SQLException {
+        return number(session, statement(tables, session, table, condition));
+    }
+
+    private static SqlBuilder statement(TableCache tables, Session session, Table table, Condition condition)
+            throws SQLException {
         SqlBuilder sql =
                 new SqlBuilder("SELECT count(*) FROM ").add(table.name()).add(" t0");
         if (!always(condition)) {
             new ConditionSql(tables, session, sql.add(" WHERE ")).add(condition, table, "t0");
         }
-        return number(session, sql);
+        return sql;
     }
 
     /** Counts the records of each selection, at most {@code most}, with one statement. */

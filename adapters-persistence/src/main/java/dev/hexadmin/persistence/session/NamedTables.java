@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.session;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,17 @@ public final class NamedTables {
     public NamedTables(Map<String, Set<String>> watched, Consumer<Set<String>> written) {
         this.watched = Map.copyOf(watched);
         this.written = written;
+    }
+
+    /** These tables and further ones, with the consumers of both. */
+    public NamedTables with(Map<String, Set<String>> further, Consumer<Set<String>> alsoWritten) {
+        Map<String, Set<String>> all = new HashMap<>(watched);
+        further.forEach((table, along) -> all.merge(table, along, (one, other) -> {
+            Set<String> both = new HashSet<>(one);
+            both.addAll(other);
+            return Set.copyOf(both);
+        }));
+        return new NamedTables(all, written.andThen(alsoWritten));
     }
 
     public void written(Set<String> tables) {

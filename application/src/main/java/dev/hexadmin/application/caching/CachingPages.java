@@ -87,7 +87,7 @@ public final class CachingPages {
         this.audience = audience;
         this.ttl = ttl;
         this.carriers = carriers;
-        tables.watch(WatchedTables.of(models), this::written);
+        tables.watch(models, this::written);
     }
 
     /**

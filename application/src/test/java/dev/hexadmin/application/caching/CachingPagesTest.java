@@ -95,7 +95,7 @@ class CachingPagesTest {
         }
 
         @Override
-        public void watch(Map<String, Set<String>> watched, Consumer<Set<String>> written) {
+        public void watch(ModelRegistry models, Consumer<Set<String>> written) {
             this.written = written;
         }
 

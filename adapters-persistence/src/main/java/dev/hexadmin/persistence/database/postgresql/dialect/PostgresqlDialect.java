@@ -118,6 +118,11 @@ public final class PostgresqlDialect implements Dialect {
 
     /** The estimate of the planner. */
     @Override
+    public Optional<String> snapshot() {
+        return Optional.of("txid_current_snapshot()::text");
+    }
+
+    @Override
     public OptionalLong estimatedRows(Session session, Model model) throws SQLException {
         List<Long> rows = new ArrayList<>();
         session.forEach(

@@ -1,4 +1,4 @@
-package dev.hexadmin.application.caching;
+package dev.hexadmin.persistence.jdbc;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
