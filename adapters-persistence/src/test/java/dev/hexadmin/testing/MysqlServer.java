@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ final class MysqlServer {
     private static final int PATIENCE_SECONDS = 60;
 
     private final Path folder;
+    private final Certificates certificates;
     private final int port;
 
     private static final class Running {
@@ -45,6 +47,11 @@ final class MysqlServer {
         return server == null ? 0 : server.port;
     }
 
+    /** Of the running server, whose name there is {@code localhost}. */
+    static Path certificate() {
+        return Objects.requireNonNull(Running.SERVER).certificates.certificate();
+    }
+
     private static Optional<Path> program() {
         @Nullable String named = System.getenv(PROGRAM);
         return named != null
@@ -58,6 +65,7 @@ final class MysqlServer {
     private MysqlServer(Path program) {
         try {
             folder = Files.createTempDirectory("mysql");
+            certificates = Certificates.make(folder, "server", "dns:localhost");
             try (ServerSocket free = new ServerSocket(0)) {
                 port = free.getLocalPort();
             }
@@ -90,6 +98,9 @@ final class MysqlServer {
                     "--bind-address=127.0.0.1",
                     "--socket=" + folder.resolve("socket"),
                     "--pid-file=" + folder.resolve("pid"),
+                    "--ssl-cert=" + certificates.certificate(),
+                    "--ssl-key=" + certificates.key(),
+                    "--ssl-ca=" + certificates.certificate(),
                     "--skip-log-bin",
                     "--skip-performance-schema",
                     "--max-connections=300",

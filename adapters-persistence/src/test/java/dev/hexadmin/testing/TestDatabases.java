@@ -63,6 +63,11 @@ public final class TestDatabases {
         return database;
     }
 
+    /** The certificate of its server, for the name {@code localhost}. */
+    public static Path mysqlCertificate() {
+        return MysqlServer.certificate();
+    }
+
     private static DatabaseSettings.Server mysql(String database) {
         return new DatabaseSettings.Server("MySQL", "127.0.0.1", MysqlServer.port(), database, "root", "", "", 8);
     }

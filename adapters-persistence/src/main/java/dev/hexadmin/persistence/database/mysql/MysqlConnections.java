@@ -6,6 +6,7 @@ import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.OpenedConnections;
+import dev.hexadmin.persistence.database.TlsMode;
 import dev.hexadmin.persistence.database.UnitOfWorkRunner;
 import dev.hexadmin.persistence.database.mysql.dialect.Products;
 import dev.hexadmin.persistence.session.DriverAdapter;
@@ -22,6 +23,7 @@ import javax.sql.DataSource;
 /** A pool of connections to a server. */
 final class MysqlConnections implements DatabaseConnections {
     static final Duration LOCK_PATIENCE = Duration.ofSeconds(4); // for rows and tables
+    private static final String TLS = "sslMode";
     private static final Duration POOL_PATIENCE = Duration.ofSeconds(1); // so that an outage is noticed soon
     private static final Duration REPLICA_PATIENCE = Duration.ofMillis(250); // there is the primary
 
@@ -55,6 +57,7 @@ final class MysqlConnections implements DatabaseConnections {
     }
 
     static MysqlConnections open(DatabaseSettings.Server server) {
+        TlsMode.report(server, TLS);
         HikariDataSource pool = ConnectionPools.open(config(server), POOL_PATIENCE);
         try (Connection connection = pool.getConnection()) {
             Products.check(connection);
@@ -73,6 +76,7 @@ final class MysqlConnections implements DatabaseConnections {
 
     /** A pool of connections to a replica. */
     static HikariDataSource replica(DatabaseSettings.Server server) {
+        TlsMode.report(server, TLS);
         HikariConfig config = config(server);
         config.setPoolName("mysql-replica");
         return ConnectionPools.openLater(config, REPLICA_PATIENCE);
@@ -94,7 +98,7 @@ final class MysqlConnections implements DatabaseConnections {
         String parameters = server.parameters().isEmpty() ? "" : "&" + server.parameters();
         return "jdbc:mariadb://" + server.host() + ":" + server.port() + "/" + server.database()
                 + "?socketTimeout=30000&connectTimeout=5000&tcpKeepAlive=true&connectionTimeZone=UTC"
-                + "&forceConnectionTimeZoneToSession=false&preserveInstants=true" + parameters;
+                + "&forceConnectionTimeZoneToSession=false&preserveInstants=true&allowLocalInfile=false" + parameters;
     }
 
     @Override

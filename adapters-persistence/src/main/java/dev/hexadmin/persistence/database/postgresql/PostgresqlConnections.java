@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.persistence.database.ConnectionPools;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.OpenedConnections;
+import dev.hexadmin.persistence.database.TlsMode;
 import dev.hexadmin.persistence.database.UnitOfWorkRunner;
 import dev.hexadmin.persistence.session.DriverAdapter;
 import dev.hexadmin.persistence.session.Transaction;
@@ -18,6 +19,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** Connections to a server: from Hexadmin's pool, or borrowed from a program's pool. */
 final class PostgresqlConnections implements DatabaseConnections {
+    private static final String TLS = "sslmode";
     private static final String PREPARE_THRESHOLD = "prepareThreshold=";
     private static final Duration POOL_PATIENCE = Duration.ofSeconds(1); // so that an outage is noticed soon
     private static final Duration REPLICA_PATIENCE = Duration.ofMillis(250); // there is the primary
@@ -52,6 +54,7 @@ final class PostgresqlConnections implements DatabaseConnections {
     }
 
     static PostgresqlConnections open(DatabaseSettings.Server server) {
+        TlsMode.report(server, TLS);
         return new PostgresqlConnections(
                 connecting(server, ""),
                 server.poolSize(),
@@ -74,6 +77,7 @@ final class PostgresqlConnections implements DatabaseConnections {
 
     /** A pool of connections to a replica. */
     static HikariDataSource replica(DatabaseSettings.Server server) {
+        TlsMode.report(server, TLS);
         HikariConfig config = config(connecting(server, ""), server.poolSize(), sessions(server));
         config.setPoolName("postgresql-replica");
         return ConnectionPools.openLater(config, REPLICA_PATIENCE);
