@@ -2,9 +2,9 @@ package dev.hexadmin.cache.local;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Ticker;
 import dev.hexadmin.application.port.WriteMarks;
 import dev.hexadmin.domain.identity.UserId;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Marks of one process, for an installation of one server. Thread-safe. */
@@ -12,8 +12,8 @@ public final class LocalWriteMarks implements WriteMarks {
     private final Cache<UserId, Long> marks;
 
     /** @param nanos a clock that never goes back, such as {@link System#nanoTime} */
-    public LocalWriteMarks(Ticker nanos) {
-        this.marks = Caffeine.newBuilder().expireAfterWrite(KEPT).ticker(nanos).build();
+    public LocalWriteMarks(LongSupplier nanos) {
+        this.marks = Caffeine.newBuilder().expireAfterWrite(KEPT).ticker(nanos::getAsLong).build();
     }
 
     @Override
