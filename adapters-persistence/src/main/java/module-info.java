@@ -2,7 +2,7 @@
  * Keeps what Hexadmin knows in SQLite, PostgreSQL, MySQL or MariaDB.
  *
  * <p>Built-in tables go through Helidon's {@code DbClient}; records of registered models stream from the result set of a
- * connection unwrapped from the same client.
+ * connection unwrapped from the same client. Uploaded files are on disk or in a bucket of an S3-compatible store.
  */
 @org.jspecify.annotations.NullMarked
 // the modules of qualified exports are compiled later; Micrometer and OpenTelemetry have no descriptors
@@ -29,6 +29,15 @@ module dev.hexadmin.persistence {
     requires org.mariadb.jdbc;
     requires org.postgresql.jdbc;
     requires org.xerial.sqlitejdbc;
+    requires software.amazon.awssdk.auth;
+    requires software.amazon.awssdk.awscore;
+    requires software.amazon.awssdk.core;
+    requires software.amazon.awssdk.http;
+    requires software.amazon.awssdk.http.urlconnection;
+    requires software.amazon.awssdk.identity.spi;
+    requires software.amazon.awssdk.regions;
+    requires software.amazon.awssdk.services.s3;
+    requires software.amazon.awssdk.utils;
 
     exports dev.hexadmin.persistence to
             dev.hexadmin.bootstrap;

@@ -47,6 +47,7 @@ import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
 import dev.hexadmin.persistence.dashboard.JdbcDashboardLayouts;
 import dev.hexadmin.persistence.files.DiskFileContents;
 import dev.hexadmin.persistence.files.JdbcFiles;
+import dev.hexadmin.persistence.files.S3FileContents;
 import dev.hexadmin.persistence.files.TikaFileFormats;
 import dev.hexadmin.persistence.idempotency.JdbcIdempotencyStore;
 import dev.hexadmin.persistence.identity.JdbcApiKeys;
@@ -70,6 +71,7 @@ import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
 import dev.hexadmin.persistence.servers.JdbcServerRegistry;
+import dev.hexadmin.persistence.settings.BucketSettings;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.persistence.settings.PasswordCost;
@@ -390,6 +392,16 @@ public final class Persistence implements AutoCloseable {
     /** Content of files in a folder, which is created when the first file is written. */
     public FileContents filesOnDisk(Path folder) {
         return new DiskFileContents(folder);
+    }
+
+    /**
+     * Content of files in a bucket, which exists.
+     *
+     * @throws IllegalArgumentException when the bucket cannot be used with these settings
+     * @throws dev.hexadmin.application.ServiceUnavailableException when the store does not answer
+     */
+    public FileContents filesInBucket(BucketSettings settings) {
+        return S3FileContents.open(settings);
     }
 
     public FileFormats fileFormats() {

@@ -14,12 +14,14 @@ import static dev.hexadmin.bootstrap.configuration.ConfigType.secretKeys;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.secrets;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.text;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.texts;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.webAddress;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.word;
 import static dev.hexadmin.bootstrap.configuration.SettingDefinition.setting;
 
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.notifications.Channel;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -288,6 +290,54 @@ public interface Setting<T> {
             "Folder of uploaded files; several servers have to share it. Unset: `files` beside the SQLite database, with"
                     + " other databases `data/files`.");
 
+    /** Where uploaded files are. */
+    Setting<FileStore> FILES_STORE = setting(
+            "files.store",
+            word(FileStore.class),
+            "disk",
+            "Where uploaded files are: `disk`, in `files.path`, or `s3`, in `files.bucket` of an S3-compatible store.");
+
+    /** Bucket of uploaded files. */
+    Setting<String> FILES_BUCKET =
+            setting("files.bucket", text(), "", "Bucket of uploaded files. It has to exist. Only with the store `s3`.");
+
+    /** Address of the store. */
+    Setting<URI> FILES_ENDPOINT = setting(
+            "files.endpoint",
+            webAddress(),
+            "",
+            "Address of the S3-compatible store, such as `https://minio.example.com`. Unset: Amazon's in `files.region`.");
+
+    /** Region of the bucket. */
+    Setting<String> FILES_REGION = setting("files.region", text(), "us-east-1", "Region of the bucket.");
+
+    /** Credentials for the bucket. */
+    Setting<String> FILES_ACCESS_KEY = setting(
+            "files.access_key",
+            text(),
+            "",
+            "Access key for the bucket. Unset, both keys are found as the AWS SDK does: `AWS_ACCESS_KEY_ID` and"
+                    + " `AWS_SECRET_ACCESS_KEY`, the file `~/.aws/credentials`, or the role of the container or machine.");
+
+    /** The secret of {@link #FILES_ACCESS_KEY}. */
+    Setting<String> FILES_SECRET_KEY =
+            setting("files.secret_key", secret(), "", "Secret key that belongs to the access key.");
+
+    /** What the keys of all objects begin with. */
+    Setting<String> FILES_PREFIX = setting(
+            "files.prefix",
+            text(),
+            "",
+            "Folder in the bucket for the files of this installation, such as `shop`, if others use the bucket, too.");
+
+    /** Whether the bucket is in the path of addresses. */
+    Setting<Boolean> FILES_PATH_STYLE = setting(
+            "files.path_style",
+            flag(),
+            "",
+            "Whether the bucket is in the path of the store's addresses, and not in the host name. Unset: with"
+                    + " `files.endpoint` only.");
+
     /** Retention of audit rows, in days; 0: for ever. */
     Setting<Integer> AUDIT_RETENTION_DAYS = setting(
             "audit_retention_days",
@@ -499,6 +549,14 @@ public interface Setting<T> {
         MANAGE,
         /** Tables are used unchanged. */
         EXISTING
+    }
+
+    /** Where uploaded files are. */
+    enum FileStore {
+        /** A folder of the file system. */
+        DISK,
+        /** A bucket of an S3-compatible store. */
+        S3
     }
 
     /** What rate limits do while the key-value server is unavailable. */

@@ -43,11 +43,16 @@ abstract class FilesApiContract {
 
     abstract DatabaseSettings database(Path folder);
 
+    /** Where the files are. */
+    Hexadmin.Builder store(Hexadmin.Builder builder, Path folder) {
+        return builder.set(Setting.FILES_PATH, folder.resolve("files"));
+    }
+
     @BeforeAll
     void start(@TempDir Path folder) {
         server = RunningServer.start(
                 database(folder),
-                builder -> builder.set(Setting.FILES_PATH, folder.resolve("files"))
+                builder -> store(builder, folder)
                         .register(ModelDefinition.builder("things")
                                 .field("id", FieldType.INTEGER, field -> field.primaryKey())
                                 .field("name", FieldType.STRING)

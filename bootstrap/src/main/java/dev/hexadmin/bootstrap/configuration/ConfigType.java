@@ -4,6 +4,8 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.http.settings.HttpSettings;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -228,6 +230,27 @@ public final class ConfigType<T> {
                 throw new IllegalArgumentException("this is not an e-mail address", e);
             }
         });
+    }
+
+    /** An address of a web server. */
+    public static ConfigType<URI> webAddress() {
+        return of(
+                "text",
+                JsonSchema.with(JsonSchema.text(), "pattern", "^https?://"),
+                (texts, complaints) -> {
+                    try {
+                        URI address = new URI(texts.getFirst());
+                        if (address.getHost() != null
+                                && ("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
+                            return Optional.of(address);
+                        }
+                    } catch (URISyntaxException e) {
+                        // as for an address of another kind
+                    }
+                    complaints.add("an address such as https://store.example.com is expected");
+                    return Optional.empty();
+                },
+                URI::toString);
     }
 
     /** A secret from which keys are derived. */

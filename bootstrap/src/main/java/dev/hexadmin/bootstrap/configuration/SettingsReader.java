@@ -46,6 +46,7 @@ final class SettingsReader {
         checkPaths(read);
         Optional<DatabaseSettings> connection = connection(read);
         checkKeyValueServer();
+        checkBucket(read);
         checkSecretKey(read, connection);
         checkFirstAdmin(read);
         checkPlugins();
@@ -185,6 +186,21 @@ final class SettingsReader {
         new SettingValues(values)
                 .find(Setting.FILES_PATH)
                 .ifPresent(path -> values.put(Setting.FILES_PATH.key(), folder.resolve(path)));
+    }
+
+    private void checkBucket(SettingValues read) {
+        boolean bucket = isGiven(Setting.FILES_BUCKET);
+        boolean inBucket = read.get(Setting.FILES_STORE) == Setting.FileStore.S3;
+        if (inBucket != bucket) {
+            problem(
+                    inBucket ? Setting.FILES_STORE : Setting.FILES_BUCKET,
+                    "the store 's3' and 'files.bucket' go together");
+        }
+        if (isGiven(Setting.FILES_ACCESS_KEY) != isGiven(Setting.FILES_SECRET_KEY)) {
+            problem(
+                    isGiven(Setting.FILES_ACCESS_KEY) ? Setting.FILES_ACCESS_KEY : Setting.FILES_SECRET_KEY,
+                    "'files.access_key' and 'files.secret_key' go together");
+        }
     }
 
     private void checkKeyValueServer() {

@@ -11,6 +11,7 @@ import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.endpoints.EndpointsAssembly;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.files.FilesAssembly;
+import dev.hexadmin.application.files.port.FileContents;
 import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.idempotency.IdempotencyAssembly;
 import dev.hexadmin.application.identity.IdentityAssembly;
@@ -48,11 +49,13 @@ import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.http.openid.OpenIdConnections;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.Persistence;
+import dev.hexadmin.persistence.settings.BucketSettings;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.persistence.settings.PasswordCost;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -321,7 +324,7 @@ public final class Installation implements AutoCloseable {
                 registry,
                 new FilesAssembly.Storage(
                         persistence.files(),
-                        persistence.filesOnDisk(filesPath()),
+                        fileContents(),
                         persistence.fileFormats(),
                         stored,
                         persistence.unitOfWork()),
@@ -329,6 +332,32 @@ public final class Installation implements AutoCloseable {
                 secret.derived(SecretKey.Purpose.FILES),
                 clock,
                 random);
+    }
+
+    private FileContents fileContents() {
+        if (settings.get(Setting.FILES_STORE) == Setting.FileStore.DISK) {
+            return persistence.filesOnDisk(filesPath());
+        }
+        Optional<URI> endpoint = settings.find(Setting.FILES_ENDPOINT);
+        String prefix = settings.find(Setting.FILES_PREFIX).orElse("").replaceAll("^/+|/+$", "");
+        try {
+            return persistence.filesInBucket(new BucketSettings(
+                    settings.find(Setting.FILES_BUCKET).orElseThrow(),
+                    settings.get(Setting.FILES_REGION),
+                    endpoint,
+                    settings.find(Setting.FILES_PATH_STYLE).orElse(endpoint.isPresent()),
+                    prefix.isEmpty() ? "" : prefix + "/",
+                    settings.find(Setting.FILES_ACCESS_KEY)
+                            .map(key -> new BucketSettings.Keys(
+                                    key, settings.find(Setting.FILES_SECRET_KEY).orElseThrow()))));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
+                    "files",
+                    OptionalInt.empty(),
+                    Setting.FILES_BUCKET.key(),
+                    String.valueOf(e.getMessage()),
+                    Optional.empty())));
+        }
     }
 
     private Path filesPath() {

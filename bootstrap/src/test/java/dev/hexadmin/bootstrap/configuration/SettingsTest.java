@@ -337,6 +337,7 @@ class SettingsTest {
             case "database.password_file" -> "hexadmin.yaml"; // one that is there
             case "database.read_urls" -> "postgresql://u@replica/d";
             case "kvstore_url" -> "redis://h";
+            case "files.endpoint" -> "https://store.example.com";
             case "plugins_path" -> ".";
             case "admin_email" -> "a@example.com";
             case "trusted_proxies" -> "10.0.0.1, ::1";
@@ -865,6 +866,19 @@ class SettingsTest {
                         "notifications.templates.two.title",
                         "notifications.templates.three.footer",
                         "admin_email");
+    }
+
+    @Test
+    void a_bucket_is_named_completely_or_not_at_all() {
+        assertThat(wrong("files: { store: s3, access_key: AKIA1, endpoint: 'ftp://store' }"))
+                .extracting(problem -> problem.replaceAll(".*?: ([a-z_.]+): .*", "$1"))
+                .containsExactlyInAnyOrder("files.store", "files.access_key", "files.endpoint");
+        assertThat(wrong("files: { bucket: shop, secret_key: hunter2 }"))
+                .noneMatch(problem -> problem.contains("hunter2"))
+                .extracting(problem -> problem.replaceAll(".*?: ([a-z_.]+): .*", "$1"))
+                .containsExactlyInAnyOrder("files.bucket", "files.secret_key");
+        assertThat(load("files: { store: s3, bucket: shop }").find(Setting.FILES_ENDPOINT))
+                .isEmpty();
     }
 
     @Test

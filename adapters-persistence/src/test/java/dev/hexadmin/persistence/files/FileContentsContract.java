@@ -1,0 +1,137 @@
+package dev.hexadmin.persistence.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.files.port.FileContents;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The content of files, in each of the stores. */
+abstract class FileContentsContract {
+    private static final int MIB = 1024 * 1024;
+    private static final UUID FILE = new UUID(1, 2);
+
+    private FileContents contents;
+
+    abstract FileContents open(Path folder);
+
+    /** Number of objects, finished or not, that the store has. */
+    abstract int objects();
+
+    @BeforeEach
+    void start(@TempDir Path folder) {
+        contents = open(folder);
+    }
+
+    private static byte[] bytes(int size) {
+        byte[] bytes = new byte[size];
+        new SplittableRandom(size).nextBytes(bytes);
+        return bytes;
+    }
+
+    private static byte[] all(Optional<InputStream> in) {
+        try (InputStream content = in.orElseThrow()) {
+            return content.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Gives a number of bytes, and then fails. */
+    private static InputStream failing(int after, RuntimeException failure) {
+        return new InputStream() {
+            private int given;
+
+            @Override
+            public int read() {
+                if (given++ == after) {
+                    throw failure;
+                }
+                return 'a';
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 100_000, 8 * MIB - 1, 8 * MIB, 8 * MIB + 1, 20 * MIB})
+    void what_is_written_is_read(int size) {
+        byte[] content = bytes(size);
+        contents.write(FILE, FileContents.ORIGINAL, new ByteArrayInputStream(content));
+
+        assertThat(contents.size(FILE, FileContents.ORIGINAL)).contains((long) size);
+        assertThat(all(contents.read(FILE, FileContents.ORIGINAL, 0, size))).isEqualTo(content);
+    }
+
+    @Test
+    void a_range_is_read() {
+        byte[] content = bytes(10 * MIB);
+        contents.write(FILE, FileContents.ORIGINAL, new ByteArrayInputStream(content));
+
+        assertThat(all(contents.read(FILE, FileContents.ORIGINAL, 9 * MIB, 3)))
+                .containsExactly(content[9 * MIB], content[9 * MIB + 1], content[9 * MIB + 2]);
+        assertThat(all(contents.read(FILE, FileContents.ORIGINAL, 10 * MIB - 1, 1)))
+                .containsExactly(content[10 * MIB - 1]);
+        assertThat(all(contents.read(FILE, FileContents.ORIGINAL, 5, 0))).isEmpty();
+    }
+
+    @Test
+    void what_was_never_written_is_not_there() {
+        assertThat(contents.size(FILE, "small")).isEmpty();
+        assertThat(contents.read(FILE, "small", 0, 10)).isEmpty();
+        assertThat(contents.read(FILE, "small", 0, 0)).isEmpty();
+        contents.remove(FILE);
+    }
+
+    @Test
+    void a_part_is_replaced_and_all_parts_of_a_file_are_removed() {
+        UUID other = new UUID(1, 3);
+        contents.write(FILE, FileContents.ORIGINAL, new ByteArrayInputStream(bytes(5)));
+        contents.write(FILE, FileContents.ORIGINAL, new ByteArrayInputStream(bytes(7)));
+        contents.write(FILE, "small", new ByteArrayInputStream(bytes(3)));
+        contents.write(other, FileContents.ORIGINAL, new ByteArrayInputStream(bytes(4)));
+
+        assertThat(contents.size(FILE, FileContents.ORIGINAL)).contains(7L);
+        contents.remove(FILE);
+        assertThat(contents.size(FILE, FileContents.ORIGINAL)).isEmpty();
+        assertThat(contents.size(FILE, "small")).isEmpty();
+        assertThat(contents.size(other, FileContents.ORIGINAL)).contains(4L);
+        assertThat(objects()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 9 * MIB})
+    void content_that_breaks_off_leaves_nothing_or_what_was_there(int after) {
+        RequestRejectedException failure =
+                new RequestRejectedException(Category.MALFORMED, "incomplete_body", "The body ended.");
+
+        assertThatThrownBy(() -> contents.write(FILE, FileContents.ORIGINAL, failing(after, failure)))
+                .isSameAs(failure);
+        assertThat(objects()).isZero();
+        contents.write(FILE, FileContents.ORIGINAL, new ByteArrayInputStream(bytes(5)));
+        assertThatThrownBy(() -> contents.write(FILE, FileContents.ORIGINAL, failing(after, failure)))
+                .isSameAs(failure);
+        assertThat(all(contents.read(FILE, FileContents.ORIGINAL, 0, 5))).isEqualTo(bytes(5));
+        assertThatThrownBy(() -> contents.write(FILE, FileContents.ORIGINAL, new InputStream() {
+                    @Override
+                    public int read() throws IOException {
+                        throw new IOException("gone");
+                    }
+                }))
+                .isInstanceOf(ServiceUnavailableException.class);
+    }
+}
