@@ -13,7 +13,10 @@ public final class LocalWriteMarks implements WriteMarks {
 
     /** @param nanos a clock that never goes back, such as {@link System#nanoTime} */
     public LocalWriteMarks(LongSupplier nanos) {
-        this.marks = Caffeine.newBuilder().expireAfterWrite(KEPT).ticker(nanos::getAsLong).build();
+        this.marks = Caffeine.newBuilder()
+                .expireAfterWrite(KEPT)
+                .ticker(nanos::getAsLong)
+                .build();
     }
 
     @Override

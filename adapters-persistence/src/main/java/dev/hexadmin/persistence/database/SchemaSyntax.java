@@ -63,6 +63,11 @@ public interface SchemaSyntax {
         return " IF NOT EXISTS";
     }
 
+    /** Whether an index can have a column of this type. */
+    default boolean isIndexed(String type) {
+        return true;
+    }
+
     /**
      * A column in an index that is not unique.
      *

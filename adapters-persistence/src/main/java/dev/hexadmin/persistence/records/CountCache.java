@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * other servers and programs may write, too. Where the database identifies what a statement sees, it is kept for one
  * more second whenever nothing has been written to the database.
  *
- * <p>A unit of work sees its own writes, and a page that is rendered for the page cache may be kept for longer: their
- * numbers are always counted.
+ * <p>A unit of work sees its own writes, a page that is rendered for the page cache may be kept for longer, and a replica, whose
+ * connections only read, may be behind: their numbers are always counted.
  */
 final class CountCache {
     private static final long LIFETIME = Duration.ofSeconds(1).toNanos();
@@ -95,7 +95,7 @@ final class CountCache {
      * @param counting makes the statement when it has to be run
      */
     long of(Session session, Key key, Counting counting) throws SQLException {
-        if (database.running() || database.isRecording()) {
+        if (database.running() || database.isRecording() || session.connection().isReadOnly()) {
             return RecordCount.number(session, counting.statement());
         }
         while (true) {

@@ -261,7 +261,7 @@ final class Ddl {
                 .filter(key -> !key.field().equals(field.name()))
                 .toList();
         int length = longest(model, field);
-        if (length > syntax.longestIndexEntry()) {
+        if (length > syntax.longestIndexEntry() || !syntax.isIndexed(type(model, field))) {
             return Optional.empty();
         }
         int whole = length

@@ -84,6 +84,11 @@ final class MysqlSchema implements SchemaSyntax {
         return "";
     }
 
+    @Override
+    public boolean isIndexed(String type) {
+        return !type.equals("json");
+    }
+
     /** A text without a length is in an index with its beginning, and so are texts that are too long together. */
     @Override
     public String indexed(String column, String type, int bytes) {
