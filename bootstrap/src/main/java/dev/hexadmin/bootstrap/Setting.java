@@ -343,7 +343,8 @@ public interface Setting<T> {
             "audit_retention_days",
             number(0, 36_500),
             "0",
-            "Days until audit entries are deleted; 0: never. Audit entries cannot be deleted in another way.");
+            "Days until audit entries are deleted; 0: never. Audit entries cannot be deleted in another way. PostgreSQL"
+                    + " and MySQL delete the entries of a whole month at once, when the newest of them is old enough.");
 
     /** Feature flags that are on. */
     Setting<List<String>> FEATURES = setting(

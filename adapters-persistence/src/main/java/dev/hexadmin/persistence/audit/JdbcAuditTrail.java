@@ -4,20 +4,23 @@ import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.persistence.database.MonthlyPartitions;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.Types;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
- * The table {@code admin_audit_log}, which triggers keep from being changed. A sweep opens them for what is older than
- * its moment, for the length of its transaction.
+ * The table {@code admin_audit_log}, which triggers keep from being changed. A sweep drops its oldest partitions; without
+ * partitions it opens the triggers for what is older than its moment, for the length of its transaction.
  */
 public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
     private static final String APPEND =
             "INSERT INTO admin_audit_log (at, user_id, actor, address, request_id, event, model, record_id, changes)"
                     + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ";
+    private static final String TABLE = "admin_audit_log";
     private static final int BATCH = 1_000;
 
     private final Database database;
@@ -60,9 +63,28 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
     }
 
     @Override
-    public long sweep(Instant before) {
+    public void openMonth(Instant now) {
+        database.kind()
+                .partitions()
+                .ifPresent(partitions -> database.write(scope -> database.change(session -> {
+                    partitions.advance(session, TABLE, MonthlyPartitions.monthOf(now));
+                    return session;
+                })));
+    }
+
+    /** The partitions of whole months where the database has partitions, else rows. */
+    @Override
+    public void sweep(Instant before) {
+        Optional<MonthlyPartitions> partitions = database.kind().partitions();
+        if (partitions.isPresent()) {
+            database.write(scope -> database.change(session -> partitions.get().drop(session, TABLE, "at", before)));
+        } else {
+            deleteRows(before);
+        }
+    }
+
+    private void deleteRows(Instant before) {
         Object moment = database.parameter(before);
-        long all = 0;
         long batch;
         do {
             batch = database.write(scope -> database.execute(execute -> {
@@ -71,15 +93,13 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
                         database.kind()
                                 .sql()
                                 .deleteSelected(
-                                        "admin_audit_log",
+                                        TABLE,
                                         "id",
                                         "SELECT id FROM admin_audit_log WHERE at < ? ORDER BY at LIMIT " + BATCH),
                         moment);
                 execute.delete("DELETE FROM admin_audit_sweep WHERE \"before\" = ?", moment);
                 return gone;
             }));
-            all += batch;
         } while (batch == BATCH);
-        return all;
     }
 }

@@ -26,6 +26,7 @@ public interface DatabaseKind {
      * @param errors what its error codes mean
      * @param catalogue the existing tables, for introspection
      * @param tables finds the tables of models, with the rights of the database user
+     * @param partitions of built-in tables that grow for ever; empty where tables have none
      */
     record Parts(
             SqlFragments sql,
@@ -34,7 +35,8 @@ public interface DatabaseKind {
             FullTextSearch search,
             ErrorCodes errors,
             Catalogue catalogue,
-            TableFinder tables) {}
+            TableFinder tables,
+            Optional<MonthlyPartitions> partitions) {}
 
     /** Its name, as {@link java.sql.DatabaseMetaData#getDatabaseProductName} has it. */
     String product();
@@ -128,5 +130,10 @@ public interface DatabaseKind {
     /** Finds the tables of models, with the rights of the database user. */
     default TableFinder tables() {
         return parts().tables();
+    }
+
+    /** Partitions of built-in tables that grow for ever; empty where tables have none. */
+    default Optional<MonthlyPartitions> partitions() {
+        return parts().partitions();
     }
 }

@@ -8,6 +8,7 @@ import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.persistence.database.DatabaseKind;
+import dev.hexadmin.persistence.database.MonthlyPartitions;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.dialect.Dialect;
@@ -30,11 +31,13 @@ final class Ddl {
     private final SqlFragments sql;
     private final SchemaSyntax syntax;
     private final Dialect dialect;
+    private final boolean partitioned;
 
     Ddl(DatabaseKind kind) {
         this.sql = kind.sql();
         this.syntax = kind.schema();
         this.dialect = kind.dialect();
+        this.partitioned = kind.partitions().isPresent();
     }
 
     /**
@@ -115,7 +118,7 @@ final class Ddl {
                     + (usual.isEmpty() ? references(model, field) : "");
         }
         String added = "ALTER TABLE " + quote(model.table()) + " ADD COLUMN " + column(model, field, usual);
-        return syntax.referencesInColumns() || field.type() != FieldType.REFERENCE
+        return syntax.referencesInColumns() || !hasForeignKey(model, field)
                 ? added + references(model, field)
                 : added + ", ADD " + foreignKey(model, field);
     }
@@ -126,7 +129,7 @@ final class Ddl {
             return List.of();
         }
         return model.storedFields().stream()
-                .filter(field -> field.type() == FieldType.REFERENCE)
+                .filter(field -> hasForeignKey(model, field))
                 .map(field -> "ALTER TABLE " + quote(model.table()) + " ADD " + foreignKey(model, field))
                 .toList();
     }
@@ -137,7 +140,7 @@ final class Ddl {
     }
 
     private String references(Model model, FieldDefinition field) {
-        if (field.type() != FieldType.REFERENCE) {
+        if (!hasForeignKey(model, field)) {
             return "";
         }
         Model target = model.target(field);
@@ -151,6 +154,15 @@ final class Ddl {
                 };
     }
 
+    private boolean hasForeignKey(Model model, FieldDefinition field) {
+        return field.type() == FieldType.REFERENCE && takesForeignKeys(model.target(field));
+    }
+
+    /** A foreign key would keep partitions from being dropped, and MySQL has none that lead to them. */
+    private boolean takesForeignKeys(Model target) {
+        return !partitioned || !MonthlyPartitions.TABLES.contains(target.table());
+    }
+
     String joinTable(Model model, FieldDefinition field) {
         Reference.JoinTable join = field.target().through().orElseThrow();
         Model target = model.target(field);
@@ -160,15 +172,17 @@ final class Ddl {
                 + columns(List.of(join.sourceColumn(), join.targetColumn()))
                 + (syntax.referencesInColumns()
                         ? ""
-                        : ", FOREIGN KEY " + columns(List.of(join.sourceColumn())) + linked(model) + ", FOREIGN KEY "
-                                + columns(List.of(join.targetColumn())) + linked(target))
+                        : ", FOREIGN KEY " + columns(List.of(join.sourceColumn())) + linked(model)
+                                + (takesForeignKeys(target)
+                                        ? ", FOREIGN KEY " + columns(List.of(join.targetColumn())) + linked(target)
+                                        : ""))
                 + ")"
                 + syntax.keyOnlyTable();
     }
 
     private String linkColumn(String column, Model model) {
         return quote(column) + " " + type(model, model.key().getFirst()) + " NOT NULL"
-                + (syntax.referencesInColumns() ? linked(model) : "");
+                + (syntax.referencesInColumns() && takesForeignKeys(model) ? linked(model) : "");
     }
 
     private String linked(Model model) {

@@ -16,6 +16,8 @@ import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,17 +118,24 @@ abstract class AuditTrailContract {
     }
 
     @Test
-    void a_sweep_removes_what_is_older_than_its_moment_and_closes_the_door_behind_it() {
+    void a_sweep_removes_the_months_before_its_moment_and_closes_the_door_behind_it() {
         database.write(scope -> {
             for (int i = 0; i < 1_003; i++) {
                 trail.append(new AuditEntry(NOON.minusSeconds(1 + i), EVA, "delete", "products", "1", List.of()));
             }
             return 0;
         });
-        append(EVA, NOON);
-        assertThat(trail.sweep(NOON)).isEqualTo(1_003);
-        assertThat(rows()).hasSize(1);
-        assertThat(trail.sweep(NOON)).isZero();
+        Instant next = YearMonth.now(ZoneOffset.UTC)
+                .plusMonths(1)
+                .atDay(1)
+                .atStartOfDay()
+                .toInstant(ZoneOffset.UTC);
+        trail.openMonth(next);
+        append(EVA, next);
+        for (int i = 0; i < 2; i++) {
+            trail.sweep(next);
+            assertThat(rows()).singleElement().asString().startsWith(next + "|");
+        }
         assertThatThrownBy(() -> database.write(
                         scope -> database.execute(execute -> execute.delete("DELETE FROM admin_audit_log"))))
                 .isInstanceOf(SqlFailure.class);

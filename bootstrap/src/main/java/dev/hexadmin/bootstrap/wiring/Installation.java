@@ -551,14 +551,13 @@ public final class Installation implements AutoCloseable {
     /** Deletes expired rows, a bounded number per call. */
     public void sweep() {
         identity.upkeep().sweep();
-        AuditRetention retention = persistence.auditRetention();
-        settings.auditRetention().ifPresent(kept -> {
-            Instant before = clock.instant().minus(kept);
-            retention.sweep(before);
-        });
         notifications.upkeep().sweep();
         transfer.upkeep().sweep();
         files.upkeep().sweep();
+        AuditRetention retention = persistence.auditRetention();
+        Instant now = clock.instant();
+        retention.openMonth(now);
+        settings.auditRetention().ifPresent(kept -> retention.sweep(now.minus(kept)));
     }
 
     /** Rate limits: those of the settings, and registered ones. */

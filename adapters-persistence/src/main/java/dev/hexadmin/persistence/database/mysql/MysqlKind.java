@@ -23,7 +23,8 @@ public final class MysqlKind implements DatabaseKind {
             new MysqlTextSearch(DIALECT),
             new MysqlErrorCodes(),
             new MysqlCatalogue(),
-            new MysqlTableFinder());
+            new MysqlTableFinder(),
+            Optional.of(new MysqlPartitions()));
 
     @Override
     public String product() {

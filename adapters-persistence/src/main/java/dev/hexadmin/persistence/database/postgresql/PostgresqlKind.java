@@ -24,7 +24,8 @@ public final class PostgresqlKind implements DatabaseKind {
             new PostgresqlFullTextSearch(DIALECT),
             new PostgresqlErrorCodes(),
             new PostgresqlCatalogue(),
-            new PostgresqlTableFinder(DIALECT));
+            new PostgresqlTableFinder(DIALECT),
+            Optional.of(new PostgresqlPartitions()));
 
     @Override
     public String product() {

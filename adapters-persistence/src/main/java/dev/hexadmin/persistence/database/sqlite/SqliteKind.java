@@ -32,7 +32,8 @@ public final class SqliteKind implements DatabaseKind {
             new SqliteFullTextSearch(DIALECT),
             new SqliteErrorCodes(),
             new SqliteCatalogue(DIALECT),
-            new SqliteTableFinder());
+            new SqliteTableFinder(),
+            Optional.empty());
 
     @Override
     public String product() {

@@ -116,7 +116,7 @@ public final class PostgresqlDialect implements Dialect {
         return " FOR UPDATE OF " + alias;
     }
 
-    /** The estimate of the planner. */
+    /** The estimate of the planner; of the partitions, since the server has none for the table above them. */
     @Override
     public Optional<String> snapshot() {
         return Optional.of("txid_current_snapshot()::text");
@@ -126,8 +126,10 @@ public final class PostgresqlDialect implements Dialect {
     public OptionalLong estimatedRows(Session session, Model model) throws SQLException {
         List<Long> rows = new ArrayList<>();
         session.forEach(
-                "SELECT reltuples::bigint FROM pg_class WHERE oid = to_regclass(?)",
+                "SELECT sum(greatest(reltuples, 0))::bigint FROM pg_class WHERE relkind <> 'p' AND (oid = to_regclass(?)"
+                        + " OR oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = to_regclass(?)))",
                 row -> rows.add(row.getLong(1)),
+                table(model.table()),
                 table(model.table()));
         return rows.isEmpty() || rows.getFirst() <= 0 ? OptionalLong.empty() : OptionalLong.of(rows.getFirst());
     }
