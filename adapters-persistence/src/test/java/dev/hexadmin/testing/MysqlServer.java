@@ -35,7 +35,7 @@ final class MysqlServer {
 
     private static final class Running {
         static final @Nullable MysqlServer SERVER =
-                program().map(MysqlServer::new).orElse(null);
+                program().map(program -> new MysqlServer(program)).orElse(null);
     }
 
     /** The port of the running server. */
@@ -45,6 +45,11 @@ final class MysqlServer {
                 server != null,
                 () -> "there is no mariadbd on the search path, as mariadb-server brings it, and no " + PROGRAM);
         return server == null ? 0 : server.port;
+    }
+
+    /** The port of this server. */
+    int ownPort() {
+        return port;
     }
 
     /** Of the running server, whose name there is {@code localhost}. */
@@ -62,7 +67,13 @@ final class MysqlServer {
                         .findFirst();
     }
 
-    private MysqlServer(Path program) {
+    /** Another server with further options, such as {@code --log-bin}. */
+    static MysqlServer start(String... options) {
+        port(); // skipped without a program
+        return new MysqlServer(program().orElseThrow(), options);
+    }
+
+    private MysqlServer(Path program, String... options) {
         try {
             folder = Files.createTempDirectory("mysql");
             certificates = Certificates.make(folder, "server", "dns:localhost");
@@ -108,6 +119,7 @@ final class MysqlServer {
                     "--innodb-doublewrite=0",
                     "--innodb-flush-method=nosync",
                     "--innodb-buffer-pool-size=64M"));
+            command.addAll(List.of(options));
             if (mysql) {
                 command.add("--mysqlx=OFF");
                 command.add("--cte-max-recursion-depth=1000000");

@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +27,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -1206,26 +1206,13 @@ abstract class RecordsApiContract {
     }
 
     private long keptAnswers() {
-        try (Connection connection = connect();
+        try (Connection connection = TestDatabases.connect(settings);
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT count(*) FROM admin_idempotency_keys")) {
             return rows.next() ? rows.getLong(1) : 0;
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
-    }
-
-    private Connection connect() throws SQLException {
-        return switch (settings) {
-            case DatabaseSettings.Embedded(String product, Path file) ->
-                DriverManager.getConnection("jdbc:sqlite:" + file);
-            case DatabaseSettings.Server at ->
-                DriverManager.getConnection(
-                        "jdbc:postgresql://" + at.host() + ":" + at.port() + "/" + at.database(),
-                        at.user(),
-                        at.password());
-            case DatabaseSettings.Given given -> given.source().getConnection();
-        };
     }
 
     @Test

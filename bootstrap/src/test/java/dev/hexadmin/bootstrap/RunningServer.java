@@ -16,6 +16,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -73,9 +74,9 @@ final class RunningServer implements AutoCloseable {
     static String url(DatabaseSettings database) {
         return switch (database) {
             case DatabaseSettings.Embedded(var product, var file) -> "sqlite:" + file;
-            case DatabaseSettings.Server postgresql ->
-                "postgresql://" + postgresql.user() + ":" + postgresql.password() + "@" + postgresql.host() + ":"
-                        + postgresql.port() + "/" + postgresql.database();
+            case DatabaseSettings.Server server ->
+                server.product().toLowerCase(Locale.ROOT) + "://" + server.user() + ":" + server.password() + "@"
+                        + server.host() + ":" + server.port() + "/" + server.database();
             case DatabaseSettings.Given given -> throw new IllegalArgumentException(given + " has no URL");
         };
     }

@@ -5,9 +5,11 @@ import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.ErrorCodes;
+import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -79,6 +81,13 @@ public interface DatabaseKind {
     default Optional<Replication> replication() {
         return Optional.empty();
     }
+
+    /**
+     * Tries what the first migrations need besides the right to create tables, because they cannot be taken back everywhere.
+     *
+     * @throws ServiceUnavailableException when it is missing; the message says what to do
+     */
+    default void checkBeforeFirstMigration(Session session) throws SQLException {}
 
     /** Whether several servers may work on one database. */
     boolean shared();

@@ -42,8 +42,15 @@ public final class Migrations {
      */
     public int apply() {
         List<Bundled> bundled = bundled();
-        if (missing(bundled).isEmpty()) {
+        List<Bundled> missing = missing(bundled);
+        if (missing.isEmpty()) {
             return 0;
+        }
+        if (missing.size() == bundled.size()) {
+            database.read(session -> {
+                database.kind().checkBeforeFirstMigration(session);
+                return session;
+            });
         }
         return IsolatedFlyway.migrate(
                 database.migrationSource(),

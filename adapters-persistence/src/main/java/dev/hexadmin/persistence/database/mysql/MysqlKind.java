@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.database.mysql;
 
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.Replication;
@@ -7,14 +8,18 @@ import dev.hexadmin.persistence.database.ServerUrl;
 import dev.hexadmin.persistence.database.mysql.dialect.MysqlDialect;
 import dev.hexadmin.persistence.database.mysql.dialect.Products;
 import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.sql.SQLException;
 import java.util.Optional;
+import java.util.UUID;
 
 /** A database of a server of MySQL or MariaDB. */
 public final class MysqlKind implements DatabaseKind {
     private static final int PORT = 3306;
+    private static final int BINARY_LOG = 1419; // ER_BINLOG_CREATE_ROUTINE_NEED_SUPER
     private static final Dialect DIALECT = new MysqlDialect();
     private static final Parts PARTS = new Parts(
             new MysqlFragments(),
@@ -69,6 +74,28 @@ public final class MysqlKind implements DatabaseKind {
     @Override
     public Optional<Replication> replication() {
         return Optional.of(new MysqlReplication());
+    }
+
+    /** The audit log has triggers; creating one takes a right of its own, and more with a binary log. */
+    @Override
+    public void checkBeforeFirstMigration(Session session) throws SQLException {
+        String table = "admin_try_" + UUID.randomUUID().toString().replace("-", ""); // other servers may start, too
+        session.execute("CREATE TABLE " + table + " (id INTEGER)");
+        try {
+            session.execute("CREATE TRIGGER " + table + " BEFORE DELETE ON " + table + " FOR EACH ROW SET @tried = 1");
+        } catch (SQLException e) {
+            boolean logged = e.getErrorCode() == BINARY_LOG;
+            throw new ServiceUnavailableException(
+                    ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE,
+                    logged
+                            ? "the user of the database may not create the triggers of the audit log, because the server has a"
+                                    + " binary log: SET GLOBAL log_bin_trust_function_creators = ON"
+                            : "the user of the database may not create the triggers of the audit log: GRANT TRIGGER on the"
+                                    + " database",
+                    e);
+        } finally {
+            session.execute("DROP TABLE " + table);
+        }
     }
 
     @Override

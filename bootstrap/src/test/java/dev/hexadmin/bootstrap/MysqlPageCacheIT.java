@@ -1,0 +1,17 @@
+package dev.hexadmin.bootstrap;
+
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class MysqlPageCacheIT extends PageCacheContract {
+    @Override
+    DatabaseSettings database(Path folder) {
+        return TestDatabases.migratedMysql();
+    }
+
+    @Override
+    int count() {
+        return 2;
+    }
+}
