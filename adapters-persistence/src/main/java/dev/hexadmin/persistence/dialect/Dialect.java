@@ -132,14 +132,6 @@ public interface Dialect {
     /** Whether a transaction can run more statements after one has failed. */
     boolean goesOnAfterFailure();
 
-    /**
-     * An expression for what a statement sees of all committed transactions: while it returns the same text, nothing has
-     * been written to the database. Empty when there is none.
-     */
-    default Optional<String> snapshot() {
-        return Optional.empty();
-    }
-
     /** About how many rows a table has, when the database knows without counting. */
     OptionalLong estimatedRows(Session session, Model model) throws SQLException;
 

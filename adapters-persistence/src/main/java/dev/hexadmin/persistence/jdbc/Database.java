@@ -341,7 +341,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
             return read(work);
         }
         try (Connection connection = copy.get()) {
-            return work.run(new Session(connection, connections.driver(), observer));
+            return work.run(Session.onReplica(connection, connections.driver(), observer));
         } catch (SQLException e) {
             throw SqlFailure.of(kind.errors(), e);
         }

@@ -6,16 +6,13 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * <p>A number is kept until a unit of work of this process writes to one of its tables, and for one second at most, since
- * other servers and programs may write, too. Where the database identifies what a statement sees, it is kept for one
- * more second whenever nothing has been written to the database.
+ * other servers and programs may write, too.
  *
- * <p>A unit of work sees its own writes, a page that is rendered for the page cache may be kept for longer, and a replica, whose
- * connections only read, may be behind: their numbers are always counted.
+ * <p>A unit of work sees its own writes, a page that is rendered for the page cache may be kept for longer, and a replica
+ * may be behind: their numbers are always counted.
  */
 final class CountCache {
     private static final long LIFETIME = Duration.ofSeconds(1).toNanos();
@@ -36,7 +32,6 @@ final class CountCache {
 
     private final Database database;
     private final LongSupplier clock;
-    private final Optional<String> snapshot;
     private final Map<String, Long> changes = new ConcurrentHashMap<>();
     private final Map<Key, Entry> entries = new ConcurrentHashMap<>();
 
@@ -50,26 +45,24 @@ final class CountCache {
     }
 
     /**
-     * A number that was counted.
+     * A number.
      *
-     * @param snapshot what the statement saw; empty when the database does not identify it
+     * @param at when it was counted, in nanoseconds
      */
-    private record Counted(long records, String snapshot) {}
+    private record Counted(long records, long at) {}
 
     /**
      * A number that is known or being counted.
      *
      * @param tables those that its statement names
      * @param changes of these tables before it was counted
-     * @param since when it was known to be right, in nanoseconds
      */
-    private record Entry(Set<String> tables, long changes, long since, CompletableFuture<Counted> counted) {}
+    private record Entry(Set<String> tables, long changes, CompletableFuture<Counted> counted) {}
 
     /** @param clock in nanoseconds */
     CountCache(Database database, ModelRegistry models, LongSupplier clock) {
         this.database = database;
         this.clock = clock;
-        this.snapshot = database.kind().dialect().snapshot();
         database.watch(models, this::written);
     }
 
@@ -85,8 +78,14 @@ final class CountCache {
         return sum;
     }
 
-    private boolean isUnchanged(Entry entry) {
-        return entry.changes() == changes(entry.tables());
+    private boolean isCurrent(Entry entry) {
+        return entry.changes() == changes(entry.tables())
+                && switch (entry.counted().state()) {
+                    case RUNNING -> true;
+                    case SUCCESS ->
+                        clock.getAsLong() - entry.counted().resultNow().at() < LIFETIME;
+                    case FAILED, CANCELLED -> false;
+                };
     }
 
     /**
@@ -95,21 +94,20 @@ final class CountCache {
      * @param counting makes the statement when it has to be run
      */
     long of(Session session, Key key, Counting counting) throws SQLException {
-        if (database.running() || database.isRecording() || session.connection().isReadOnly()) {
+        if (database.running() || database.isRecording() || session.isOnReplica()) {
             return RecordCount.number(session, counting.statement());
         }
         while (true) {
             @Nullable Entry known = entries.get(key);
-            long now = clock.getAsLong();
-            if (known != null && isUnchanged(known) && now - known.since() < LIFETIME) {
+            if (known != null && isCurrent(known)) {
                 return await(session, known, counting);
             }
             SqlBuilder statement = counting.statement();
             Set<String> tables = database.named(statement.toString());
-            Entry own = new Entry(tables, changes(tables), now, new CompletableFuture<>());
+            Entry own = new Entry(tables, changes(tables), new CompletableFuture<>());
             boolean first = known == null ? entries.putIfAbsent(key, own) == null : entries.replace(key, known, own);
             if (first) {
-                return count(session, key, statement, known, own);
+                return count(session, statement, own);
             }
         }
     }
@@ -126,17 +124,12 @@ final class CountCache {
         }
     }
 
-    private long count(Session session, Key key, SqlBuilder statement, @Nullable Entry known, Entry own)
-            throws SQLException {
+    private long count(Session session, SqlBuilder statement, Entry own) throws SQLException {
         try {
-            Counted counted = confirmed(session, known, own).orElse(null);
-            if (counted == null) {
-                counted = counted(session, statement);
-            }
-            own.counted().complete(counted);
-            return counted.records();
+            long records = RecordCount.number(session, statement);
+            own.counted().complete(new Counted(records, clock.getAsLong()));
+            return records;
         } catch (SQLException | RuntimeException | Error e) {
-            entries.remove(key, own);
             own.counted().completeExceptionally(e);
             throw e;
         } finally {
@@ -144,38 +137,9 @@ final class CountCache {
         }
     }
 
-    /** What was known, if nothing has been written to the database since. */
-    private Optional<Counted> confirmed(Session session, @Nullable Entry known, Entry own) throws SQLException {
-        if (snapshot.isEmpty()
-                || known == null
-                || known.changes() != own.changes()
-                || known.counted().state() != Future.State.SUCCESS) {
-            return Optional.empty();
-        }
-        Counted before = known.counted().resultNow();
-        try (Session.Prepared prepared = session.prepare("SELECT " + snapshot.get());
-                ResultSet row = prepared.statement().executeQuery()) {
-            row.next();
-            return row.getString(1).equals(before.snapshot()) ? Optional.of(before) : Optional.empty();
-        }
-    }
-
-    private Counted counted(Session session, SqlBuilder statement) throws SQLException {
-        if (snapshot.isEmpty()) {
-            return new Counted(RecordCount.number(session, statement), "");
-        }
-        String sql = "SELECT (" + statement + "), " + snapshot.get();
-        try (Session.Prepared prepared = session.prepare(sql);
-                ResultSet row = statement.bound(prepared.statement()).executeQuery()) {
-            row.next();
-            return new Counted(row.getLong(1), row.getString(2));
-        }
-    }
-
     private void dropOutdated() {
         if (entries.size() > MAX_ENTRIES) {
-            long now = clock.getAsLong();
-            entries.values().removeIf(entry -> !isUnchanged(entry) || now - entry.since() >= LIFETIME);
+            entries.values().removeIf(entry -> !isCurrent(entry));
         }
         if (entries.size() > MAX_ENTRIES) {
             entries.clear();

@@ -14,12 +14,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One page of a list. Rows are streamed to the sink. Only a page that needs other tables, or that is read backwards, is
- * buffered until it is complete.
+ * buffered until it is complete. A page by number in the second half of a counted list is read backwards from the end.
  */
 final class ListReader {
     /**
@@ -44,7 +45,10 @@ final class ListReader {
     private final String[] orderOf;
     private final Joins joins;
     private final boolean[] descending;
+    private final boolean narrows;
+    private final OptionalLong fromEnd;
     private final boolean backwards;
+    private final int limit;
     private final Optional<List<@Nullable Object>> position;
 
     ListReader(TableCache tables, CountCache counts, Session session, ListQuery query) throws SQLException {
@@ -54,7 +58,11 @@ final class ListReader {
         this.query = query;
         this.table = tables.of(session, query.model());
         this.plan = table.plan(query.shape());
-        this.backwards = query.position() instanceof Position.Before;
+        this.narrows = new ConditionSql(tables, session, new SqlBuilder("")).narrows(query.condition(), table);
+        this.fromEnd = totalOfSecondHalf();
+        this.backwards = fromEnd.isPresent() || query.position() instanceof Position.Before;
+        this.limit =
+                fromEnd.isPresent() ? (int) Math.min(query.limit(), fromEnd.getAsLong() - skipped()) : query.limit();
         List<ListQuery.Order> ordering = query.ordering();
         this.order = new Column[ordering.size()];
         this.orderOf = new String[order.length];
@@ -75,6 +83,16 @@ final class ListReader {
         if (position.isPresent() && position.get().size() != order.length) {
             throw new IllegalArgumentException(position.get().size() + " sort values for an order of " + order.length);
         }
+    }
+
+    /** The number of all records, if they are counted and the page, by its number, is nearer to their end. */
+    private OptionalLong totalOfSecondHalf() throws SQLException {
+        long skip = skipped();
+        if (skip < FAR || query.count() != ListQuery.CountMode.EXACT || narrows) {
+            return OptionalLong.empty();
+        }
+        long total = new RecordCount(tables, counts, session, query, table).countAll();
+        return skip < total && skip > total / 2 ? OptionalLong.of(total) : OptionalLong.empty();
     }
 
     /**
@@ -137,7 +155,7 @@ final class ListReader {
     }
 
     Records.Slice run(RecordSink sink) throws SQLException {
-        if (new ConditionSql(tables, session, new SqlBuilder("")).narrows(query.condition(), table)) {
+        if (narrows) {
             Optional<Records.Slice> narrowed = new PageReader(sink, true).run();
             if (narrowed.isPresent()) {
                 return narrowed.get();
@@ -151,7 +169,7 @@ final class ListReader {
         private final RecordSink sink;
         private final boolean narrowed;
         private final boolean held = backwards || plan.needsOthers();
-        private final List<BufferedRecord> records = held ? new ArrayList<>(query.limit()) : List.of();
+        private final List<BufferedRecord> records = held ? new ArrayList<>(limit) : List.of();
         private final RelatedRecords related = new RelatedRecords(tables, session);
         private final Optional<RowReferences> references;
         private final int[] orderAt = new int[order.length];
@@ -191,7 +209,7 @@ final class ListReader {
         /** The page; empty when too many records match to be found first; then the sink has received nothing. */
         Optional<Records.Slice> run() throws SQLException {
             List<KeyRange> ranges = ranges(narrowed || tables.dialect().nullIsSmallest());
-            long skip = skipped();
+            long skip = fromEnd.isPresent() ? fromEnd.getAsLong() - skipped() - limit : skipped();
             for (int i = 0; i < ranges.size() && !more; i++) {
                 KeyRange range = ranges.get(i);
                 boolean isLast = i == ranges.size() - 1;
@@ -225,6 +243,10 @@ final class ListReader {
             List<@Nullable Object> end = lastUnreadable || keyless ? List.of() : Arrays.asList(last);
             List<@Nullable Object> from = backwards ? end : start;
             List<@Nullable Object> to = backwards ? start : end;
+            if (fromEnd.isPresent()) {
+                long all = fromEnd.getAsLong();
+                return Optional.of(slice(size, RecordCount.Total.of(all), true, all > skipped() + limit, from, to));
+            }
             RecordCount.Total total =
                     new RecordCount(tables, counts, session, query, table).total(size, more, matching);
             return Optional.of(
@@ -237,7 +259,7 @@ final class ListReader {
 
         /** Whether the range was read; false when too many records match, or when their number is unknown. */
         private boolean read(KeyRange range, long skip) throws SQLException {
-            SqlBuilder sql = statement(range, query.limit() + 1L - size, skip);
+            SqlBuilder sql = statement(range, limit + 1L - size, skip);
             int keyAt = keyAt(orderAt);
             Column[] shown = plan.shown();
             int[] fields = plan.fields();
@@ -250,7 +272,7 @@ final class ListReader {
                             return false;
                         }
                     }
-                    if (size == query.limit()) {
+                    if (size == limit) {
                         more = true;
                         break;
                     }
@@ -268,7 +290,7 @@ final class ListReader {
                         sink.end();
                     }
                     size++;
-                    if (size == 1 || size == query.limit()) { // a page that is not full has no next one
+                    if (size == 1 || size == limit) { // a page that is not full has no next one
                         readSortValues(row);
                     }
                 }

@@ -99,7 +99,8 @@ final class RecordCount {
         });
     }
 
-    private long countAll() throws SQLException {
+    /** Counts the records that meet the query's condition, or knows how many they are. */
+    long countAll() throws SQLException {
         return counted(ListQuery.CountMode.EXACT, () -> statement(tables, session, table, query.condition()));
     }
 

@@ -12,11 +12,27 @@ public final class Session {
     private final Connection connection;
     private final DriverAdapter driver;
     private final StatementObserver observer;
+    private final boolean onReplica;
 
     public Session(Connection connection, DriverAdapter driver, StatementObserver observer) {
+        this(connection, driver, observer, false);
+    }
+
+    private Session(Connection connection, DriverAdapter driver, StatementObserver observer, boolean onReplica) {
         this.connection = connection;
         this.driver = driver;
         this.observer = observer;
+        this.onReplica = onReplica;
+    }
+
+    /** A session with a replica of the database. */
+    public static Session onReplica(Connection connection, DriverAdapter driver, StatementObserver observer) {
+        return new Session(connection, driver, observer, true);
+    }
+
+    /** Whether it may miss what was committed in the last seconds. */
+    public boolean isOnReplica() {
+        return onReplica;
     }
 
     /** The connection; not to be closed, committed or rolled back. */

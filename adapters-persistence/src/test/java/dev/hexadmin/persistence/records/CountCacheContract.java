@@ -50,7 +50,7 @@ abstract class CountCacheContract {
     @TempDir
     Path folder;
 
-    Database database;
+    private Database database;
     private final AtomicLong now = new AtomicLong(1);
     private final AtomicInteger counted = new AtomicInteger();
     private CountCache counts;
@@ -80,7 +80,7 @@ abstract class CountCacheContract {
     }
 
     /** As another program writes. */
-    void writeElsewhere(String sql) throws Exception {
+    private void writeElsewhere(String sql) throws Exception {
         try (Connection connection = database.migrationSource().getConnection();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(true);
@@ -94,17 +94,13 @@ abstract class CountCacheContract {
     }
 
     private long books() {
-        return number("SELECT count(*) FROM books");
-    }
-
-    long number(String sql) {
         return database.read(session -> counts.of(session, key("books"), () -> {
             counted.incrementAndGet();
-            return new SqlBuilder(sql);
+            return new SqlBuilder("SELECT count(*) FROM books");
         }));
     }
 
-    void pass(Duration time) {
+    private void pass(Duration time) {
         now.addAndGet(time.toNanos());
     }
 

@@ -390,6 +390,24 @@ class PostgresqlPlansIT {
     }
 
     @Test
+    void the_last_page_of_a_counted_list_is_read_from_its_end() {
+        Model tickets = model("tickets");
+        for (boolean descending : List.of(true, false)) {
+            Asked asked = ask(
+                    tickets,
+                    Condition.always(),
+                    order(tickets, descending),
+                    new Position.Page(ROWS / LIMIT),
+                    CountMode.EXACT);
+            assertThat(asked.slice().size()).isEqualTo(LIMIT);
+            assertThat(asked.slice().hasNext()).isFalse();
+            String plan = plan(asked.queries().getLast());
+            assertThat(nodes(plan)).as(plan).doesNotContain("Sort");
+            assertThat(rowsRead(plan)).as(plan).isLessThan(LITTLE);
+        }
+    }
+
+    @Test
     void a_search_that_finds_many_records_walks_through_the_order() {
         Model tickets = model("tickets");
         Condition condition = search(tickets, "ordinary");

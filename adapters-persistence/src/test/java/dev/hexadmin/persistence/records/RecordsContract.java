@@ -767,9 +767,19 @@ abstract class RecordsContract {
                         .filter(record -> !record.key().values().getFirst().equals(17L))
                         .toList();
                 CollectingSink sink = new CollectingSink(shape);
+                CountMode count = random.nextBoolean() ? CountMode.EXACT : CountMode.NONE;
                 for (int number = 1; number <= 5; number++) {
-                    records.list(
-                            new ListQuery(shape, some, ordering, new Position.Page(number), 50, CountMode.NONE), sink);
+                    Records.Slice slice = records.list(
+                            new ListQuery(shape, some, ordering, new Position.Page(number), 50, count), sink);
+                    assertThat(slice.hasPrevious()).isEqualTo(number > 1);
+                    assertThat(slice.hasNext()).isEqualTo(number < 5);
+                    assertThat(slice.first().getLast()).isEqualTo(id(expected.get((number - 1) * 50)));
+                    if (count == CountMode.EXACT) {
+                        assertThat(slice.total()).hasValue(expected.size());
+                    }
+                    if (number < 5) {
+                        assertThat(slice.last().getLast()).isEqualTo(id(expected.get(number * 50 - 1)));
+                    }
                 }
                 assertThat(sink.records)
                         .as("by %s", field.name())
@@ -786,6 +796,10 @@ abstract class RecordsContract {
                 }
             }
         }
+    }
+
+    private static Object id(StoredRecord record) {
+        return record.key().values().getFirst();
     }
 
     @Test

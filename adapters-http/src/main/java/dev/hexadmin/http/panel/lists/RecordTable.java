@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The table of a list.
@@ -20,9 +21,16 @@ public record RecordTable(
     /** Rows that are painted first: more than any window shows. */
     private static final int PAINTED_FIRST = 40;
 
+    private static final int PAINTED_NEXT = 20;
+
     /** The rows in the parts in which they are painted, so that a long list is shown as early as a short one. */
     public List<List<RecordRow>> parts() {
-        return rows.stream().gather(Gatherers.windowFixed(PAINTED_FIRST)).toList();
+        return rows.size() <= PAINTED_FIRST
+                ? List.of(rows)
+                : Stream.concat(
+                                Stream.of(rows.subList(0, PAINTED_FIRST)),
+                                rows.stream().skip(PAINTED_FIRST).gather(Gatherers.windowFixed(PAINTED_NEXT)))
+                        .toList();
     }
 
     /**

@@ -118,11 +118,6 @@ public final class PostgresqlDialect implements Dialect {
 
     /** The estimate of the planner; of the partitions, since the server has none for the table above them. */
     @Override
-    public Optional<String> snapshot() {
-        return Optional.of("txid_current_snapshot()::text");
-    }
-
-    @Override
     public OptionalLong estimatedRows(Session session, Model model) throws SQLException {
         List<Long> rows = new ArrayList<>();
         session.forEach(
