@@ -39,10 +39,16 @@ abstract class TransferContract {
                 database(folder),
                 options -> options.setting("max_upload_bytes", String.valueOf(MOST))
                         .register(ModelDefinition.builder("tags")
-                                .field("word", FieldType.STRING, FieldDefinition.Builder::primaryKey)
+                                .field(
+                                        "word",
+                                        FieldType.STRING,
+                                        f -> f.primaryKey().maxLength(200))
                                 .build())
                         .register(ModelDefinition.builder("things")
-                                .field("code", FieldType.STRING, FieldDefinition.Builder::primaryKey)
+                                .field(
+                                        "code",
+                                        FieldType.STRING,
+                                        f -> f.primaryKey().maxLength(200))
                                 .field(
                                         "name",
                                         FieldType.STRING,
