@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * Built-in tables that grow for ever, in partitions for each month. The partitions are ranges of the key {@code id}, so
  * that the database keeps the key unique, and every statement with an {@code id} reads one partition: the first key of
- * each month is its year, month and nine zeros. A row whose month has no partition yet goes into that of the month
- * before, or into the last partition, which has no end. Stateless.
+ * each month is two digits of the year, two of the month and eleven zeros. A row whose month has no partition yet goes
+ * into that of the month before, or into the last partition, which has no end. Stateless.
  */
 public interface MonthlyPartitions {
     /** The tables that have partitions. No foreign key leads to or from them. */
@@ -20,9 +20,9 @@ public interface MonthlyPartitions {
     /** Months that have a partition before they begin. */
     int AHEAD = 2;
 
-    /** The first key of a month. */
+    /** The first key of a month. It has 15 digits until 2099; JavaScript reads 15 digits exactly. */
     static long firstKey(YearMonth month) {
-        return (month.getYear() * 100L + month.getMonthValue()) * 1_000_000_000L;
+        return ((month.getYear() - 2000) * 100L + month.getMonthValue()) * 100_000_000_000L;
     }
 
     /** The month of a moment, in UTC. */

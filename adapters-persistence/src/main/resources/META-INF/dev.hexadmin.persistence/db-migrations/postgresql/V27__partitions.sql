@@ -1,5 +1,5 @@
--- The audit log in partitions for each month, which are ranges of the key: from December 2026 on it begins with the year, the
--- month and nine zeros. The rows of before stay where they are, in the partition of the month in which this runs: they are read
+-- The audit log in partitions for each month, which are ranges of the key: from the next month on it begins with two digits of the
+-- year and two of the month, before eleven others. The rows of before stay where they are, in the partition of the month in which this runs: they are read
 -- once, to check their keys, and not copied. The last partition has no end. Other partitions are made while the server runs.
 DROP TRIGGER admin_audit_log_no_change ON admin_audit_log;
 DROP TRIGGER admin_audit_log_no_truncate ON admin_audit_log;
@@ -7,7 +7,7 @@ DROP TRIGGER admin_audit_log_no_truncate ON admin_audit_log;
 DO $$
 DECLARE
     present DATE := date_trunc('month', now() AT TIME ZONE 'UTC');
-    following TEXT := to_char(present + INTERVAL '1 month', 'YYYYMM') || '000000000';
+    following TEXT := to_char(present + INTERVAL '1 month', 'YYMM') || '00000000000';
     first TEXT := 'admin_audit_log_' || to_char(present, 'YYYY_MM');
     next_id BIGINT := nextval(pg_get_serial_sequence('admin_audit_log', 'id'));
     foreign_key RECORD;
