@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.identity;
 
 import dev.hexadmin.application.identity.port.LoginAttempts;
+import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.time.Instant;
 
@@ -22,11 +23,13 @@ public final class JdbcLoginAttempts implements LoginAttempts {
                     database.parameter(success),
                     reason,
                     database.parameter(at));
-            // Keys grow by one: this reads one end of an index, and mostly deletes one row or none.
-            return execute.delete(
-                    "DELETE FROM admin_login_attempts WHERE id <= (SELECT newest FROM (SELECT max(id) AS newest"
-                            + " FROM admin_login_attempts) AS attempts) - ?",
-                    keep);
+            // Keys grow by one: this reads both ends of an index, and mostly deletes one row or none. In one statement,
+            // MySQL
+            // would wait for the rows that others are inserting, and they for this one.
+            long newest = execute.get("SELECT max(id) AS newest FROM admin_login_attempts")
+                    .map(row -> Columns.whole(row, "newest"))
+                    .orElseThrow();
+            return execute.delete("DELETE FROM admin_login_attempts WHERE id <= ?", newest - keep);
         });
     }
 
