@@ -20,6 +20,7 @@ import dev.hexadmin.http.api.search.SearchResource;
 import dev.hexadmin.http.api.views.SavedViewsResource;
 import dev.hexadmin.http.files.FileAddresses;
 import dev.hexadmin.http.files.FilesResource;
+import dev.hexadmin.http.files.ResumableUploadsResource;
 import dev.hexadmin.http.live.LiveResource;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.openapi.OpenApiDocument;
@@ -78,7 +79,9 @@ final class ApiRoutes {
         routes.addAll(new SearchResource(ports.searching(), admin).routes());
         routes.addAll(new DashboardResource(ports.insight().dashboard(), admin).routes());
         routes.addAll(new FilesResource(
-                        ports.models(), ports.files().uploading(), ports.files().downloading(), addresses, admin)
+                        ports.models(), ports.files().uploading(), ports.files().downloading(), addresses, posts, admin)
+                .routes());
+        routes.addAll(new ResumableUploadsResource(ports.models(), ports.files().resuming(), addresses, posts, admin)
                 .routes());
         routes.addAll(records(admin));
         routes.addAll(openApi.routes());

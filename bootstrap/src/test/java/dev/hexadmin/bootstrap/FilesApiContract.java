@@ -16,14 +16,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,18 +83,20 @@ abstract class FilesApiContract {
         server.close();
     }
 
-    private HttpResponse<String> upload(String by, String field, String name, InputStream content) {
+    private HttpResponse<String> upload(String by, String field, String name, InputStream content, String... headers) {
         String head = part("model", "things") + part("field", field) + "--" + BOUNDARY
                 + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name
                 + "\"\r\nContent-Type: text/html\r\n\r\n";
         InputStream body = new SequenceInputStream(
                 new SequenceInputStream(stream(head), content), stream("\r\n--" + BOUNDARY + "--\r\n"));
-        HttpRequest request = HttpRequest.newBuilder(server.uri("/admin/api/files/"))
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri("/admin/api/files/"))
                 .header("Authorization", "Bearer " + by)
                 .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
-                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> body))
-                .build();
-        return send(request, HttpResponse.BodyHandlers.ofString());
+                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 
     private static String part(String name, String value) {
@@ -267,6 +275,223 @@ abstract class FilesApiContract {
                 .isEqualTo(1);
     }
 
+    private HttpResponse<String> tus(String method, String path, byte[] body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri(path))
+                .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
+                .header("Authorization", "Bearer " + token);
+        List<String> names = Arrays.asList(headers);
+        if (!names.contains("Tus-Resumable")) {
+            request.header("Tus-Resumable", "1.0.0");
+        }
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        HttpResponse<String> answer = send(request.build(), HttpResponse.BodyHandlers.ofString());
+        if (!method.equals("GET")) { // which is not of the protocol
+            assertThat(answer.headers().firstValue("Tus-Resumable")).contains("1.0.0");
+        }
+        return answer;
+    }
+
+    private static String metadata(String field, String name) {
+        return "model " + base64("things") + ",field " + base64(field) + ",filename " + base64(name);
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(bytes(text));
+    }
+
+    private HttpResponse<String> begin(String field, String name, long length, String... headers) {
+        List<String> all = new ArrayList<>(List.of(headers));
+        all.addAll(List.of("Upload-Length", Long.toString(length), "Upload-Metadata", metadata(field, name)));
+        return tus("POST", "/admin/api/files/uploads/", new byte[0], all.toArray(String[]::new));
+    }
+
+    private String begun(String field, String name, long length) {
+        HttpResponse<String> answer = begin(field, name, length);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        assertThat(answer.headers().firstValue("Upload-Expires").orElseThrow()).endsWith("GMT");
+        return header(answer, "Location");
+    }
+
+    private HttpResponse<String> append(String upload, long offset, byte[] content) {
+        return tus(
+                "PATCH",
+                upload,
+                content,
+                "Upload-Offset",
+                Long.toString(offset),
+                "Content-Type",
+                "application/offset+octet-stream");
+    }
+
+    private long offset(String upload) {
+        HttpResponse<String> answer = tus("HEAD", upload, new byte[0]);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(header(answer, "Cache-Control")).isEqualTo("no-store");
+        return Long.parseLong(header(answer, "Upload-Offset"));
+    }
+
+    private static void problem(HttpResponse<String> answer, int status, String code) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(RunningServer.json(answer).get("code").textValue()).isEqualTo(code);
+    }
+
+    private byte[] contentOf(String upload) {
+        JsonNode state = RunningServer.json(tus("GET", upload, new byte[0]));
+        assertThat(state.get("offset")).isEqualTo(state.get("length"));
+        JsonNode file = state.get("file");
+        assertThat(upload).endsWith(file.get("id").textValue());
+        json("POST", "things/", token, "{\"manual\":\"" + file.get("id").textValue() + "\"}", 201);
+        return get(file.get("url").textValue()).body();
+    }
+
+    @Test
+    void an_upload_in_several_requests_becomes_a_file() {
+        byte[] content = new byte[LARGE];
+        new SplittableRandom(1).nextBytes(content);
+        String upload = begun("manual", "large.bin", LARGE);
+
+        assertThat(offset(upload)).isZero();
+        assertThat(append(upload, 0, Arrays.copyOf(content, 1)).statusCode()).isEqualTo(204);
+        assertThat(offset(upload)).isEqualTo(1);
+        assertThat(append(upload, 1, Arrays.copyOfRange(content, 1, 15_000_000)).statusCode())
+                .isEqualTo(204);
+        assertThat(offset(upload)).isEqualTo(15_000_000);
+        assertThat(RunningServer.json(tus("GET", upload, new byte[0]))
+                        .get("file")
+                        .isNull())
+                .isTrue();
+        problem(append(upload, 1, new byte[5]), 409, "offset_mismatch");
+        HttpResponse<String> last = append(upload, 15_000_000, Arrays.copyOfRange(content, 15_000_000, LARGE));
+        assertThat(last.statusCode()).as(last.body()).isEqualTo(204);
+        assertThat(header(last, "Upload-Offset")).isEqualTo(Long.toString(LARGE));
+
+        assertThat(offset(upload)).isEqualTo(LARGE);
+        assertThat(contentOf(upload)).isEqualTo(content);
+        problem(append(upload, LARGE, new byte[1]), 404, "not_found");
+        assertThat(contentOf(begun("manual", "empty", 0))).isEmpty();
+        String one = begun("manual", "one", 1);
+        assertThat(append(one, 0, new byte[] {7}).statusCode()).isEqualTo(204);
+        assertThat(contentOf(one)).containsExactly(7);
+    }
+
+    @Test
+    void what_came_before_a_connection_broke_is_kept() throws IOException {
+        byte[] content = new byte[1_000_000];
+        new SplittableRandom(2).nextBytes(content);
+        String upload = begun("manual", "broken.bin", content.length);
+        try (Socket socket = new Socket("127.0.0.1", server.uri("/").getPort())) {
+            String head = "PATCH " + upload + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token
+                    + "\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream"
+                    + "\r\nContent-Length: 1000000\r\n\r\n";
+            socket.getOutputStream().write(bytes(head));
+            socket.getOutputStream().write(content, 0, 600_000);
+            socket.shutdownOutput();
+            socket.getInputStream().readAllBytes();
+        }
+
+        int offset = (int) offset(upload);
+        assertThat(offset).isEqualTo(600_000);
+        assertThat(append(upload, offset, Arrays.copyOfRange(content, offset, content.length))
+                        .statusCode())
+                .isEqualTo(204);
+        assertThat(contentOf(upload)).isEqualTo(content);
+    }
+
+    @Test
+    void an_upload_in_several_requests_is_under_the_rules_of_every_upload() {
+        problem(begin("sheet", "a.csv", 51), 413, "payload_too_large");
+        problem(begin("name", "a.csv", 1), 422, "invalid");
+        problem(begin("manual", "../a", 1), 422, "invalid");
+        problem(begin("manual", "a", -1), 400, "invalid_upload_header");
+        problem(
+                tus(
+                        "POST",
+                        "/admin/api/files/uploads",
+                        new byte[0],
+                        "Upload-Length",
+                        "1",
+                        "Upload-Metadata",
+                        "model ?"),
+                400,
+                "invalid_upload_header");
+        problem(tus("HEAD", "/admin/api/files/uploads/x", new byte[0], "Tus-Resumable", "0.2.2"), 412);
+        String wrong = begun("sheet", "a.csv", 6);
+        problem(append(wrong, 0, bytes("GIF89a")), 415, "unsupported_media_type");
+        problem(tus("DELETE", wrong, new byte[0]), 404, "not_found");
+        String program = begun("manual", "large.bin", 9_000_000);
+        byte[] start = new byte[100_000];
+        start[0] = 'M';
+        start[1] = 'Z';
+        problem(append(program, 0, start), 415, "unsupported_media_type");
+        String damaged = begun("photo", "a.png", 60);
+        problem(append(damaged, 0, Arrays.copyOf(image("png", 50, 50), 60)), 422, "unreadable_image");
+        String more = begun("manual", "a.txt", 2);
+        problem(append(more, 0, bytes("abc")), 413, "payload_too_large");
+        problem(
+                tus("PATCH", more, bytes("a"), "Upload-Offset", "0", "Content-Type", "text/plain"),
+                415,
+                "unsupported_media_type");
+        String cancelled = begun("manual", "a.txt", 2);
+        assertThat(tus("DELETE", cancelled, new byte[0]).statusCode()).isEqualTo(204);
+        problem(append(cancelled, 0, bytes("ab")), 404, "not_found");
+        byte[] photo = image("png", 90, 60);
+        String image = begun("photo", "a.png", photo.length);
+        assertThat(append(image, 0, Arrays.copyOf(photo, 30)).statusCode()).isEqualTo(204);
+        assertThat(append(image, 30, Arrays.copyOfRange(photo, 30, photo.length))
+                        .statusCode())
+                .isEqualTo(204);
+        JsonNode file = RunningServer.json(tus("GET", image, new byte[0])).get("file");
+        assertThat(file.get("width").intValue()).isEqualTo(90);
+        assertThat(get(file.get("thumbnails").get("small").textValue()).statusCode())
+                .isEqualTo(200);
+    }
+
+    private static void problem(HttpResponse<String> answer, int status) {
+        assertThat(answer.statusCode()).isEqualTo(status);
+    }
+
+    @Test
+    void an_upload_belongs_to_its_user() {
+        String upload = begun("manual", "a.txt", 2);
+        String email = "other" + System.nanoTime() + "@example.com";
+        json(
+                "POST",
+                "admin_users/",
+                token,
+                "{\"email\":\"" + email + "\",\"password\":\"" + RunningServer.PASSWORD + "\",\"is_superuser\":true}",
+                201);
+        String own = token;
+        token = server.token(email, RunningServer.PASSWORD);
+        try {
+            problem(append(upload, 0, bytes("ab")), 404, "not_found");
+            problem(tus("GET", upload, new byte[0]), 404, "not_found");
+            problem(tus("DELETE", upload, new byte[0]), 404, "not_found");
+        } finally {
+            token = own;
+        }
+        assertThat(offset(upload)).isZero();
+    }
+
+    @Test
+    void an_upload_with_a_key_is_made_once() {
+        String key = "k" + System.nanoTime();
+        HttpResponse<String> first = uploadWithKey(key, "same");
+        HttpResponse<String> again = uploadWithKey(key, "same");
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(201);
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(again.headers().firstValue("Idempotent-Replayed")).contains("true");
+        problem(uploadWithKey(key, "other"), 422, "idempotency_mismatch");
+        assertThat(header(begin("manual", "a", 5, "Idempotency-Key", key + "t"), "Location"))
+                .isEqualTo(header(begin("manual", "a", 5, "Idempotency-Key", key + "t"), "Location"));
+        problem(begin("manual", "a", 6, "Idempotency-Key", key + "t"), 422, "idempotency_mismatch");
+    }
+
+    private HttpResponse<String> uploadWithKey(String key, String content) {
+        return upload(token, "manual", "a.txt", stream(content), "Idempotency-Key", key);
+    }
+
     @Test
     void the_content_decides_what_is_accepted() {
         uploaded("sheet", "a.csv", bytes("a,b\n1,2\n"));
@@ -324,6 +549,90 @@ abstract class FilesApiContract {
                 .isEqualTo("a.png");
     }
 
+    @Test
+    void a_file_of_two_types_is_neither_run_nor_kept_as_it_is() {
+        byte[] gifAndScript = bytes("GIF89a/*\0\0*/=1;alert(1)//");
+        refused(422, "unreadable_image", "photo", "a.gif", gifAndScript);
+        HttpResponse<byte[]> stored =
+                get(uploaded("manual", "a.js", gifAndScript).get("url").textValue());
+        assertThat(header(stored, "Content-Type")).isEqualTo("application/octet-stream");
+        assertThat(header(stored, "Content-Disposition")).startsWith("attachment;");
+        HttpResponse<byte[]> pdf = get(uploaded("sheet", "a.pdf", bytes("%PDF-1.4\n<html><script>alert(1)</script>"))
+                .get("url")
+                .textValue());
+        assertThat(header(pdf, "Content-Type")).isEqualTo("application/pdf");
+        assertThat(header(pdf, "Content-Disposition")).startsWith("attachment;");
+        assertThat(header(pdf, "Content-Security-Policy")).contains("default-src 'none'; sandbox");
+        ByteArrayOutputStream jpegAndArchive = new ByteArrayOutputStream();
+        jpegAndArchive.writeBytes(image("jpg", 20, 20));
+        jpegAndArchive.writeBytes(bytes("PK\u0003\u0004hidden"));
+        byte[] pixels = get(uploaded("photo", "a.jpg", jpegAndArchive.toByteArray())
+                        .get("url")
+                        .textValue())
+                .body();
+        assertThat(new String(pixels, StandardCharsets.ISO_8859_1)).doesNotContain("PK\u0003\u0004", "hidden");
+        refused(
+                415,
+                "unsupported_media_type",
+                "photo",
+                "a.svg",
+                bytes("<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>"));
+    }
+
+    @Test
+    void text_in_an_image_that_grows_when_it_is_read_is_left_out() throws IOException {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        text.writeBytes(bytes("Comment\0\0"));
+        try (DeflaterOutputStream deflated = new DeflaterOutputStream(text)) {
+            byte[] megabyte = new byte[1_000_000];
+            for (int i = 0; i < 200; i++) {
+                deflated.write(megabyte);
+            }
+        }
+        byte[] plain = image("png", 30, 30);
+        ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+        bomb.write(plain, 0, 33); // the signature and the header
+        bomb.writeBytes(chunk("zTXt", text.toByteArray()));
+        bomb.write(plain, 33, plain.length - 33);
+
+        JsonNode file = uploaded("photo", "bomb.png", bomb.toByteArray());
+
+        assertThat(file.get("size").longValue()).isLessThan(10_000);
+        assertThat(new String(get(file.get("url").textValue()).body(), StandardCharsets.ISO_8859_1))
+                .doesNotContain("zTXt");
+    }
+
+    private static byte[] chunk(String type, byte[] content) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes(type));
+        crc.update(content);
+        return ByteBuffer.allocate(content.length + 12)
+                .putInt(content.length)
+                .put(bytes(type))
+                .put(content)
+                .putInt((int) crc.getValue())
+                .array();
+    }
+
+    @Test
+    void a_name_that_is_dangerous_on_some_system_is_rejected() {
+        for (String name : List.of(
+                "a/b",
+                "a\\\\b",
+                "C:a",
+                "a\u0001b",
+                "gpj.\u202Eexe",
+                "x".repeat(300),
+                "CON",
+                "nul.txt",
+                "com1.tar.gz",
+                "LPT9 .x")) {
+            refused(422, "invalid", "manual", name, bytes("x"));
+        }
+        uploaded("manual", "console.txt", bytes("x"));
+        uploaded("manual", "com10.txt", bytes("x"));
+    }
+
     private static byte[] orientation(int value) {
         byte[] tiff = {'M', 'M', 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, (byte) value, 0, 0, 0, 0, 0, 0};
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -348,7 +657,7 @@ abstract class FilesApiContract {
         }
         refused(422, "unreadable_image", "photo", "bomb.png", bomb);
         byte[] cut = image("png", 50, 50);
-        refused(422, "unreadable_image", "photo", "cut.png", java.util.Arrays.copyOf(cut, 60));
+        refused(422, "unreadable_image", "photo", "cut.png", Arrays.copyOf(cut, 60));
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -104,6 +105,29 @@ class FilesInBrowserIT {
                 .isVisible();
         page.navigate("/admin/lamps/");
         shows(page, "td img.thumb");
+    }
+
+    @Test
+    void a_large_file_is_uploaded_although_the_connection_is_lost() {
+        Page page = signedIn(true);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("Large");
+        AtomicInteger lost = new AtomicInteger();
+        page.route("**/api/files/uploads/*", route -> {
+            if (route.request().method().equals("PATCH") && lost.getAndIncrement() < 2) {
+                route.abort("connectionfailed");
+            } else {
+                route.resume();
+            }
+        });
+        page.locator("#f-manual").setInputFiles(text("large.txt", "How to use it\n".repeat(700_000)));
+        assertThat(page.locator("[data-field=manual] [role=status]")).containsText("cannot be reached");
+        assertThat(page.locator("[data-field=manual] .upload-name a")).hasText("large.txt");
+        page.locator(".saver .primary").click();
+
+        assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("large.txt")))
+                .isVisible();
+        assertThat(lost.get()).isGreaterThan(2);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.hexadmin.http.files;
 
 import dev.hexadmin.application.files.DownloadingFiles.Download;
-import dev.hexadmin.domain.models.FileRules;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.EntityTags;
@@ -70,7 +69,7 @@ final class FileDelivery {
 
     /** RFC 6266, with the name in the form of RFC 8187, too. */
     private static String disposition(Download download, boolean saved) {
-        boolean shown = !saved && FileRules.IMAGES.contains(download.contentType());
+        boolean shown = !saved && download.facts().dimensions().isPresent(); // of an image that was encoded here
         String name = download.facts().name();
         StringBuilder plain = new StringBuilder();
         name.codePoints()

@@ -5,12 +5,14 @@ import dev.hexadmin.application.files.DownloadingFiles;
 import dev.hexadmin.application.files.DownloadingFiles.Download;
 import dev.hexadmin.application.files.FileLinks;
 import dev.hexadmin.application.files.UploadingFiles;
+import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.request.Upload;
@@ -30,6 +32,7 @@ public final class FilesResource {
     private final UploadingFiles uploading;
     private final DownloadingFiles downloading;
     private final FileAddresses addresses;
+    private final IdempotentPosts posts;
     private final String path;
 
     public FilesResource(
@@ -37,11 +40,13 @@ public final class FilesResource {
             UploadingFiles uploading,
             DownloadingFiles downloading,
             FileAddresses addresses,
+            IdempotentPosts posts,
             String adminPath) {
         this.models = models;
         this.uploading = uploading;
         this.downloading = downloading;
         this.addresses = addresses;
+        this.posts = posts;
         this.path = FileAddresses.path(adminPath);
     }
 
@@ -66,8 +71,18 @@ public final class FilesResource {
         if (!upload.fileField().equals("file")) {
             throw wrong("file", "A file with a name is expected.");
         }
-        FileReference file = uploading.upload(actor, model, field, upload.rawFileName(), upload.file(Long.MAX_VALUE));
-        upload.finish();
+        try (UploadingFiles.Received received =
+                uploading.receive(actor, model, field, upload.rawFileName(), upload.file(Long.MAX_VALUE))) {
+            upload.finish();
+            FileReference.Facts facts = received.file().facts().orElseThrow();
+            return posts.streamed(
+                    request,
+                    String.join("\n", model.name(), field.name(), facts.name(), facts.sha256()),
+                    () -> () -> new RequestOutcome.Committed<>(created(field, received.complete())));
+        }
+    }
+
+    private Response created(FieldDefinition field, FileReference file) {
         return JsonResponse.of(201, addresses.response(field, file))
                 .with("Location", path + "/" + file.id())
                 .with("Cache-Control", "no-store");
@@ -78,7 +93,7 @@ public final class FilesResource {
     }
 
     private Response download(RequestContext request) {
-        UUID id = id(request);
+        UUID id = uuid(request.variable("file"));
         Map<String, String> query = request.query();
         String version = query.getOrDefault("version", FileLinks.ORIGINAL);
         Download download = query.containsKey("signature")
@@ -93,8 +108,7 @@ public final class FilesResource {
     }
 
     /** An id that no file has when it is not valid. */
-    private static UUID id(RequestContext request) {
-        String text = request.variable("file");
+    static UUID uuid(String text) {
         try {
             return text.length() == 36 ? UUID.fromString(text) : NONE;
         } catch (IllegalArgumentException e) {

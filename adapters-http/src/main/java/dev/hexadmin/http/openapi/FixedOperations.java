@@ -24,6 +24,7 @@ import dev.hexadmin.http.api.search.SuggestionsResponse;
 import dev.hexadmin.http.api.views.SavedViewPageResponse;
 import dev.hexadmin.http.api.views.SavedViewResponse;
 import dev.hexadmin.http.files.FileResponse;
+import dev.hexadmin.http.files.UploadResponse;
 import dev.hexadmin.http.server.problem.ProblemTypeResponse;
 import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.http.Method;
@@ -339,6 +340,45 @@ final class FixedOperations {
     }
 
     /** An operation on one of a collection, by its number. */
+    private void resumableUploads(List<Operation> all, String path) {
+        String one = path + "/{upload}";
+        ObjectNode id =
+                NODES.objectNode().put("name", "upload").put("in", "path").put("required", true);
+        id.putObject("schema").put("type", "string").put("format", "uuid");
+        all.add(new Operation(Method.OPTIONS, path + "/", path, "uploads_options", FILES, "Get the version of tus")
+                .open()
+                .answers(204, "Tus-Version and Tus-Extension.")
+                .refuses(415));
+        all.add(new Operation(Method.POST, path + "/", path, "uploads_begin", FILES, "Begin a resumable upload")
+                .says(
+                        "By the tus protocol 1.0.0, for large files: Upload-Length is the size, and Upload-Metadata has `model`, `field`"
+                                + " and `filename`. Location is the address of the upload; the id in it becomes the id of the file.")
+                .takes("Idempotency-Key")
+                .answers(201, "The upload has begun.", "Location", "Idempotent-Replayed")
+                .refuses(401, 403, 412, 413, 415));
+        all.add(new Operation(Method.OPTIONS, one, one, "upload_options", FILES, "Get the version of tus")
+                .open()
+                .takes(id.deepCopy())
+                .answers(204, "Tus-Version and Tus-Extension.")
+                .refuses(415));
+        all.add(new Operation(Method.GET, one, one, "upload_get", FILES, "Get the state of an upload, and its file")
+                .says("HEAD, with Tus-Resumable, answers Upload-Offset and Upload-Length.")
+                .takes(id.deepCopy())
+                .answers(200, "The state.", responses.ref(UploadResponse.class))
+                .refuses(401, 403, 404, 412));
+        ObjectNode bytes = NODES.objectNode();
+        all.add(new Operation(Method.PATCH, one, one, "upload_append", FILES, "Append bytes to an upload")
+                .says("Upload-Offset is where the stored bytes end. With the last byte the upload becomes a file.")
+                .takes(id.deepCopy())
+                .body(true, bytes, "application/offset+octet-stream")
+                .answers(204, "The bytes are stored.")
+                .refuses(401, 403, 404, 409, 412, 413));
+        all.add(new Operation(Method.DELETE, one, one, "upload_cancel", FILES, "Cancel an upload")
+                .takes(id)
+                .answers(204, "The upload is removed.")
+                .refuses(401, 403, 404, 412));
+    }
+
     private void files(List<Operation> all) {
         String path = api + "/files";
         ObjectNode form = NODES.objectNode().put("type", "object");
@@ -353,8 +393,10 @@ final class FixedOperations {
                                 + " is the last part of the form. Write the id into the field of a record; a file that no record"
                                 + " names is removed after a day.")
                 .body(true, form, "multipart/form-data")
-                .answers(201, "The file.", responses.ref(FileResponse.class), "Location")
+                .takes("Idempotency-Key")
+                .answers(201, "The file.", responses.ref(FileResponse.class), "Location", "Idempotent-Replayed")
                 .refuses(401, 403));
+        resumableUploads(all, path + "/uploads");
         ObjectNode id = NODES.objectNode().put("name", "file").put("in", "path").put("required", true);
         id.putObject("schema").put("type", "string").put("format", "uuid");
         Operation download = new Operation(

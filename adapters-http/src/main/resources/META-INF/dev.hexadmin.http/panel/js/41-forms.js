@@ -699,30 +699,30 @@
         mistake(field, '');
         const progress = el('progress', { max: 1, value: 0 });
         progress.setAttribute('aria-label', 'Upload of ' + file.name);
-        status.textContent = 'Uploading ' + file.name + '…';
+        const uploading = () => { status.textContent = 'Uploading ' + file.name + '…'; };
+        uploading();
         now.replaceChildren(progress);
-        const body = new FormData();
-        body.set('model', box.dataset.model);
-        body.set('field', field.dataset.field);
-        body.set('file', file);
-        const request = new XMLHttpRequest();
-        running = request;
-        request.open('POST', box.dataset.upload);
-        request.setRequestHeader('X-CSRF-Token', field.closest('form').querySelector('[name=csrf_token]').value);
-        request.setRequestHeader('Accept', 'application/json');
-        request.responseType = 'json';
-        request.upload.addEventListener('progress', (event) => { if (event.lengthComputable) progress.value = event.loaded / event.total; });
-        request.addEventListener('load', () => {
-          if (request.status === 201) {
-            input.value = '';
-            show(request.response);
-            changed(request.response.id);
-            status.textContent = file.name + ' is uploaded, and kept when you save.';
-            return;
-          }
-          failed(request.response?.errors?.[0]?.message ?? request.response?.detail ?? 'The file could not be uploaded.');
+        const upload = { stopped: false, abort() { this.stopped = true; this.request?.abort(); this.resume?.(); } };
+        running = upload;
+        // the status is 0 when the server cannot be reached
+        const call = (method, url, headers, body, from = 0) => new Promise((done) => {
+          const request = new XMLHttpRequest();
+          upload.request = request;
+          request.open(method, url);
+          request.setRequestHeader('X-CSRF-Token', field.closest('form').querySelector('[name=csrf_token]').value);
+          request.setRequestHeader('Accept', 'application/json');
+          Object.entries(headers).forEach(([name, value]) => request.setRequestHeader(name, value));
+          request.responseType = 'json';
+          if (body) request.upload.addEventListener('progress', (event) => { progress.value = (from + event.loaded) / Math.max(1, file.size); });
+          request.addEventListener('loadend', () => { if (!upload.stopped) done(request); });
+          request.send(body);
         });
-        request.addEventListener('error', () => failed('The server cannot be reached. The file was not uploaded.'));
+        const succeeded = (uploaded) => {
+          input.value = '';
+          show(uploaded);
+          changed(uploaded.id);
+          status.textContent = file.name + ' is uploaded, and kept when you save.';
+        };
         const failed = (why) => {
           input.value = '';
           now.replaceChildren();
@@ -731,8 +731,58 @@
           changed('');
           mistake(field, why);
         };
-        request.send(body);
-        return undefined;
+        const refused = (request) => failed(request.response?.errors?.[0]?.message ?? request.response?.detail ?? 'The file could not be uploaded.');
+        const sendWhole = async () => {
+          const body = new FormData();
+          body.set('model', box.dataset.model);
+          body.set('field', field.dataset.field);
+          body.set('file', file);
+          const request = await call('POST', box.dataset.upload, {}, body);
+          if (request.status === 201) succeeded(request.response);
+          else if (request.status === 0) failed('The server cannot be reached. The file was not uploaded.');
+          else refused(request);
+        };
+        const pause = (seconds) => new Promise((resolve) => {
+          const timer = setTimeout(resolve, seconds * 1000);
+          upload.resume = () => { clearTimeout(timer); resolve(); };
+          window.addEventListener('online', upload.resume, { once: true });
+        });
+        // tus 1.0.0: after a failure, the server is asked for the number of bytes that it has
+        const sendResumably = async () => {
+          const base64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+          const metadata = Object.entries({ model: box.dataset.model, field: field.dataset.field, filename: file.name })
+            .map(([key, value]) => key + ' ' + base64(value)).join(',');
+          const tus = (method, url, headers, body, from) => call(method, url, { 'Tus-Resumable': '1.0.0', ...headers }, body, from);
+          let url = '';
+          let offset = 0;
+          let known = true;
+          let seconds = 1;
+          while (!upload.stopped) {
+            let request;
+            if (!url) request = await tus('POST', box.dataset.upload + 'uploads/', { 'Upload-Length': file.size, 'Upload-Metadata': metadata });
+            else if (!known) request = await tus('HEAD', url, {});
+            else if (offset < file.size) request = await tus('PATCH', url, { 'Upload-Offset': offset, 'Content-Type': 'application/offset+octet-stream' }, file.slice(offset), offset);
+            else request = await call('GET', url, {});
+            if (request.status === 0 || request.status === 409 || request.status >= 500) {
+              status.textContent = 'The server cannot be reached. The upload of ' + file.name + ' continues when it answers again.';
+              known = !url;
+              await pause(seconds);
+              seconds = Math.min(30, seconds * 2);
+            } else if (request.status >= 400) {
+              return refused(request);
+            } else if (request.status === 200 && request.response?.file) {
+              return succeeded(request.response.file);
+            } else {
+              url ||= request.getResponseHeader('Location');
+              offset = Number(request.getResponseHeader('Upload-Offset'));
+              known = true;
+              seconds = 1;
+              uploading();
+            }
+          }
+          return undefined;
+        };
+        return file.size > 8 * 1024 * 1024 ? sendResumably() : sendWhole();
       };
       input.addEventListener('change', (event) => {
         event.stopPropagation();

@@ -14,6 +14,7 @@ import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.files.DownloadingFiles;
 import dev.hexadmin.application.files.FileLinks;
+import dev.hexadmin.application.files.ResumingUploads;
 import dev.hexadmin.application.files.UploadingFiles;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.identity.ManagingUsers;
@@ -49,6 +50,7 @@ import dev.hexadmin.http.api.search.SearchResource;
 import dev.hexadmin.http.api.views.SavedViewsResource;
 import dev.hexadmin.http.files.FileAddresses;
 import dev.hexadmin.http.files.FilesResource;
+import dev.hexadmin.http.files.ResumableUploadsResource;
 import dev.hexadmin.http.live.LiveResource;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
@@ -341,6 +343,14 @@ class OpenApiDocumentTest {
                         unused(UploadingFiles.class),
                         unused(DownloadingFiles.class),
                         new FileAddresses("/admin", new FileLinks(new byte[32], InstantSource.system())),
+                        posts,
+                        "/admin")
+                .routes());
+        routes.addAll(new ResumableUploadsResource(
+                        models,
+                        unused(ResumingUploads.class),
+                        new FileAddresses("/admin", new FileLinks(new byte[32], InstantSource.system())),
+                        posts,
                         "/admin")
                 .routes());
         routes.addAll(new SchemaResource(models, (actor, model) -> List.of(), "/admin").routes());

@@ -127,6 +127,15 @@ public final class DiskFileContents implements FileContents {
     }
 
     @Override
+    public void remove(UUID file, String part) {
+        try {
+            Files.deleteIfExists(folder(file).resolve(part));
+        } catch (IOException e) {
+            throw failed("removed", e);
+        }
+    }
+
+    @Override
     public void remove(UUID file) {
         Path folder = folder(file);
         try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder)) {

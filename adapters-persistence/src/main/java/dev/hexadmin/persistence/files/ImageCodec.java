@@ -12,10 +12,12 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
@@ -46,10 +48,10 @@ final class ImageCodec {
     private final Semaphore turns =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 4), true);
 
-    Rendered render(byte[] content, Map<String, Dimensions> boxes) {
+    Rendered render(Supplier<InputStream> content, Map<String, Dimensions> boxes) {
         turns.acquireUninterruptibly();
-        try {
-            return rendered(content, boxes);
+        try (InputStream in = content.get()) {
+            return rendered(in.readAllBytes(), boxes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {

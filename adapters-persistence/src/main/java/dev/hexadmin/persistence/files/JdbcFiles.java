@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** The table {@code admin_files}. */
+/** The tables {@code admin_files} and {@code admin_file_pieces}. */
 public final class JdbcFiles implements Files {
     private final Database database;
 
@@ -43,7 +43,7 @@ public final class JdbcFiles implements Files {
         return changed(execute -> execute.update(
                 "UPDATE admin_files SET state = 'stored', name = ?, size = ?, content_type = ?, sha256 = ?,"
                         + " width = NULLIF(?, 0), height = NULLIF(?, 0), unused_since = ?"
-                        + " WHERE id = ? AND state = 'uploading'",
+                        + " WHERE id = ? AND state IN ('uploading', 'pieces')",
                 facts.name(),
                 facts.size(),
                 facts.contentType(),
@@ -52,6 +52,82 @@ public final class JdbcFiles implements Files {
                 facts.dimensions().map(Dimensions::height).orElse(0),
                 database.parameter(now),
                 id.toString()));
+    }
+
+    @Override
+    public void expectPieces(UUID id, long length) {
+        changed(execute -> execute.update(
+                "UPDATE admin_files SET state = 'pieces', size = ?, received = 0 WHERE id = ?", length, id.toString()));
+    }
+
+    @Override
+    public Optional<Unfinished> unfinished(UUID id) {
+        return database.query(execute -> execute.get(
+                        "SELECT owner_id, model, field, name, size, received, unused_since FROM admin_files"
+                                + " WHERE id = ? AND state = 'pieces'",
+                        id.toString())
+                .map(row -> new Unfinished(
+                        id,
+                        purpose(row),
+                        Columns.optionalWhole(row, "owner_id").map(UserId::new),
+                        Columns.text(row, "name"),
+                        Columns.whole(row, "received"),
+                        Columns.whole(row, "size"),
+                        Columns.instant(row, "unused_since"))));
+    }
+
+    @Override
+    public boolean addPiece(UUID id, Piece piece, Instant now) {
+        return database.execute(execute -> {
+            // locks the row: of two pieces with the same start one is added
+            long next = execute.update(
+                    "UPDATE admin_files SET received = received + ?, unused_since = ?"
+                            + " WHERE id = ? AND state = 'pieces' AND received = ?",
+                    piece.size(),
+                    database.parameter(now),
+                    id.toString(),
+                    piece.start());
+            if (next > 0) {
+                execute.insert(
+                        "INSERT INTO admin_file_pieces (file_id, first_byte, size, part) VALUES (?, ?, ?, ?)",
+                        id.toString(),
+                        piece.start(),
+                        piece.size(),
+                        piece.part());
+            }
+            return next > 0;
+        });
+    }
+
+    @Override
+    public List<Piece> pieces(UUID id) {
+        return database.query(execute -> {
+            try (Stream<DbRow> rows = execute.query(
+                    "SELECT first_byte, size, part FROM admin_file_pieces WHERE file_id = ? ORDER BY first_byte",
+                    id.toString())) {
+                return rows.map(row -> new Piece(
+                                Columns.whole(row, "first_byte"),
+                                Columns.whole(row, "size"),
+                                Columns.text(row, "part")))
+                        .toList();
+            }
+        });
+    }
+
+    @Override
+    public void removePieces(UUID id) {
+        changed(execute -> execute.delete("DELETE FROM admin_file_pieces WHERE file_id = ?", id.toString()));
+    }
+
+    @Override
+    public List<UUID> completeWithPieces(int most) {
+        return database.query(execute -> {
+            try (Stream<DbRow> rows = execute.query("SELECT DISTINCT file_id FROM admin_file_pieces"
+                    + " WHERE file_id IN (SELECT id FROM admin_files WHERE state = 'stored') LIMIT " + most)) {
+                return rows.map(row -> UUID.fromString(Columns.text(row, "file_id")))
+                        .toList();
+            }
+        });
     }
 
     @Override
@@ -132,6 +208,7 @@ public final class JdbcFiles implements Files {
 
     @Override
     public void remove(UUID id) {
+        removePieces(id);
         changed(execute -> execute.delete("DELETE FROM admin_files WHERE id = ?", id.toString()));
     }
 

@@ -202,6 +202,14 @@ public final class S3FileContents implements FileContents {
     }
 
     @Override
+    public void remove(UUID file, String part) {
+        store(
+                "removed",
+                () -> client.deleteObject(
+                        request -> request.bucket(settings.bucket()).key(key(file, part))));
+    }
+
+    @Override
     public void remove(UUID file) {
         store("removed", () -> {
             abortUploads(key(file, ORIGINAL));

@@ -4,9 +4,11 @@ import dev.hexadmin.application.files.port.FileFormats;
 import dev.hexadmin.domain.models.FileReference.Dimensions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.tika.metadata.Metadata;
 import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MimeTypes;
@@ -36,7 +38,7 @@ public final class TikaFileFormats implements FileFormats {
     }
 
     @Override
-    public Rendered render(byte[] content, Map<String, Dimensions> boxes) {
+    public Rendered render(Supplier<InputStream> content, Map<String, Dimensions> boxes) {
         return images.render(content, boxes);
     }
 }

@@ -177,29 +177,7 @@ abstract class FilesContract {
         assertThat(exists(file)).isTrue();
         later(Duration.ofHours(2));
         assertThat(exists(file)).isFalse();
-        try (Stream<Path> left = java.nio.file.Files.walk(folder.resolve("files"))) {
-            assertThat(left.filter(java.nio.file.Files::isRegularFile)).isEmpty();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @Test
-    void a_file_that_a_record_names_stays_until_a_day_after_its_last_record() {
-        FileReference file = upload(EVA, "one");
-        String first = create(EVA, file);
-        String second = create(EVA, file);
-
-        later(Duration.ofDays(3));
-        assertThat(exists(file)).isTrue();
-        records.editing().delete(EVA, things, first, new Precondition.None(), false);
-        later(Duration.ofDays(3));
-        assertThat(exists(file)).as("the second record names it").isTrue();
-        patch(second, upload(EVA, "two"));
-        later(Duration.ofHours(23));
-        assertThat(exists(file)).isTrue();
-        later(Duration.ofHours(2));
-        assertThat(exists(file)).isFalse();
+        assertNothingIsStored();
     }
 
     @Test
@@ -293,5 +271,73 @@ abstract class FilesContract {
         assertThat(contents.size(id, "large")).isEmpty();
         assertThat(exists(FileReference.of(id))).isFalse();
         assertThat(exists(FileReference.of(elsewhere))).isFalse();
+    }
+
+    @Test
+    void pieces_are_removed_with_an_upload_that_goes_on_no_more() {
+        UUID upload = files.resuming().begin(EVA, things, manual, "a.txt", 10).id();
+        files.resuming().append(EVA, upload, 0, new ByteArrayInputStream(new byte[4]));
+        later(Duration.ofHours(20));
+        files.resuming().append(EVA, upload, 4, new ByteArrayInputStream(new byte[4]));
+
+        later(Duration.ofHours(20));
+        assertThat(files.resuming().find(EVA, upload).offset()).isEqualTo(8);
+        refused("reference_not_found", () -> create(EVA, FileReference.of(upload)));
+        later(Duration.ofHours(25));
+
+        refused("not_found", () -> files.resuming().find(EVA, upload));
+        assertNothingIsStored();
+    }
+
+    @Test
+    void an_upload_whose_server_failed_after_the_last_byte_becomes_a_file_when_it_is_asked_for() {
+        UUID upload = files.resuming().begin(EVA, things, manual, "a.txt", 3).id();
+        contents.write(upload, "piece-0", new ByteArrayInputStream(new byte[] {'a', 'b', 'c'}));
+        database.write(scope -> new JdbcFiles(database).addPiece(upload, new Files.Piece(0, 3, "piece-0"), now));
+
+        FileReference file = files.resuming().find(EVA, upload).file().orElseThrow();
+
+        assertThat(file.facts().orElseThrow().size()).isEqualTo(3);
+        create(EVA, file);
+        later(Duration.ofDays(2));
+        assertThat(exists(file)).isTrue();
+        assertThat(contents.size(upload, "piece-0")).isEmpty();
+    }
+
+    @Test
+    void pieces_that_a_failed_server_has_left_beside_a_complete_file_are_removed() {
+        UUID upload = files.resuming().begin(EVA, things, manual, "a.txt", 3).id();
+        contents.write(upload, "piece-0", new ByteArrayInputStream(new byte[] {'a', 'b', 'c'}));
+        contents.write(upload, FileContents.ORIGINAL, new ByteArrayInputStream(new byte[] {'a', 'b', 'c'}));
+        FileReference.Facts facts = new FileReference.Facts("a.txt", 3, "text/plain", "ab", Optional.empty());
+        database.write(scope -> new JdbcFiles(database).addPiece(upload, new Files.Piece(0, 3, "piece-0"), now)
+                && new JdbcFiles(database).complete(upload, facts, now));
+
+        later(Duration.ofMinutes(1));
+
+        assertThat(contents.size(upload, "piece-0")).isEmpty();
+        assertThat(exists(FileReference.of(upload))).isTrue();
+        assertThat(new JdbcFiles(database).pieces(upload)).isEmpty();
+    }
+
+    @Test
+    void of_two_pieces_with_the_same_start_one_is_kept() {
+        UUID upload = files.resuming().begin(EVA, things, manual, "a.txt", 4).id();
+        JdbcFiles known = new JdbcFiles(database);
+
+        assertThat((boolean) database.write(scope -> known.addPiece(upload, new Files.Piece(0, 2, "one"), now)))
+                .isTrue();
+        assertThat((boolean) database.write(scope -> known.addPiece(upload, new Files.Piece(0, 3, "two"), now)))
+                .isFalse();
+        assertThat(known.pieces(upload)).containsExactly(new Files.Piece(0, 2, "one"));
+        assertThat(known.unfinished(upload).orElseThrow().received()).isEqualTo(2);
+    }
+
+    private void assertNothingIsStored() {
+        try (Stream<Path> left = java.nio.file.Files.walk(folder.resolve("files"))) {
+            assertThat(left.filter(java.nio.file.Files::isRegularFile)).isEmpty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

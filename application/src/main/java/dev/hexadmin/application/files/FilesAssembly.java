@@ -5,6 +5,7 @@ import dev.hexadmin.application.files.internal.FileDownloads;
 import dev.hexadmin.application.files.internal.FileHooks;
 import dev.hexadmin.application.files.internal.FileUploads;
 import dev.hexadmin.application.files.internal.UnusedFiles;
+import dev.hexadmin.application.files.internal.UploadsInPieces;
 import dev.hexadmin.application.files.port.FileContents;
 import dev.hexadmin.application.files.port.FileFormats;
 import dev.hexadmin.application.files.port.Files;
@@ -24,6 +25,7 @@ import java.util.random.RandomGenerator;
  * Assembles the driving ports of files.
  *
  * @param uploading uploads
+ * @param resuming uploads in several requests
  * @param downloading downloads
  * @param links signs addresses
  * @param upkeep periodic jobs of every server
@@ -31,6 +33,7 @@ import java.util.random.RandomGenerator;
  */
 public record FilesAssembly(
         UploadingFiles uploading,
+        ResumingUploads resuming,
         DownloadingFiles downloading,
         FileLinks links,
         FilesMaintenance upkeep,
@@ -65,8 +68,11 @@ public record FilesAssembly(
             InstantSource clock,
             RandomGenerator random) {
         FileLinks links = new FileLinks(key, clock);
+        Uuids uuids = new Uuids(clock, random);
+        UploadingFiles uploading = new FileUploads(storage, uuids, clock);
         return new FilesAssembly(
-                new FileUploads(storage, new Uuids(clock, random), clock),
+                uploading,
+                new UploadsInPieces(models, storage, uploading, uuids, clock),
                 new FileDownloads(models, storage, links, visibility),
                 links,
                 new UnusedFiles(models, storage, clock),

@@ -21,7 +21,32 @@ public interface UploadingFiles {
      *     the field; {@code TOO_LARGE} and {@code UNSUPPORTED_TYPE} by the rules of the field; {@code INVALID} for a name
      *     that is not valid
      */
-    FileReference upload(Actor.SignedIn actor, Model model, FieldDefinition field, String name, InputStream content);
+    default FileReference upload(
+            Actor.SignedIn actor, Model model, FieldDefinition field, String name, InputStream content) {
+        try (Received received = receive(actor, model, field, name, content)) {
+            return received.complete();
+        }
+    }
+
+    /** The same in two steps: the content is stored, and the file does not exist yet. */
+    Received receive(Actor.SignedIn actor, Model model, FieldDefinition field, String name, InputStream content);
+
+    /** A file whose content is stored. Used by one thread. */
+    interface Received extends AutoCloseable {
+        /** The file that it becomes. */
+        FileReference file();
+
+        /**
+         * Makes it a file, in a unit of work of its own or in the running one. Called at most once.
+         *
+         * @throws dev.hexadmin.application.RequestRejectedException {@code UNAVAILABLE} when it took longer than a day
+         */
+        FileReference complete();
+
+        /** Removes the content, unless it has become a file. */
+        @Override
+        void close();
+    }
 
     /**
      * Checks the right to upload, before the content is read.

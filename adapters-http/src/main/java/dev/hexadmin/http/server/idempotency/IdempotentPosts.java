@@ -38,7 +38,12 @@ public final class IdempotentPosts {
             Optional<String> key = request.header("Idempotency-Key");
             return key.isEmpty()
                     ? handler.prepare(request).carryOut().answer()
-                    : run(request, request.actor(), key.get(), "", () -> handler.prepare(request));
+                    : run(
+                            request,
+                            request.actor(),
+                            key.get(),
+                            fingerprint(request, "", request.body()),
+                            () -> handler.prepare(request));
         };
     }
 
@@ -54,7 +59,25 @@ public final class IdempotentPosts {
                         request,
                         new Actor.Anonymous(request.origin()),
                         key.get(),
-                        request.header("Authorization").orElse(""),
+                        fingerprint(request, request.header("Authorization").orElse(""), request.body()),
+                        step);
+    }
+
+    /**
+     * The same for a request whose body is not in memory as a whole.
+     *
+     * @param content identifies what the request sends
+     */
+    public Response streamed(
+            RequestContext request, String content, Supplier<Prepared<RequestOutcome<Response>>> step) {
+        Optional<String> key = request.header("Idempotency-Key");
+        return key.isEmpty()
+                ? step.get().carryOut().answer()
+                : run(
+                        request,
+                        request.actor(),
+                        key.get(),
+                        fingerprint(request, "", content.getBytes(StandardCharsets.UTF_8)),
                         step);
     }
 
@@ -62,12 +85,12 @@ public final class IdempotentPosts {
             RequestContext request,
             Actor actor,
             String key,
-            String credentials,
+            String fingerprint,
             Supplier<Prepared<RequestOutcome<Response>>> step) {
         check(key);
         boolean dryRun = DryRun.asked(request);
         ReplayingRequests.Outcome<Response> outcome =
-                replaying.run(actor, key, fingerprint(request, credentials), new KeyedRequest(request, dryRun, step));
+                replaying.run(actor, key, fingerprint, new KeyedRequest(request, dryRun, step));
         return outcome.replayed() ? outcome.response().with("Idempotent-Replayed", "true") : outcome.response();
     }
 
@@ -106,7 +129,7 @@ public final class IdempotentPosts {
     }
 
     /** What makes two requests the same: method, path without its trailing slash, query, {@code Prefer}, body. */
-    private static String fingerprint(RequestContext request, String credentials) {
+    private static String fingerprint(RequestContext request, String credentials, byte[] body) {
         MessageDigest digest;
         try {
             digest = MessageDigest.getInstance("SHA-256");
@@ -123,7 +146,7 @@ public final class IdempotentPosts {
         });
         add(digest, "");
         add(digest, credentials);
-        digest.update(request.body());
+        digest.update(body);
         return HexFormat.of().formatHex(digest.digest());
     }
 

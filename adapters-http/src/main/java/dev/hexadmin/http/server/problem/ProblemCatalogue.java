@@ -261,6 +261,22 @@ public final class ProblemCatalogue {
                     "The range begins after the end of the file (RFC 9110, 15.5.17). Content-Range has its size."),
             entry(417, "expectation_failed", "Expectation failed", "The only supported expectation is 100-continue."),
             entry(
+                    400,
+                    "invalid_upload_header",
+                    "Invalid header of an upload",
+                    "Upload-Length and Upload-Offset are numbers of bytes, and Upload-Metadata is keys with values in Base64, as the"
+                            + " tus protocol 1.0.0 says."),
+            entry(
+                    409,
+                    "offset_mismatch",
+                    "Offset mismatch",
+                    "The bytes that were sent do not continue where the stored bytes end. HEAD answers the offset."),
+            entry(
+                    412,
+                    "tus_version",
+                    "Version of tus not supported",
+                    "The request has no header Tus-Resumable, or another version of the tus protocol than Tus-Version says."),
+            entry(
                     422,
                     "invalid",
                     "Validation failed",

@@ -4,6 +4,7 @@ import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.ratelimit.Counted;
 import dev.hexadmin.domain.access.Actor;
 import io.helidon.http.Method;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,6 +110,11 @@ public interface RequestContext {
      */
     default Upload upload() {
         throw new IllegalStateException("no upload");
+    }
+
+    /** The body as a stream, of any size; to be read once. Its failures are problems. */
+    default InputStream content() {
+        throw new IllegalStateException("no stream");
     }
 
     /**

@@ -284,6 +284,13 @@ final class HelidonRequestContext implements RequestContext {
         return known;
     }
 
+    @Override
+    public InputStream content() {
+        return request.content().hasEntity()
+                ? new Incoming(request.content().inputStream())
+                : InputStream.nullInputStream();
+    }
+
     /** A body on its way, whose failures are refusals. */
     private final class Incoming extends FilterInputStream {
         Incoming(InputStream in) {

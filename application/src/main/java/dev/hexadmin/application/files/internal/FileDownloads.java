@@ -17,9 +17,7 @@ import dev.hexadmin.domain.models.FileReference.Facts;
 import dev.hexadmin.domain.models.FileRules;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -95,16 +93,12 @@ public final class FileDownloads implements DownloadingFiles {
 
     /** A size that the field did not have when the image was uploaded. */
     private long scale(Files.Stored file, String version, Dimensions box) {
-        byte[] original;
-        try (InputStream content = storage.contents()
-                .read(file.id(), FileContents.ORIGINAL, 0, FileRules.LARGEST_IMAGE)
-                .orElseThrow(FileDownloads::missing)) {
-            original = content.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
         Encoded scaled = storage.formats()
-                .render(original, Map.of(version, box))
+                .render(
+                        () -> storage.contents()
+                                .read(file.id(), FileContents.ORIGINAL, 0, FileRules.LARGEST_IMAGE)
+                                .orElseThrow(FileDownloads::missing),
+                        Map.of(version, box))
                 .scaled()
                 .values()
                 .iterator()

@@ -7,6 +7,7 @@ import java.text.Normalizer;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Names of files, and types that are never stored. */
 final class FileNames {
@@ -45,6 +46,10 @@ final class FileNames {
 
     private static final Map<String, String> ENDINGS = Map.of("image/jpeg", ".jpg", "image/png", ".png");
 
+    /** With any ending, Windows opens a device in place of a file. */
+    private static final Pattern DEVICE =
+            Pattern.compile("(CON|PRN|AUX|NUL|(COM|LPT)[0-9¹²³])\\s*(\\..*)?", Pattern.CASE_INSENSITIVE);
+
     private FileNames() {}
 
     static boolean isDangerous(String contentType) {
@@ -70,6 +75,9 @@ final class FileNames {
         if (bad) {
             throw refused(
                     "pattern", "The name of the file has a separator, a control character or nothing but dots in it.");
+        }
+        if (DEVICE.matcher(normal).matches()) {
+            throw refused("pattern", "The name of the file is that of a device on Windows.");
         }
         return normal;
     }

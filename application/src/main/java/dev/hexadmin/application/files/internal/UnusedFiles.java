@@ -34,7 +34,9 @@ import java.util.UUID;
  */
 public final class UnusedFiles implements FilesMaintenance {
     private static final System.Logger LOG = System.getLogger(UnusedFiles.class.getName());
-    private static final Duration KEPT = Duration.ofDays(1);
+    /** For how long a file is kept that no record names, or whose content does not come. */
+    static final Duration KEPT = Duration.ofDays(1);
+
     private static final int BATCH = 100;
     private static final int BATCHES = 20;
     private static final int MOST_RECORDS = 2 * BATCH;
@@ -51,6 +53,9 @@ public final class UnusedFiles implements FilesMaintenance {
 
     @Override
     public void sweep() {
+        for (UUID id : storage.files().completeWithPieces(BATCH)) {
+            UploadsInPieces.removePieces(storage, id, storage.files().pieces(id));
+        }
         Instant before = clock.instant().minus(KEPT);
         for (int i = 0; i < BATCHES; i++) {
             Batch batch = storage.work().write(scope -> claim(before));

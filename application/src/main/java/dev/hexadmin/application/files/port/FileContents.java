@@ -33,6 +33,9 @@ public interface FileContents {
     /** The size of a part in bytes; empty when there is no such part. */
     Optional<Long> size(UUID file, String part);
 
+    /** Removes a part, if it exists. */
+    void remove(UUID file, String part);
+
     /** Removes all parts of a file, if there are any. */
     void remove(UUID file);
 }

@@ -1,7 +1,9 @@
 package dev.hexadmin.application.files.port;
 
 import dev.hexadmin.domain.models.FileReference.Dimensions;
+import java.io.InputStream;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Knows the formats of files. Thread-safe. */
 public interface FileFormats {
@@ -19,11 +21,12 @@ public interface FileFormats {
     /**
      * Decodes an image and encodes it again, upright, without anything but its pixels, and smaller.
      *
-     * @param content of one of the types of {@link dev.hexadmin.domain.models.FileRules#IMAGES}
+     * @param content opens a file of one of the types of {@link dev.hexadmin.domain.models.FileRules#IMAGES}, when it is
+     *     this image's turn: few images are in memory at a time
      * @param boxes by name, the boxes into which it is scaled down
      * @throws UnreadableImageException when it is damaged, has too many pixels, or is of another format
      */
-    Rendered render(byte[] content, Map<String, Dimensions> boxes);
+    Rendered render(Supplier<InputStream> content, Map<String, Dimensions> boxes);
 
     /** An encoded image. */
     record Encoded(byte[] content, String contentType, Dimensions dimensions) {}

@@ -35,6 +35,51 @@ public interface Files {
      */
     boolean complete(UUID id, FileReference.Facts facts, Instant now);
 
+    /** Makes an added file one whose content comes in pieces, with this number of bytes in all. */
+    void expectPieces(UUID id, long length);
+
+    /**
+     * A file whose content comes in pieces.
+     *
+     * @param received number of bytes that have come
+     * @param touched when the last piece came
+     */
+    record Unfinished(
+            UUID id,
+            Purpose purpose,
+            Optional<UserId> owner,
+            String name,
+            long received,
+            long length,
+            Instant touched) {}
+
+    /** A file whose content comes in pieces, and that is not complete. */
+    Optional<Unfinished> unfinished(UUID id);
+
+    /**
+     * A piece of a file.
+     *
+     * @param start of its first byte in the file
+     * @param part where it is in the store
+     */
+    record Piece(long start, long size, String part) {}
+
+    /**
+     * Inside a unit of work, adds a piece whose content is stored.
+     *
+     * @return false when it does not begin where the pieces before it end
+     */
+    boolean addPiece(UUID id, Piece piece, Instant now);
+
+    /** The pieces of a file, in their order. */
+    List<Piece> pieces(UUID id);
+
+    /** Forgets the pieces of a file. */
+    void removePieces(UUID id);
+
+    /** Complete files that still have pieces, because a server has failed. */
+    List<UUID> completeWithPieces(int most);
+
     /** A complete file. */
     Optional<Stored> find(UUID id);
 

@@ -1,0 +1,113 @@
+package dev.hexadmin.application.files.internal;
+
+import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.files.FilesAssembly.Storage;
+import dev.hexadmin.application.files.port.FileContents;
+import dev.hexadmin.application.files.port.FileFormats;
+import dev.hexadmin.application.files.port.FileFormats.Encoded;
+import dev.hexadmin.application.files.port.FileFormats.Rendered;
+import dev.hexadmin.application.files.port.FileFormats.UnreadableImageException;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference.Facts;
+import dev.hexadmin.domain.models.FileRules;
+import dev.hexadmin.domain.models.Violation;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The content of a file on its way into the store, of a type that its field accepts. Used by one thread. */
+final class IncomingFile {
+    /** An image as it was sent, until it is encoded again: it waits for its turn in the store and not in memory. */
+    private static final String RECEIVED = "received";
+
+    private final Storage storage;
+    private final FieldDefinition field;
+    private final String name;
+    private final String contentType;
+    private final LimitedInput limited;
+    private final byte[] start;
+
+    /**
+     * Reads the start of the content.
+     *
+     * @throws RequestRejectedException {@code TOO_LARGE} and {@code UNSUPPORTED_TYPE} by the rules of the field
+     */
+    IncomingFile(Storage storage, FieldDefinition field, String name, InputStream content) {
+        this.storage = storage;
+        this.field = field;
+        this.name = name;
+        this.limited = new LimitedInput(content, field.files().maximum(field.type()));
+        try {
+            this.start = limited.readNBytes(FileFormats.DECISIVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        this.contentType = storage.formats().typeOf(start, name);
+        requireAccepted();
+    }
+
+    private void requireAccepted() {
+        if (FileNames.isDangerous(contentType)) {
+            throw unsupported("Programs cannot be uploaded; this is " + contentType + ".");
+        }
+        if (!field.files().accepts(field.type(), contentType)) {
+            List<String> accepted = field.files().accept().isEmpty()
+                    ? FileRules.IMAGES.stream().sorted().toList()
+                    : field.files().accept();
+            throw unsupported(
+                    field.label() + " takes " + String.join(", ", accepted) + "; this is " + contentType + ".");
+        }
+    }
+
+    private static RequestRejectedException unsupported(String why) {
+        return new RequestRejectedException(Category.UNSUPPORTED_TYPE, "unsupported_media_type", why);
+    }
+
+    /** Stores the content under an id, which is in {@code files} already. */
+    Facts store(UUID id) {
+        InputStream all = new SequenceInputStream(new ByteArrayInputStream(start), limited);
+        return field.type() == FieldType.IMAGE ? image(id, all) : file(id, all);
+    }
+
+    private Facts file(UUID id, InputStream all) {
+        storage.contents().write(id, FileContents.ORIGINAL, all);
+        return new Facts(name, limited.count(), contentType, limited.sha256(), Optional.empty());
+    }
+
+    /** Only pixels are kept: an image with something else in it loses it. */
+    private Facts image(UUID id, InputStream all) {
+        FileContents contents = storage.contents();
+        contents.write(id, RECEIVED, all);
+        Rendered rendered;
+        try {
+            rendered = storage.formats()
+                    .render(
+                            () -> contents.read(id, RECEIVED, 0, limited.count())
+                                    .orElseThrow(),
+                            field.files().thumbnails());
+        } catch (UnreadableImageException e) {
+            throw RequestRejectedException.invalid(
+                    "unreadable_image",
+                    "The image cannot be used.",
+                    List.of(new Violation("/file", "unreadable_image", String.valueOf(e.getMessage()))));
+        }
+        contents.remove(id, RECEIVED);
+        rendered.scaled().forEach((size, image) -> contents.write(id, size, new ByteArrayInputStream(image.content())));
+        Encoded original = rendered.original();
+        LimitedInput content = new LimitedInput(new ByteArrayInputStream(original.content()), Long.MAX_VALUE);
+        contents.write(id, FileContents.ORIGINAL, content);
+        return new Facts(
+                FileNames.withEnding(name, original.contentType()),
+                content.count(),
+                original.contentType(),
+                content.sha256(),
+                Optional.of(original.dimensions()));
+    }
+}
