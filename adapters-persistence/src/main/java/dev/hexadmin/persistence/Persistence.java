@@ -426,7 +426,7 @@ public final class Persistence implements AutoCloseable {
 
     /** @param versionKey keys record versions; at least 32 bytes, the same on every server */
     public Records records(ModelRegistry registry, byte[] versionKey) {
-        return new JdbcRecords(database, registry, versionKey);
+        return new JdbcRecords(database, registry, versionKey, searchTables::of);
     }
 
     /** @param records of the same database */

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
@@ -61,6 +62,16 @@ public interface FullTextSearch {
 
     /** Collects the keys of records that may have the words. */
     void find(FullTextQuery query, Index index) throws SQLException;
+
+    /**
+     * A condition that holds for each record whose field contains the text, in any case, and for few others; empty when
+     * the index does not help.
+     *
+     * @param alias of the model's table
+     */
+    default Optional<Match> candidates(Index index, FieldDefinition field, String alias, String text) {
+        return Optional.empty();
+    }
 
     /** Runs a query of a search; empty when the database cancelled it because it took too long. */
     <T> Optional<T> limited(Session session, PreparedStatement statement, SqlWork<T> work) throws SQLException;

@@ -107,6 +107,11 @@ public interface Dialect {
     /** Whether an index of this database takes part in a comparison with a text lookup of this column. */
     boolean indexes(ColumnCodec codec, TextMatch how, String needle);
 
+    /** Whether the keys of a query can be read as an array, which an index can be used with also inside of OR. */
+    default boolean hasArrays() {
+        return false;
+    }
+
     /** Whether null is smaller than any value by default, in statements and in indexes. */
     boolean nullIsSmallest();
 

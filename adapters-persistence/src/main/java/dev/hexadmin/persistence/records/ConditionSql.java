@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Conditions as SQL, in SQL's logic of three values.
@@ -91,7 +92,9 @@ final class ConditionSql {
                     && values.getFirst() instanceof String text
                     && lookup.textMatch()
                             .filter(how -> tables.dialect()
-                                    .indexes(table.column(path.field()).codec(), how, text))
+                                            .indexes(table.column(path.field()).codec(), how, text)
+                                    || tables.candidates(table, path.field(), "", text)
+                                            .isPresent())
                             .isPresent();
         }
         FieldDefinition through = path.through().get(step);
@@ -171,7 +174,8 @@ final class ConditionSql {
             FieldDefinition through = group.getFirst().through().get(step);
             Table target = tables.of(session, table.model().target(through));
             String there = sql.alias();
-            boolean array = fromIndexes && holds && narrows(group, word, step + 1, target);
+            boolean array =
+                    fromIndexes && holds && tables.dialect().hasArrays() && narrows(group, word, step + 1, target);
             sql.add(joint).add(table.column(through).of(alias)).add(array ? " = ANY (ARRAY(" : " IN (");
             selectKeys(target, there);
             matches(group, word, step + 1, target, there, holds);
@@ -188,7 +192,13 @@ final class ConditionSql {
                 links(path.field(), lookup, values, table, alias, holds);
             } else {
                 Column column = table.column(path.field());
+                Optional<Match> candidates = candidates(path.field(), lookup, values, table, alias, holds);
+                candidates.ifPresent(match -> {
+                    sql.add("(").add(match.sql()).add(" AND ");
+                    match.parameters().forEach(sql::text);
+                });
                 compare(column.codec(), column.of(alias), lookup, values, holds);
+                sql.add(candidates.isPresent() ? ")" : "");
             }
             return;
         }
@@ -198,7 +208,10 @@ final class ConditionSql {
         if (through.type() == FieldType.REFERENCE) {
             Column column = table.column(through);
             boolean orNull = lookup == Lookup.ISNULL && values.getFirst().equals(holds);
-            boolean array = fromIndexes && holds && narrows(path, lookup, values, step + 1, target);
+            boolean array = fromIndexes
+                    && holds
+                    && tables.dialect().hasArrays()
+                    && narrows(path, lookup, values, step + 1, target);
             if (orNull) {
                 sql.add("(").add(column.of(alias)).add(" IS NULL OR ");
             }
@@ -215,6 +228,17 @@ final class ConditionSql {
         selectKeys(target, there);
         compare(path, lookup, values, step + 1, target, there, true);
         sql.add("))");
+    }
+
+    private Optional<Match> candidates(
+            FieldDefinition field, Lookup lookup, List<Object> values, Table table, String alias, boolean holds) {
+        return fromIndexes
+                        && holds
+                        && lookup.textMatch().isPresent()
+                        && !values.isEmpty()
+                        && values.getFirst() instanceof String text
+                ? tables.candidates(table, field, alias, text)
+                : Optional.empty();
     }
 
     private void selectKeys(Table target, String alias) {

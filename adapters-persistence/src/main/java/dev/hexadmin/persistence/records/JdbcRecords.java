@@ -17,6 +17,7 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.persistence.database.FullTextSearch;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,11 +53,24 @@ public final class JdbcRecords implements Records {
      * @param versionKey keys the versions; the same on every server, at least 32 bytes
      */
     public JdbcRecords(Database database, ModelRegistry registry, byte[] versionKey) {
+        this(database, registry, versionKey, model -> Optional.empty());
+    }
+
+    /**
+     * The same with indexes of words.
+     *
+     * @param indexes by model, those that are there now
+     */
+    public JdbcRecords(
+            Database database,
+            ModelRegistry registry,
+            byte[] versionKey,
+            Function<Model, Optional<FullTextSearch.Index>> indexes) {
         if (versionKey.length < 32) {
             throw new IllegalArgumentException("a version key has 32 bytes or more, not " + versionKey.length);
         }
         this.database = database;
-        this.tables = new TableCache(database.kind().dialect());
+        this.tables = new TableCache(database.kind(), indexes);
         this.counts = new CountCache(database, registry, System::nanoTime);
         this.refusals = new ConstraintViolations(tables, database.kind().errors(), registry);
         this.versions = new RecordVersions(versionKey);

@@ -85,7 +85,7 @@ public final class SearchTables {
     }
 
     /** The index of a model that has one. */
-    Optional<Index> of(Model model) {
+    public Optional<Index> of(Model model) {
         return Optional.ofNullable(indexes.get(model.name()));
     }
 

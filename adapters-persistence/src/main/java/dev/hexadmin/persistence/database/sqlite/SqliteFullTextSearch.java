@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.database.FullTextQuery;
 import dev.hexadmin.persistence.database.FullTextSearch;
 import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.lang.System.Logger.Level;
@@ -241,6 +242,32 @@ final class SqliteFullTextSearch implements FullTextSearch {
                         .map(word -> columns + quoted(word))
                         .toList());
         query.collect(match, List.of(), List.of(words), List.of((long) query.most()), query.others());
+    }
+
+    /** What FTS5 finds, what it does not have yet, and, while it is filled, what is older than that. */
+    @Override
+    public Optional<Match> candidates(Index index, FieldDefinition field, String alias, String text) {
+        if (!index.fields().contains(field) || !isFolded(text)) {
+            return Optional.empty();
+        }
+        String key = dialect.quote(key(index));
+        String sql = alias + "." + key + " IN (SELECT rowid FROM " + index.name() + " WHERE " + index.name()
+                + " MATCH ? UNION ALL SELECT record FROM admin_search_queue WHERE index_id = " + index.id()
+                + " UNION ALL SELECT " + key + " FROM "
+                + dialect.table(index.model().table()) + " WHERE " + key
+                + " < (SELECT unfilled_below FROM admin_search_indexes WHERE id = " + index.id() + "))";
+        return Optional.of(new Match(sql, List.of("{" + index.column(field) + "} : " + quoted(text))));
+    }
+
+    /** Whether FTS5 ignores the case of a text of three letters or more as {@link String#toUpperCase} does. */
+    private static boolean isFolded(String text) {
+        return text.codePointCount(0, text.length()) >= TRIGRAM
+                && text.codePoints()
+                        .allMatch(c -> c != 0
+                                && (c < 128
+                                        || (Character.toUpperCase(c) == c && Character.toLowerCase(c) == c)
+                                        || (c >= 'À' && c <= 'ž' && c != 'İ' && c != 'ı')
+                                        || (c >= 'А' && c <= 'я')));
     }
 
     /** A string of FTS5's query language: nothing in it is an operator. */

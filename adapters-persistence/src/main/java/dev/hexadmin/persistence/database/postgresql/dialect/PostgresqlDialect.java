@@ -90,6 +90,11 @@ public final class PostgresqlDialect implements Dialect {
     }
 
     @Override
+    public boolean hasArrays() {
+        return true;
+    }
+
+    @Override
     public boolean nullIsSmallest() {
         return false;
     }

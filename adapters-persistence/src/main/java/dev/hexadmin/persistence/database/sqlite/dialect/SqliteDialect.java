@@ -46,7 +46,7 @@ public final class SqliteDialect implements Dialect {
         return SqliteTextMatch.of(column, how, ColumnCodec.storable(needle));
     }
 
-    /** False: its text indexes are not always up to date, so only searches use them. */
+    /** False: its text indexes are tables of their own. */
     @Override
     public boolean indexes(ColumnCodec codec, TextMatch how, String needle) {
         return false;
