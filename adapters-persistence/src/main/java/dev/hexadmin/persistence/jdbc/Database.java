@@ -329,7 +329,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     /**
      * Runs as {@link #read} does, or on a replica that has all that {@link Caller} has written. Pages that are cached for others
-     * come from the database itself.
+     * come from the database itself, and so does what a replica fails to read with its first statement.
      */
     public <T> T readCopy(SqlWork<T> work) {
         Replicas read = replicas;
@@ -340,11 +340,19 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         if (copy.isEmpty()) {
             return read(work);
         }
-        try (Connection connection = copy.get()) {
-            return work.run(Session.onReplica(connection, connections.driver(), observer));
+        Session session = Session.onReplica(copy.get(), connections.driver(), observer);
+        try (Connection _ = copy.get()) {
+            return work.run(session);
         } catch (SQLException e) {
-            throw SqlFailure.of(kind.errors(), e);
+            if (session.prepared() > 1) {
+                throw SqlFailure.of(kind.errors(), e);
+            }
+        } catch (ServiceUnavailableException | SqlFailure e) {
+            if (session.prepared() > 1) {
+                throw e;
+            }
         }
+        return read(work);
     }
 
     /**

@@ -39,8 +39,9 @@ final class StatementSpans {
     private static final AttributeKey<String> ERROR = AttributeKey.stringKey("error.type");
     private static final AttributeKey<String> HOST = AttributeKey.stringKey("server.address");
     private static final AttributeKey<Long> PORT = AttributeKey.longKey("server.port");
-    private static final Pattern WORDS =
-            Pattern.compile("^\\s*(?=(\\w+))(?:.*?\\b(?:FROM|INTO|UPDATE)\\s+\"?(\\w+))?", Pattern.DOTALL);
+    /** The operation, which is that of the first part of a WITH, and its table. */
+    private static final Pattern WORDS = Pattern.compile(
+            "^\\s*(?:WITH\\b[^(]*\\(\\s*)?(?=(\\w+))(?:.*?\\b(?:FROM|INTO|UPDATE)\\s+\"?(\\w+))?", Pattern.DOTALL);
 
     private final Tracer tracer;
     private final Attributes database;

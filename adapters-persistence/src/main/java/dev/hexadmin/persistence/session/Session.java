@@ -13,6 +13,7 @@ public final class Session {
     private final DriverAdapter driver;
     private final StatementObserver observer;
     private final boolean onReplica;
+    private int prepared;
 
     public Session(Connection connection, DriverAdapter driver, StatementObserver observer) {
         this(connection, driver, observer, false);
@@ -30,6 +31,11 @@ public final class Session {
         return new Session(connection, driver, observer, true);
     }
 
+    /** How many statements it has been asked for. */
+    public int prepared() {
+        return prepared;
+    }
+
     /** Whether it may miss what was committed in the last seconds. */
     public boolean isOnReplica() {
         return onReplica;
@@ -45,6 +51,7 @@ public final class Session {
      * twice at the same time in a session.
      */
     public Prepared prepare(String sql) throws SQLException {
+        prepared++;
         observer.preparing(sql);
         return driver.prepare(connection, sql).observed(sql, observer);
     }
