@@ -6,27 +6,37 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hexadmin.testing.waiting.Waiting;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -285,6 +295,122 @@ class LauncherIT {
             } while (!cursor.isEmpty());
             assertThat(kept).containsAll(acknowledged);
         }
+    }
+
+    @Test
+    void a_kill_in_the_middle_of_an_upload_leaves_nothing_beside_the_file_that_it_becomes() throws Exception {
+        Files.writeString(folder.resolve("hexadmin.yaml"), """
+            models:
+              things:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  manual: { type: file }
+                  photo: { type: image }
+            """);
+        Map<String, String> environment = new HashMap<>(ADMIN);
+        environment.putAll(Launched.SHORT_LIVED);
+        environment.put("HEXADMIN_AOT", "off");
+        byte[] content = new byte[20_000_000];
+        new SplittableRandom(1).nextBytes(content);
+        Path files = folder.resolve("data/files");
+        String token;
+        String upload;
+        try (Launched server = Launched.start(folder, environment, "serve", "--port", "0")) {
+            URI url = URI.create(server.url());
+            token = token(server.url());
+            upload = send(HttpRequest.newBuilder(url.resolve("/admin/api/files/uploads/"))
+                            .header("Authorization", "Bearer " + token)
+                            .header("Tus-Resumable", "1.0.0")
+                            .header("Upload-Length", String.valueOf(content.length))
+                            .header(
+                                    "Upload-Metadata",
+                                    "model " + base64("things") + ",field " + base64("manual") + ",filename "
+                                            + base64("large.bin"))
+                            .POST(HttpRequest.BodyPublishers.noBody()))
+                    .headers()
+                    .firstValue("Location")
+                    .map(location -> URI.create(location).getPath())
+                    .orElseThrow();
+            try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+                String head = "PATCH " + upload + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token
+                        + "\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0"
+                        + "\r\nContent-Type: application/offset+octet-stream"
+                        + "\r\nContent-Length: " + content.length + "\r\n\r\n";
+                socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().write(content, 0, 12_000_000);
+                socket.getOutputStream().flush();
+                Waiting.until("a piece is stored, and another is being written", Duration.ofMinutes(1), () -> {
+                    List<String> names = names(files);
+                    return names.size() == 2 && names.stream().anyMatch(name -> name.endsWith(".part"));
+                });
+                server.kill();
+            }
+        }
+        assertThat(names(files)).hasSize(2).anyMatch(name -> name.endsWith(".part"));
+        try (Launched server = Launched.start(folder, environment, "serve", "--port", "0")) {
+            URI url = URI.create(server.url());
+            HttpRequest.Builder known = HttpRequest.newBuilder(url.resolve(upload))
+                    .header("Authorization", "Bearer " + token)
+                    .header("Tus-Resumable", "1.0.0");
+            int stored = send(known.copy().HEAD())
+                    .headers()
+                    .firstValue("Upload-Offset")
+                    .map(Integer::parseInt)
+                    .orElseThrow();
+            assertThat(stored).isBetween(1, 11_999_999);
+            HttpResponse<String> rest = send(known.copy()
+                    .header("Upload-Offset", String.valueOf(stored))
+                    .header("Content-Type", "application/offset+octet-stream")
+                    .method("PATCH", HttpRequest.BodyPublishers.ofByteArray(content, stored, content.length - stored)));
+            assertThat(rest.statusCode()).as(rest.body()).isEqualTo(204);
+            assertThat(member(send(known.copy()).body(), "sha256"))
+                    .isEqualTo(HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(content)));
+            assertThat(names(files)).containsExactly("original");
+            assertAnImageIsScaled(url, token);
+        }
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The names of the files below a folder. */
+    private static List<String> names(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of(); // it does not exist yet, or a file in it does no more
+        }
+    }
+
+    private void assertAnImageIsScaled(URI url, String token) throws IOException, InterruptedException {
+        ByteArrayOutputStream image = new ByteArrayOutputStream();
+        ImageIO.write(new BufferedImage(320, 200, BufferedImage.TYPE_INT_RGB), "png", image);
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        body.write("""
+                --line
+                Content-Disposition: form-data; name="model"
+
+                things
+                --line
+                Content-Disposition: form-data; name="field"
+
+                photo
+                --line
+                Content-Disposition: form-data; name="file"; filename="lamp.png"
+
+                """.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
+        body.write(image.toByteArray());
+        body.write("\r\n--line--\r\n".getBytes(StandardCharsets.US_ASCII));
+        HttpResponse<String> uploaded = send(HttpRequest.newBuilder(url.resolve("/admin/api/files/"))
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "multipart/form-data; boundary=line")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray())));
+        assertThat(uploaded.statusCode()).as(uploaded.body()).isEqualTo(201);
+        assertThat(uploaded.body()).contains("\"content_type\":\"image/png\"", "\"thumbnails\":{\"");
     }
 
     private void write(String url, String token, String name, Set<String> acknowledged) {

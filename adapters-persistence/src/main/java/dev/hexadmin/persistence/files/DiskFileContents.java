@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -136,15 +137,18 @@ public final class DiskFileContents implements FileContents {
     }
 
     @Override
-    public void remove(UUID file) {
+    public void removeAll(UUID file, String prefix) {
         Path folder = folder(file);
         try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder)) {
             for (Path part : parts) {
-                Files.deleteIfExists(part);
+                String name = part.getFileName().toString();
+                if (name.startsWith(prefix) || name.endsWith(UNFINISHED)) {
+                    Files.deleteIfExists(part);
+                }
             }
             Files.deleteIfExists(folder);
-        } catch (NoSuchFileException e) {
-            // there is nothing to remove
+        } catch (NoSuchFileException | DirectoryNotEmptyException e) {
+            // there is nothing to remove, or other parts stay
         } catch (IOException e) {
             throw failed("removed", e);
         }

@@ -210,12 +210,12 @@ public final class S3FileContents implements FileContents {
     }
 
     @Override
-    public void remove(UUID file) {
+    public void removeAll(UUID file, String prefix) {
         store("removed", () -> {
             abortUploads(key(file, ORIGINAL));
             client
                     .listObjectsV2Paginator(
-                            request -> request.bucket(settings.bucket()).prefix(key(file, "")))
+                            request -> request.bucket(settings.bucket()).prefix(key(file, prefix)))
                     .contents()
                     .stream()
                     .map(S3Object::key)

@@ -17,6 +17,16 @@ class DiskFileContentsIT extends FileContentsContract {
     }
 
     @Override
+    void interrupt() {
+        try (Stream<Path> files = Files.walk(root)) {
+            Path written = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+            Files.createTempFile(written.getParent(), "piece-5", ".part");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
     int objects() {
         try (Stream<Path> files = Files.walk(root)) {
             return (int) files.filter(Files::isRegularFile).count();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The content of files, in each of the stores. */
 abstract class FileContentsContract {
     private static final int MIB = 1024 * 1024;
-    private static final UUID FILE = new UUID(1, 2);
+    static final UUID FILE = new UUID(1, 2);
 
     private FileContents contents;
 
@@ -32,6 +32,9 @@ abstract class FileContentsContract {
 
     /** Number of objects, finished or not, that the store has. */
     abstract int objects();
+
+    /** Leaves what a server that failed while it wrote a part of {@link #FILE} has left. */
+    abstract void interrupt();
 
     @BeforeEach
     void start(@TempDir Path folder) {
@@ -94,7 +97,7 @@ abstract class FileContentsContract {
         assertThat(contents.size(FILE, "small")).isEmpty();
         assertThat(contents.read(FILE, "small", 0, 10)).isEmpty();
         assertThat(contents.read(FILE, "small", 0, 0)).isEmpty();
-        contents.remove(FILE);
+        contents.removeAll(FILE, "");
     }
 
     @Test
@@ -106,10 +109,25 @@ abstract class FileContentsContract {
         contents.write(other, FileContents.ORIGINAL, new ByteArrayInputStream(bytes(4)));
 
         assertThat(contents.size(FILE, FileContents.ORIGINAL)).contains(7L);
-        contents.remove(FILE);
+        contents.removeAll(FILE, "");
         assertThat(contents.size(FILE, FileContents.ORIGINAL)).isEmpty();
         assertThat(contents.size(FILE, "small")).isEmpty();
         assertThat(contents.size(other, FileContents.ORIGINAL)).contains(4L);
+        assertThat(objects()).isEqualTo(1);
+    }
+
+    @Test
+    void parts_are_removed_by_the_beginning_of_their_names_and_with_them_what_a_crash_has_left() {
+        contents.write(FILE, FileContents.ORIGINAL, new ByteArrayInputStream(bytes(5)));
+        contents.write(FILE, "piece-0", new ByteArrayInputStream(bytes(3)));
+        contents.write(FILE, "piece-3", new ByteArrayInputStream(bytes(2)));
+        interrupt();
+        contents.removeAll(new UUID(1, 3), "");
+        assertThat(objects()).isEqualTo(4);
+
+        contents.removeAll(FILE, "piece-");
+
+        assertThat(contents.size(FILE, FileContents.ORIGINAL)).contains(5L);
         assertThat(objects()).isEqualTo(1);
     }
 

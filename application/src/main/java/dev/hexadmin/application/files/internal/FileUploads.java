@@ -106,7 +106,7 @@ public final class FileUploads implements UploadingFiles {
     /** What a failed upload has left; what remains is removed after a day. */
     static void discard(Storage storage, UUID id) {
         try {
-            storage.contents().remove(id);
+            storage.contents().removeAll(id, "");
             storage.work().write(scope -> {
                 storage.files().remove(id);
                 return true;

@@ -54,13 +54,13 @@ public final class UnusedFiles implements FilesMaintenance {
     @Override
     public void sweep() {
         for (UUID id : storage.files().completeWithPieces(BATCH)) {
-            UploadsInPieces.removePieces(storage, id, storage.files().pieces(id));
+            UploadsInPieces.removePieces(storage, id);
         }
         Instant before = clock.instant().minus(KEPT);
         for (int i = 0; i < BATCHES; i++) {
             Batch batch = storage.work().write(scope -> claim(before));
             for (UUID id : batch.unused()) {
-                storage.contents().remove(id);
+                storage.contents().removeAll(id, "");
                 storage.work().write(scope -> {
                     storage.files().remove(id);
                     return true;

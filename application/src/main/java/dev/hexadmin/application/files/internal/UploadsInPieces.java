@@ -2,6 +2,7 @@ package dev.hexadmin.application.files.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.files.FilesAssembly.Storage;
 import dev.hexadmin.application.files.ResumingUploads;
@@ -38,6 +39,9 @@ public final class UploadsInPieces implements ResumingUploads {
 
     /** Requests with few bytes each make pieces that are smaller. */
     private static final int SMALL_PIECES = 10_000;
+
+    /** What the names of pieces in the store begin with. */
+    private static final String PREFIX = "piece-";
 
     private final ModelRegistry models;
     private final Storage storage;
@@ -153,7 +157,7 @@ public final class UploadsInPieces implements ResumingUploads {
     /** @return number of bytes of the piece */
     private long store(Unfinished upload, long start, PieceInput in) {
         UUID id = upload.id();
-        String part = "piece-" + start + "-" + uuids.next();
+        String part = PREFIX + start + "-" + uuids.next();
         storage.contents().write(id, part, in);
         boolean added = in.count() > 0
                 && storage.work()
@@ -203,14 +207,16 @@ public final class UploadsInPieces implements ResumingUploads {
             }
             Facts facts = joined(id, field, upload.name(), pieces);
             if (storage.work().write(scope -> storage.files().complete(id, facts, clock.instant()))) {
-                removePieces(storage, id, pieces);
+                removePieces(storage, id);
             }
-        } catch (RequestRejectedException e) {
+        } catch (RequestRejectedException | ServiceUnavailableException e) {
             Optional<Upload> byAnother = complete(actor, id);
             if (byAnother.isPresent()) {
                 return byAnother.get();
             }
-            FileUploads.discard(storage, id);
+            if (e instanceof RequestRejectedException) {
+                FileUploads.discard(storage, id);
+            }
             throw e;
         }
         return complete(actor, id).orElseThrow(FileUploads::tooSlow);
@@ -261,9 +267,9 @@ public final class UploadsInPieces implements ResumingUploads {
         }
     }
 
-    /** Of a file that is complete. */
-    static void removePieces(Storage storage, UUID id, List<Piece> pieces) {
-        pieces.forEach(piece -> storage.contents().remove(id, piece.part()));
+    /** Of a file that is complete; also those that a failed server has not finished, or has stored without their rows. */
+    static void removePieces(Storage storage, UUID id) {
+        storage.contents().removeAll(id, PREFIX);
         storage.work().write(scope -> {
             storage.files().removePieces(id);
             return true;

@@ -36,6 +36,9 @@ public interface FileContents {
     /** Removes a part, if it exists. */
     void remove(UUID file, String part);
 
-    /** Removes all parts of a file, if there are any. */
-    void remove(UUID file);
+    /**
+     * Removes the parts of a file whose names begin so, if there are any, and of every part what a server that failed
+     * while it was written has left.
+     */
+    void removeAll(UUID file, String prefix);
 }
