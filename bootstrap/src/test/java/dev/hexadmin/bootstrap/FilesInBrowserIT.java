@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.FilePayload;
 import dev.hexadmin.domain.models.FieldType;
@@ -151,6 +152,41 @@ class FilesInBrowserIT {
         assertThat(page.locator("main dd img.thumb")).hasCount(0);
     }
 
+    @Test
+    void the_history_names_files_and_brings_one_back() {
+        Page page = signedIn(false);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("Changed");
+        page.locator("[name='file.manual']").setInputFiles(text("first.txt", "1"));
+        page.locator("[name='file.photo']").setInputFiles(photo());
+        page.locator(".saver .primary").click();
+        String record = page.url();
+        page.navigate(record + "/edit");
+        page.locator("[name='file.manual']").setInputFiles(text("second.txt", "22"));
+        page.locator(".saver .primary").click();
+        assertThat(page.locator(".history")).containsText("first.txt");
+
+        page.navigate(record + "/history");
+        Locator change = page.locator(".timeline > li").first();
+        assertThat(change.locator("td[data-label=Before]")).hasText("first.txt 1 byte");
+        assertThat(change.locator("td[data-label=Before] a")).hasCount(0);
+        assertThat(change.locator("td[data-label=After]")).hasText("second.txt 2 bytes");
+        assertThat(page.locator(".timeline > li").last().locator("img.thumb")).hasCount(1);
+        assertThat(page.request()
+                        .get(change.locator("td[data-label=After] a").getAttribute("href"))
+                        .text())
+                .isEqualTo("22");
+
+        change.locator("a.button").click();
+        assertThat(page.locator("td[data-label=Afterwards]")).hasText("first.txt 1 byte");
+        page.locator("main form button.primary").click();
+        assertThat(page.locator(".timeline > li").first().locator("td[data-label=After] a"))
+                .hasText("first.txt");
+        page.navigate(record);
+        assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("first.txt")))
+                .isVisible();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {390, 1024, 1440})
     void pages_with_files_are_accessible_and_fit(int width) {
@@ -164,6 +200,8 @@ class FilesInBrowserIT {
         page.locator(".saver .primary").click();
         shows(page, "main dd img.thumb");
         fits(page, "record");
+        page.navigate(page.url() + "/history");
+        fits(page, "history");
         page.navigate("/admin/lamps/");
         fits(page, "list");
     }

@@ -188,8 +188,8 @@ public interface ReviewingChanges {
         /**
          * A value of a field that the model still has.
          *
-         * @param value as records have it: a {@link String}, {@link Long}, {@link java.math.BigDecimal} or {@link
-         *     Boolean}
+         * @param value as records have it: a {@link String}, {@link Long}, {@link java.math.BigDecimal}, {@link Boolean},
+         *     or the {@link dev.hexadmin.domain.models.FileReference} that the record still has
          */
         record Value(Model model, FieldDefinition field, Object value) implements Shown {}
 
@@ -200,6 +200,9 @@ public interface ReviewingChanges {
          * @param block whether it is long or has several lines, such as a document
          */
         record Text(String text, boolean block) implements Shown {}
+
+        /** A file that the record does not have any more. */
+        record File(String name, long size) implements Shown {}
 
         /**
          * Records that a reference points to.

@@ -3,7 +3,9 @@ package dev.hexadmin.domain.audit;
 import dev.hexadmin.domain.models.JsonText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -64,6 +66,21 @@ final class ChangesParser {
             expect(']');
         }
         return whole ? List.copyOf(items) : new JsonText(text.substring(start, at));
+    }
+
+    /** The members of an object that are not null. */
+    Map<String, Object> members() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        expect('{');
+        if (!skip('}')) {
+            do {
+                String name = string();
+                expect(':');
+                value().ifPresent(member -> members.put(name, LoggedChange.plain(member)));
+            } while (skip(','));
+            expect('}');
+        }
+        return members;
     }
 
     private static Object scalar(String raw) {

@@ -105,4 +105,13 @@ class LoggedChangeTest {
             assertThatThrownBy(() -> LoggedChange.read(wrong)).as(wrong).isInstanceOf(IllegalArgumentException.class);
         }
     }
+
+    @Test
+    void a_file_is_told_from_other_values() {
+        assertThat(LoggedFile.of(new JsonText("{\"id\":\"a\",\"name\":\"\\u00fc.txt\",\"size\":5,\"sha256\":null}")))
+                .contains(new LoggedFile("a", "ü.txt", 5));
+        for (String other : List.of("{}", "{\"id\":\"a\"}", "\"a\"", "[1]", "{\"id\":1,\"name\":\"n\",\"size\":2}")) {
+            assertThat(LoggedFile.of(new JsonText(other))).as(other).isEmpty();
+        }
+    }
 }

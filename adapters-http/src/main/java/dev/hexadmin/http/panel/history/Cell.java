@@ -54,6 +54,13 @@ public record Cell(
                         List.of(),
                         Optional.of(
                                 dev.hexadmin.http.panel.records.Cell.of(places, model, field, value, true, Map.of())));
+            case Shown.File(String name, long size) ->
+                new Cell(
+                        "value",
+                        "",
+                        List.of(),
+                        List.of(),
+                        Optional.of(dev.hexadmin.http.panel.records.Cell.file(name, size)));
             case Shown.Text(String text, boolean block)
             when block -> new Cell("block", text, lines, List.of(), Optional.empty());
             case Shown.Text(String text, boolean block) ->

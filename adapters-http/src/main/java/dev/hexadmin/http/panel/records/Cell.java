@@ -112,6 +112,11 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
         return content.href().isPresent() ? cell.linkedTo(content.href().get()) : cell;
     }
 
+    /** A file that cannot be opened. */
+    public static Cell file(String name, long size) {
+        return new Cell("file", List.of(new Part(name, ""), new Part(FileSize.of(size), "")));
+    }
+
     /** A file: of an image a thumbnail, which a list shows alone. */
     private static Cell file(
             PanelUrls places, FieldDefinition field, FileReference file, FileReference.Facts facts, boolean whole) {

@@ -14,6 +14,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.audit.LoggedChange;
+import dev.hexadmin.domain.audit.LoggedFile;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
@@ -74,7 +75,7 @@ final class ChangeReversal {
         AuditLog.Row row = log.find(subject.about(), number)
                 .orElseThrow(() ->
                         RequestRejectedException.notFound("There is no such entry in the history of this record."));
-        DisplayedValues displayed = new DisplayedValues(actor, searching);
+        DisplayedValues displayed = new DisplayedValues(actor, searching, subject.record());
         displayed.want(model, subject.key().encoded());
         List<LoggedChange> changes = LogEntries.changes(row).stream()
                 .filter(change -> subject.sight().sees(change.field()))
@@ -149,7 +150,9 @@ final class ChangeReversal {
 
     /** A value as a JSON parser would return it for this field. */
     private static Object input(Model model, String field, JsonText value) {
-        return model.fieldNamed(field).type() == FieldType.JSON ? value : LoggedChange.plain(value);
+        return model.fieldNamed(field).type() == FieldType.JSON
+                ? value
+                : LoggedFile.of(value).<Object>map(LoggedFile::id).orElseGet(() -> LoggedChange.plain(value));
     }
 
     RecordKey revert(Actor actor, Model model, String id, long entry, Optional<Version> seen, Set<String> fields) {

@@ -62,7 +62,7 @@ public final class ChangeReview implements ReviewingChanges {
         if (subject.record().isEmpty() && rows.isEmpty() && before.isEmpty()) {
             throw HistorySubjects.missing(model);
         }
-        DisplayedValues displayed = new DisplayedValues(actor, searching);
+        DisplayedValues displayed = new DisplayedValues(actor, searching, subject.record());
         displayed.want(model, subject.key().encoded());
         List<Entry> shown =
                 entries.entries(actor, rows, displayed, true, name -> subject.sight(), Optional.of(subject));

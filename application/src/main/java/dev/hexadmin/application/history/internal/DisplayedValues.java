@@ -7,13 +7,16 @@ import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.audit.LoggedChange;
+import dev.hexadmin.domain.audit.LoggedFile;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.StoredRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,12 +37,15 @@ final class DisplayedValues {
 
     private final Actor actor;
     private final SearchingRecords searching;
+    private final Optional<StoredRecord> record;
     private final Map<Model, Set<String>> wanted = new LinkedHashMap<>();
     private final Map<Model, Map<RecordKey, String>> names = new HashMap<>();
 
-    DisplayedValues(Actor actor, SearchingRecords searching) {
+    /** @param record as it is now, when all values are of the same one, and it exists */
+    DisplayedValues(Actor actor, SearchingRecords searching, Optional<StoredRecord> record) {
         this.actor = actor;
         this.searching = searching;
+        this.record = record;
     }
 
     /** Collects a record whose name will be shown. */
@@ -113,6 +119,12 @@ final class DisplayedValues {
         if (type.equals(Optional.of(FieldType.JSON))) {
             return new Shown.Text(LoggedChange.indented(text), true);
         }
+        Optional<Shown> file = definition
+                .filter(FieldDefinition::holdsFile)
+                .flatMap(one -> file(sight.model().orElseThrow(), one, text));
+        if (file.isPresent()) {
+            return file.get();
+        }
         return switch (LoggedChange.plain(text)) {
             case String plain
             when type.equals(Optional.of(FieldType.BINARY)) -> new Shown.Text(bytes(plain) + " bytes", false);
@@ -134,6 +146,14 @@ final class DisplayedValues {
                         FieldText.parse(model.orElseThrow(), known, text).isPresent())
                 .<Shown>map(known -> new Shown.Value(model.orElseThrow(), known, value))
                 .orElseGet(() -> new Shown.Text(text, false));
+    }
+
+    private Optional<Shown> file(Model model, FieldDefinition field, JsonText text) {
+        return LoggedFile.of(text)
+                .map(logged -> record.flatMap(now -> now.value(field.name(), FileReference.class))
+                        .filter(file -> file.toString().equals(logged.id()))
+                        .<Shown>map(file -> new Shown.Value(model, field, file))
+                        .orElseGet(() -> new Shown.File(logged.name(), logged.size())));
     }
 
     private static int bytes(String base64) {

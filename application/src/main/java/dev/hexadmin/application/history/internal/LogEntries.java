@@ -43,7 +43,7 @@ final class LogEntries {
 
     /** Display values, with the names of the records that the rows concern. */
     DisplayedValues naming(Actor actor, List<AuditLog.Row> rows) {
-        DisplayedValues displayed = new DisplayedValues(actor, searching);
+        DisplayedValues displayed = new DisplayedValues(actor, searching, Optional.empty());
         for (AuditLog.Row row : rows) {
             models.model(row.text("model")).ifPresent(model -> displayed.want(model, row.text("record_id")));
         }
