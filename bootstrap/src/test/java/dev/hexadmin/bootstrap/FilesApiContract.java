@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FileReference.Dimensions;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Reference.OnDelete;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -73,6 +74,19 @@ abstract class FilesApiContract {
                                         "photo",
                                         FieldType.IMAGE,
                                         field -> field.sizes(java.util.Map.of("small", new Dimensions(40, 40))))
+                                .build())
+                        .register(ModelDefinition.builder("folders")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("name", FieldType.STRING)
+                                .inlines("scans")
+                                .build())
+                        .register(ModelDefinition.builder("scans")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field(
+                                        "folder_id",
+                                        FieldType.REFERENCE,
+                                        field -> field.required().to("folders").onDelete(OnDelete.CASCADE))
+                                .field("page", FieldType.FILE, field -> field.required())
                                 .build()));
         token = server.token();
     }
@@ -84,7 +98,12 @@ abstract class FilesApiContract {
     }
 
     private HttpResponse<String> upload(String by, String field, String name, InputStream content, String... headers) {
-        String head = part("model", "things") + part("field", field) + "--" + BOUNDARY
+        return upload(by, "things", field, name, content, headers);
+    }
+
+    private HttpResponse<String> upload(
+            String by, String model, String field, String name, InputStream content, String[] headers) {
+        String head = part("model", model) + part("field", field) + "--" + BOUNDARY
                 + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name
                 + "\"\r\nContent-Type: text/html\r\n\r\n";
         InputStream body = new SequenceInputStream(
@@ -472,6 +491,53 @@ abstract class FilesApiContract {
             token = own;
         }
         assertThat(offset(upload)).isZero();
+    }
+
+    @Test
+    void child_records_have_files() {
+        String first = scan("first.txt");
+        String folder = "folders/"
+                + json("POST", "folders/", token, "{\"scans\":{\"create\":[{\"page\":\"" + first + "\"}]}}", 201)
+                        .get("id");
+        JsonNode scan = scans(folder).get(0);
+        assertThat(scan.get("page").get("name").textValue()).isEqualTo("first.txt");
+        assertThat(get(scan.get("page").get("url").textValue()).body()).isEqualTo(bytes("first.txt"));
+
+        json(
+                "PATCH",
+                folder,
+                token,
+                "{\"scans\":{\"update\":[{\"id\":" + scan.get("id") + ",\"page\":\"" + scan("second.txt")
+                        + "\"}],\"create\":[{\"page\":" + scan.get("page") + "}]}}",
+                200);
+        assertThat(scans(folder).findValuesAsText("name")).containsExactly("second.txt", "first.txt");
+
+        String foreign = uploaded("manual", "a.txt", bytes("a")).get("id").textValue();
+        for (String wrong : List.of(foreign, "01a20a5b-0000-7000-8000-000000000000")) {
+            JsonNode problem =
+                    json("PATCH", folder, token, "{\"scans\":{\"create\":[{\"page\":\"" + wrong + "\"}]}}", 409);
+            assertThat(problem.get("code").textValue()).isEqualTo("reference_not_found");
+            assertThat(problem.get("errors").get(0).get("pointer").textValue()).isEqualTo("/scans/create/0/page");
+        }
+        assertThat(json("PATCH", folder, token, "{\"scans\":{\"create\":[{\"page\":\"x\"}]}}", 422)
+                        .get("errors")
+                        .get(0)
+                        .get("pointer")
+                        .textValue())
+                .isEqualTo("/scans/create/0/page");
+        assertThat(scans(folder)).hasSize(2);
+    }
+
+    private JsonNode scans(String folder) {
+        return json("GET", folder + "?expand=scans", token, "", 200).get("scans");
+    }
+
+    /** An upload for a page; the content is its name. */
+    private String scan(String name) {
+        HttpResponse<String> answer =
+                upload(token, "scans", "page", name, new ByteArrayInputStream(bytes(name)), new String[0]);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return RunningServer.json(answer).get("id").textValue();
     }
 
     @Test

@@ -46,6 +46,30 @@ class FilesInBrowserIT {
                                 .field("photo", FieldType.IMAGE)
                                 .field("manual", FieldType.FILE, field -> field.accept("text/plain"))
                                 .listDisplay(List.of("name", "photo", "manual"))
+                                .build())
+                        .register(ModelDefinition.builder("folders")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("name", FieldType.STRING, field -> field.required())
+                                .inlines("scans", "notes")
+                                .build())
+                        .register(ModelDefinition.builder("scans")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field(
+                                        "folder_id",
+                                        FieldType.REFERENCE,
+                                        field -> field.required().to("folders"))
+                                .field("page", FieldType.FILE, field -> field.required())
+                                .listDisplay(List.of("page"))
+                                .build())
+                        .register(ModelDefinition.builder("notes")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field(
+                                        "folder_id",
+                                        FieldType.REFERENCE,
+                                        field -> field.required().to("folders"))
+                                .field("text", FieldType.STRING, field -> field.required())
+                                .field("page", FieldType.FILE)
+                                .listDisplay(List.of("text", "page"))
                                 .build()));
         window = BrowserWindow.open();
     }
@@ -185,6 +209,35 @@ class FilesInBrowserIT {
         page.navigate(record);
         assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("first.txt")))
                 .isVisible();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void rows_of_child_records_show_files_and_are_added_where_they_need_none(boolean scripts) {
+        Page page = signedIn(scripts);
+        page.navigate("/admin/folders/create");
+        assertThat(page.locator("button[value='add:notes']")).isVisible();
+        assertThat(page.locator("button[value='add:scans']")).hasCount(0);
+        page.locator("#f-name").fill("Folder");
+        page.locator("button[value='add:notes']").click();
+        page.locator("tr.child input[type=text][name$='.text']").fill("A note");
+        page.locator(".saver .primary").click();
+        page.waitForURL("**/admin/folders/*");
+        String folder = page.url();
+        String id = folder.substring(folder.lastIndexOf('/') + 1);
+
+        page.navigate("/admin/scans/create?folder_id=" + id);
+        page.locator("[name='file.page']").setInputFiles(text("page.txt", "1"));
+        if (scripts) {
+            assertThat(page.locator("[data-field=page] .upload-name a")).hasText("page.txt");
+        }
+        page.locator(".saver .primary").click();
+        page.waitForURL("**/admin/scans/*");
+        page.navigate(folder);
+        assertThat(page.locator("main td a", new Page.LocatorOptions().setHasText("page.txt")))
+                .isVisible();
+        page.navigate(folder + "/edit");
+        assertThat(page.locator("[data-children=scans] td a")).hasText("page.txt");
     }
 
     @ParameterizedTest

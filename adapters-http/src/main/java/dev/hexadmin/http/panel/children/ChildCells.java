@@ -100,9 +100,11 @@ final class ChildCells {
                         .toList();
     }
 
+    /** Not in a row, which has no inputs for files, if a child cannot be without one. */
     boolean mayCreate() {
         return RecordServices.may(actor.rights(), Action.CREATE, child)
-                && actor.rights().allows(Action.CREATE, child, children.reference());
+                && actor.rights().allows(Action.CREATE, child, children.reference())
+                && child.fields().stream().noneMatch(field -> field.holdsFile() && field.required());
     }
 
     boolean mayEdit() {
