@@ -173,8 +173,12 @@ final class MysqlServer {
     }
 
     private void remove(Process process) {
-        process.destroyForcibly();
         try {
+            if (!process.isAlive()) {
+                System.err.println("The server had ended with " + process.exitValue() + ": "
+                        + Files.readString(folder.resolve("log")));
+            }
+            process.destroyForcibly();
             process.waitFor();
             new ProcessBuilder("rm", "-rf", folder.toString()).start().waitFor();
         } catch (IOException e) {
