@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -222,7 +223,7 @@ class FilesInBrowserIT {
         page.locator("button[value='add:notes']").click();
         page.locator("tr.child input[type=text][name$='.text']").fill("A note");
         page.locator(".saver .primary").click();
-        page.waitForURL("**/admin/folders/*");
+        page.waitForURL(Pattern.compile(".*/admin/folders/\\d+"));
         String folder = page.url();
         String id = folder.substring(folder.lastIndexOf('/') + 1);
 
@@ -232,7 +233,7 @@ class FilesInBrowserIT {
             assertThat(page.locator("[data-field=page] .upload-name a")).hasText("page.txt");
         }
         page.locator(".saver .primary").click();
-        page.waitForURL("**/admin/scans/*");
+        page.waitForURL(Pattern.compile(".*/admin/scans/\\d+"));
         page.navigate(folder);
         assertThat(page.locator("main td a", new Page.LocatorOptions().setHasText("page.txt")))
                 .isVisible();
