@@ -152,6 +152,9 @@ abstract class ListInBrowserContract {
         page.locator(".chip .off").click();
         assertThat(page.locator(".count")).hasText("40 Parcels");
         page.waitForURL(Pattern.compile(".*/admin/parcels/[?]?$"));
+        // the new field is heard when the list has settled
+        assertThat(page.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"))
+                .hasCount(0);
         Locator search = page.locator("#q");
         whileLoading(page, "**q=P0", () -> search.fill("P0"), () -> search.pressSequentially("7"));
         page.waitForURL("**q=P07");
