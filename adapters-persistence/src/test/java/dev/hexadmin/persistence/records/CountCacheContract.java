@@ -135,7 +135,7 @@ abstract class CountCacheContract {
     }
 
     @Test
-    void a_unit_of_work_counts_what_it_has_written_and_nobody_else_does() {
+    void only_the_unit_of_work_itself_counts_what_it_has_written() {
         assertThat(books()).isEqualTo(1);
         database.rehearse(scope -> database.change(session -> {
             session.update("INSERT INTO books (id, shelf_id) VALUES (2, 1)");

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Partitions are called {@code m2026_11}, and {@code later} without an end. Each statement commits, so a lock of the
- * session keeps other servers away. The statements wait for locks as long as the session does; a sweep that fails is
+ * session excludes other servers. The statements wait for locks as long as the session does; a sweep that fails is
  * repeated.
  */
 final class MysqlPartitions implements MonthlyPartitions {
