@@ -77,6 +77,8 @@ final class MysqlServer {
         try {
             folder = Files.createTempDirectory("mysql");
             certificates = Certificates.make(folder, "server", "dns:localhost");
+            // a server that starts deletes the temporary files of all that share the folder
+            String temporary = "--tmpdir=" + Files.createDirectory(folder.resolve("tmp"));
             try (ServerSocket free = new ServerSocket(0)) {
                 port = free.getLocalPort();
             }
@@ -91,12 +93,14 @@ final class MysqlServer {
                                     "--initialize-insecure",
                                     user,
                                     data,
+                                    temporary,
                                     "--innodb-redo-log-capacity=8M")
                             : List.of(
                                     "mariadb-install-db",
                                     "--no-defaults",
                                     user,
                                     data,
+                                    temporary,
                                     "--auth-root-authentication-method=normal",
                                     "--skip-test-db",
                                     "--innodb-log-file-size=8M"));
@@ -105,6 +109,7 @@ final class MysqlServer {
                     "--no-defaults",
                     user,
                     data,
+                    temporary,
                     "--port=" + port,
                     "--bind-address=127.0.0.1",
                     "--socket=" + folder.resolve("socket"),
