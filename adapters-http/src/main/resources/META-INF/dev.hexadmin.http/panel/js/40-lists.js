@@ -200,11 +200,12 @@
   let wasOpen = false;
   const openMenu = (button) => {
     const shown = menu();
-    const { key } = button.closest('tr').dataset;
+    const line = button.closest('tr');
+    const { key } = line.dataset;
     const record = button.getAttribute('href');
     for (const item of items()) {
       if (item.localName === 'button') item.value = key;
-      else item.href = item.dataset.below === undefined ? item.dataset.keyAfter + encodeURIComponent(key) : item.dataset.below === '' ? record : record.replace(/[?].*/, '') + item.dataset.below;
+      else item.href = item.dataset.edit === '' ? line.querySelector('a.edit').getAttribute('href') : item.dataset.below === undefined ? item.dataset.keyAfter + encodeURIComponent(key) : item.dataset.below === '' ? record : record.replace(/[?].*/, '') + item.dataset.below;
     }
     opener = button;
     button.focus({ preventScroll: true });

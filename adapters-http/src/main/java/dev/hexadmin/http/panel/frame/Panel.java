@@ -20,6 +20,7 @@ import dev.hexadmin.http.server.request.Cookies;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.templates.pages.JtesharedGenerated;
+import dev.hexadmin.http.templates.parts.JtenavigationGenerated;
 import gg.jte.Content;
 import gg.jte.html.HtmlContent;
 import gg.jte.html.HtmlInterceptor;
@@ -54,6 +55,7 @@ public final class Panel {
     private static final Response.Header HTML = new Response.Header("Content-Type", "text/html; charset=utf-8");
     private static final Response.Header CSP = new Response.Header("Content-Security-Policy", CONTENT_SECURITY_POLICY);
     private static final int KEPT_MENUS = 10_000;
+    private static final int KEPT_NAVIGATIONS = 1_000; // each a few kilobytes
 
     private final PanelUrls places;
     private final ModelRegistry models;
@@ -65,7 +67,12 @@ public final class Panel {
     private final RandomGenerator random;
     private final Assets assets;
     // by identity: a user's rights are the same object until they change
-    private final Cache<Rights, List<Frame.NavGroup>> menus =
+    private final Cache<Rights, List<Navigation.Group>> menus =
+            Caffeine.newBuilder().weakKeys().maximumSize(KEPT_MENUS).build();
+    private final Cache<Navigation, Content> navigations =
+            Caffeine.newBuilder().maximumSize(KEPT_NAVIGATIONS).build();
+    // by identity: a view is the same object until the views of its user are read again
+    private final Cache<SavedView, String> viewAddresses =
             Caffeine.newBuilder().weakKeys().maximumSize(KEPT_MENUS).build();
 
     /**
@@ -152,12 +159,13 @@ public final class Panel {
      */
     public Frame frame(RequestContext request, String title, Frame.Crumb... crumbs) {
         Optional<Visit> visit = visit(request);
+        List<Frame.Crumb> way = crumbs(request, crumbs);
         return new Frame(
                 title,
-                crumbs(request, crumbs),
+                way,
                 request.path(),
-                visit.map(one -> shown(request, one)),
-                visit.map(one -> menu(one.actor().rights())).orElse(List.of()),
+                visit.map(this::shown),
+                visit.map(one -> navigation(request, one.actor(), way)).orElse(PageBody.NOTHING),
                 Cookies.read(request, FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
                 new Frame.Appearance(
                         environment,
@@ -204,37 +212,50 @@ public final class Panel {
         }
     }
 
-    private Frame.Visitor shown(RequestContext request, Visit visit) {
+    private Frame.Visitor shown(Visit visit) {
         Actor.SignedIn actor = visit.actor();
+        String email = actor.email().value();
         try {
             return new Frame.Visitor(
-                    actor.email().value(),
-                    visit.formToken(),
-                    visitors.reading().recentUnread(actor, Addressee.of(actor.id())),
-                    views(request, actor));
+                    email, visit.formToken(), visitors.reading().recentUnread(actor, Addressee.of(actor.id())));
         } catch (ServiceUnavailableException e) {
-            // the page about it still has its frame
-            return new Frame.Visitor(actor.email().value(), visit.formToken(), 0, List.of());
+            return new Frame.Visitor(email, visit.formToken(), 0); // the page about it still has its frame
         }
     }
 
-    private List<Frame.NavView> views(RequestContext request, Actor.SignedIn actor) {
-        List<SavedView> saved = visitors.views().recent(actor);
+    private Content navigation(RequestContext request, Actor.SignedIn actor, List<Frame.Crumb> crumbs) {
+        return navigations.get(
+                Navigation.of(places, menu(actor.rights()), views(request, actor), request.path(), crumbs),
+                shown -> kept(JtenavigationGenerated::render, shown));
+    }
+
+    private List<Navigation.View> views(RequestContext request, Actor.SignedIn actor) {
+        List<SavedView> saved;
+        try {
+            saved = visitors.views().recent(actor);
+        } catch (ServiceUnavailableException e) {
+            return List.of(); // as above
+        }
         if (saved.isEmpty()) {
             return List.of();
         }
         String current = request.query().getOrDefault(SavedViewAddress.VIEW, "");
-        List<Frame.NavView> shown = new ArrayList<>();
+        List<Navigation.View> shown = new ArrayList<>();
         for (SavedView view : saved) {
             models.model(view.model()).ifPresent(model -> {
                 String list = places.list(model);
                 boolean here = current.equals(Long.toString(view.id()))
                         && request.path().equals(list);
-                shown.add(new Frame.NavView(
-                        list, view.name(), SavedViewAddress.of(list, view), tally(actor, model, view), here));
+                shown.add(
+                        new Navigation.View(list, view.name(), address(model, view), tally(actor, model, view), here));
             });
         }
         return shown;
+    }
+
+    /** The address of a list with a saved view. */
+    public String address(Model model, SavedView view) {
+        return viewAddresses.get(view, any -> SavedViewAddress.of(places.list(model), view));
     }
 
     /** The number of records of a view, as far as it is known. */
@@ -249,17 +270,17 @@ public final class Panel {
     }
 
     /** The models that the panel shows to a user with these rights, in the form of the sidebar. */
-    private List<Frame.NavGroup> menu(Rights rights) {
+    private List<Navigation.Group> menu(Rights rights) {
         return menus.get(rights, asked -> {
             List<List<Model>> ordered = NavigationOrder.of(models.models().stream()
                     .filter(model -> model.definition().exposure().html())
                     .filter(model -> !NotificationModels.NAMES.contains(model.name()))
                     .filter(model -> asked.allows(Action.VIEW, model)));
             return ordered.stream()
-                    .map(group -> new Frame.NavGroup(
+                    .map(group -> new Navigation.Group(
                             NavigationOrder.group(group.getFirst()),
                             group.stream()
-                                    .map(model -> new Frame.NavItem(
+                                    .map(model -> new Navigation.Item(
                                             model.definition().labelPlural(),
                                             places.list(model),
                                             model.definition()

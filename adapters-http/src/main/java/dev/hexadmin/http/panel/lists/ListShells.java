@@ -14,14 +14,19 @@ import dev.hexadmin.http.panel.actions.BulkAction;
 import dev.hexadmin.http.panel.actions.BulkChanges;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.lists.RecordTable.RecordColumn;
+import dev.hexadmin.http.panel.records.ActionButton;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.templates.parts.Jtelist_filter_fieldsGenerated;
 import dev.hexadmin.http.templates.parts.Jtelist_headGenerated;
+import dev.hexadmin.http.templates.parts.Jtelist_row_menuGenerated;
+import dev.hexadmin.http.templates.parts.Jtelist_selection_buttonsGenerated;
+import dev.hexadmin.http.templates.parts.Jterecords_list_actionsGenerated;
 import gg.jte.Content;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,21 +72,41 @@ final class ListShells {
     /**
      * The parts of a list's page.
      *
+     * @param addresses of the list in other forms
      * @param fields of the columns
      * @param read the names of the fields that are read for them
-     * @param rowActions those that are offered in rows
-     * @param filterMenu the markup of the filters
-     * @param head the markup of the table's head
+     * @param rowActions those that only rows offer
      */
     record ListShell(
             FilterBar bar,
+            ListAddresses addresses,
             List<FieldDefinition> fields,
             String read,
             List<RecordColumn> columns,
-            List<BulkAction> bulk,
             List<Offered> rowActions,
-            Content filterMenu,
-            Content head) {}
+            ListToolbar toolbar,
+            ListMarkup markup) {}
+
+    /**
+     * @param query of the list without its page
+     * @param resetSorting in the default order; {@code ""} when the list has it
+     * @param builder with the builder of filters
+     * @param columns with the choice of columns
+     */
+    record ListAddresses(String query, String resetSorting, String builder, String columns) {}
+
+    /**
+     * Markup that does not change from page to page.
+     *
+     * @param actions beside the heading
+     * @param fields to search and to filter by
+     * @param head of the table
+     * @param selection the buttons for selected records; empty without any
+     * @param menu of rows
+     * @param posts whether the menu sends a form
+     */
+    record ListMarkup(
+            Content actions, Content fields, Content head, Optional<Content> selection, Content menu, boolean posts) {}
 
     /**
      * @param typed the address as it was requested
@@ -103,27 +128,76 @@ final class ListShells {
     private ListShell shell(Actor.SignedIn actor, Model model, Address typed, Address here, Map<String, String> wrong) {
         FilterBar bar = filters.bar(actor, model, typed, here, wrong);
         List<FieldDefinition> fields = RecordColumns.fields(actor, model, here.parameters());
-        List<BulkAction> bulk = model.key().isEmpty() ? List.of() : BulkChanges.actions(services, actor, model);
         Address closed = ListPage.closed(here);
+        Address first = closed.without("page", "cursor");
+        ListAddresses addresses = new ListAddresses(
+                first.query(),
+                here.parameters().containsKey("ordering")
+                        ? first.without("ordering").href()
+                        : "",
+                first.hrefWith(ListPage.OPEN, "filter"),
+                first.hrefWith(ListPage.OPEN, "columns"));
         List<RecordColumn> columns =
                 RecordColumns.of(actor, model, fields, closed, RecordServices.may(actor.rights(), Action.EDIT, model));
-        String builder = closed.without("page", "cursor").hrefWith(ListPage.OPEN, "filter");
+        List<Offered> offered = services.running().offered(actor, model).stream()
+                .filter(one -> one.action().places().contains(Place.ROW))
+                .toList();
+        ListToolbar toolbar = toolbar(actor, model, here);
         return new ListShell(
                 bar,
+                addresses,
                 fields,
                 RecordColumns.read(actor, model, fields),
                 columns,
-                bulk,
-                services.running().offered(actor, model).stream()
-                        .filter(one -> one.action().places().contains(Place.ROW))
+                offered.stream()
+                        .filter(one -> !one.action().places().contains(Place.DETAIL))
                         .toList(),
+                toolbar,
+                markup(actor, model, bar, columns, offered, addresses, toolbar));
+    }
+
+    private ListMarkup markup(
+            Actor.SignedIn actor,
+            Model model,
+            FilterBar bar,
+            List<RecordColumn> columns,
+            List<Offered> offered,
+            ListAddresses addresses,
+            ListToolbar toolbar) {
+        boolean single = !model.key().isEmpty();
+        List<BulkAction> bulk = single ? BulkChanges.actions(services, actor, model) : List.of();
+        RowMenu menu = single ? RowMenu.of(services, actor, model, offered, addresses.query()) : new RowMenu(List.of());
+        return new ListMarkup(
+                Panel.kept(Jterecords_list_actionsGenerated::render, toolbar),
                 Panel.kept(
-                        (output, interceptor, shown) ->
-                                Jtelist_filter_fieldsGenerated.render(output, interceptor, shown, builder),
+                        (output, interceptor, shown) -> Jtelist_filter_fieldsGenerated.render(
+                                output,
+                                interceptor,
+                                shown,
+                                addresses.builder(),
+                                model.definition().labelPlural()),
                         bar),
                 Panel.kept(
                         (output, interceptor, shown) ->
                                 Jtelist_headGenerated.render(output, interceptor, shown, !bulk.isEmpty()),
-                        columns));
+                        columns),
+                bulk.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(
+                                Panel.kept(Jtelist_selection_buttonsGenerated::render, SelectionButtons.of(bulk))),
+                Panel.kept(Jtelist_row_menuGenerated::render, menu),
+                menu.posts());
+    }
+
+    private ListToolbar toolbar(Actor.SignedIn actor, Model model, Address here) {
+        return new ListToolbar(
+                ActionButton.ofModel(services, actor, model),
+                RecordServices.may(actor.rights(), Action.IMPORT, model) ? here.path() + "import" : "",
+                RecordServices.may(actor.rights(), Action.EXPORT, model)
+                        ? new Address(here.path() + "export", ListPage.listed(here.parameters()))
+                                .without("page", "per_page", "cursor", "count", "expand")
+                                .href()
+                        : "",
+                RecordServices.may(actor.rights(), Action.CREATE, model) ? here.path() + "create" : "");
     }
 }

@@ -4,9 +4,4 @@ import dev.hexadmin.http.panel.records.ActionButton;
 import java.util.List;
 
 /** The buttons beside the heading of a list; addresses are {@code ""} without the right. */
-public record ListToolbar(
-        RecordList.ListContext list,
-        List<ActionButton> actions,
-        String importHref,
-        String exportHref,
-        String createHref) {}
+public record ListToolbar(List<ActionButton> actions, String importHref, String exportHref, String createHref) {}

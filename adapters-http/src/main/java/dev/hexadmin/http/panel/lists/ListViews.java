@@ -81,11 +81,7 @@ public final class ListViews {
         for (SavedView view : all) {
             boolean one = shown.filter(view::equals).isPresent();
             tabs.add(new Tab(
-                    view.name(),
-                    ListPage.of(here.path(), view).href(),
-                    panel.tally(actor, model, view),
-                    one,
-                    one && changed));
+                    view.name(), panel.address(model, view), panel.tally(actor, model, view), one, one && changed));
         }
         boolean mine = shown.filter(view -> view.owner().equals(actor.id())).isPresent();
         boolean keeps = shown.isEmpty()

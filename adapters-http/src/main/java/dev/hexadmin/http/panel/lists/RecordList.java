@@ -3,12 +3,13 @@ package dev.hexadmin.http.panel.lists;
 import dev.hexadmin.http.panel.records.SelectOption;
 import gg.jte.Content;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A page of a list of records.
  *
  * @param panel what is open between the toolbar and the table
- * @param empty shown in place of the table when there are no rows
+ * @param empty shown in place of the table; empty when there are rows
  */
 public record RecordList(
         ListContext list,
@@ -17,15 +18,15 @@ public record RecordList(
         SelectionBar selection,
         ListPanel panel,
         RecordTable table,
-        EmptyList empty,
+        Optional<EmptyList> empty,
         Pagination pagination) {
 
     /**
      * The filters.
      *
-     * @param menu the markup of the fields to filter by
+     * @param fields the markup of the fields to search and to filter by
      */
-    public record Filters(FilterBar bar, Content menu) {}
+    public record Filters(FilterBar bar, Content fields) {}
 
     /**
      * What every part of the page refers to.
@@ -34,8 +35,18 @@ public record RecordList(
      * @param plural the model's label
      * @param query all parameters of the list except its page
      * @param density the height of rows
+     * @param forms those that actions are sent with
      */
-    public record ListContext(String path, String plural, String query, String csrfToken, String density) {}
+    public record ListContext(
+            String path, String plural, String query, String csrfToken, String density, ActionForms forms) {}
+
+    /**
+     * The forms that actions are sent with.
+     *
+     * @param ofModel whether there are actions that need no records
+     * @param ofRows whether there are actions of rows
+     */
+    public record ActionForms(boolean ofModel, boolean ofRows) {}
 
     /**
      * The line above the table.

@@ -19,6 +19,7 @@ import dev.hexadmin.http.panel.frame.PageBody;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.lists.ListShells.ListShell;
+import dev.hexadmin.http.panel.lists.RecordList.ActionForms;
 import dev.hexadmin.http.panel.lists.RecordList.ListContext;
 import dev.hexadmin.http.panel.lists.RecordList.ListSummary;
 import dev.hexadmin.http.panel.lists.RecordTable.RecordRow;
@@ -38,7 +39,6 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.parts.Jtelist_viewsGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_listGenerated;
-import dev.hexadmin.http.templates.parts.Jterecords_list_actionsGenerated;
 import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
@@ -155,47 +155,50 @@ public final class RecordLists {
             Map<String, String> wrong,
             String csrfToken) {
         ListShell shell = shells.of(actor, model, typed, here, wrong);
-        FilterBar bar = shell.bar();
         ListRows rows = read(actor, model, here, shell);
         ModelDefinition definition = model.definition();
+        boolean isEmpty = rows.records().isEmpty();
         ListContext list = new ListContext(
                 here.path(),
                 definition.labelPlural(),
-                ListPage.closed(here).without("page", "cursor").query(),
+                shell.addresses().query(),
                 csrfToken,
-                ListPage.density(here).word());
-        ListToolbar toolbar = toolbar(actor, model, here, list);
+                ListPage.density(here).word(),
+                new ActionForms(
+                        !shell.toolbar().actions().isEmpty(),
+                        !isEmpty
+                                && (shell.markup().posts()
+                                        || !shell.rowActions().isEmpty())));
         Address closed = ListPage.closed(here);
-        Address first = closed.without("page", "cursor");
         Pagination pagination = Pagination.of(
                 closed,
                 rows.page(),
                 rows.count(),
                 rows.records().size(),
                 definition.list().pageSize());
-        SelectionBar selection =
-                SelectionBar.of(shell.bulk(), rows.count(), rows.records().size());
         RecordList shown = new RecordList(
                 list,
-                new RecordList.Filters(bar, shell.filterMenu()),
+                new RecordList.Filters(shell.bar(), shell.markup().fields()),
                 new ListSummary(
                         rows.count().map(count -> total(count, definition)).orElse(""),
-                        here.parameters().containsKey("ordering")
-                                ? first.without("ordering").href()
-                                : "",
-                        first.hrefWith(ListPage.OPEN, "filter"),
-                        first.hrefWith(ListPage.OPEN, "columns"),
+                        shell.addresses().resetSorting(),
+                        shell.addresses().builder(),
+                        shell.addresses().columns(),
                         ListChoices.densities(closed)),
-                selection,
+                new SelectionBar(
+                        shell.markup().selection().isPresent(),
+                        shell.markup().selection().orElse(PageBody.NOTHING),
+                        rows.count()
+                                .filter(known -> known.total() > rows.records().size())),
                 panel(actor, model, here, rows.columns(), csrfToken),
                 table(actor, model, closed, rows, list, shell),
-                empty(definition, here, pagination, rows, bar, toolbar),
+                isEmpty ? Optional.of(empty(definition, here, pagination, rows, shell)) : Optional.empty(),
                 pagination);
         return new PageBody(
                 true,
                 definition.labelPlural(),
                 definition.labels().help().map(RecordLists::help).orElse(PageBody.NOTHING),
-                Panel.content(Jterecords_list_actionsGenerated::render, toolbar),
+                shell.markup().actions(),
                 Panel.content(Jterecords_listGenerated::render, shown));
     }
 
@@ -208,20 +211,18 @@ public final class RecordLists {
     }
 
     private static EmptyList empty(
-            ModelDefinition definition,
-            Address here,
-            Pagination pagination,
-            ListRows rows,
-            FilterBar bar,
-            ListToolbar toolbar) {
+            ModelDefinition definition, Address here, Pagination pagination, ListRows rows, ListShell shell) {
         boolean past = rows.page().number().orElse(0) != 1
                 && rows.count().filter(count -> count.total() == 0).isEmpty();
         if (past) {
             return EmptyList.pastTheEnd(pagination, rows.count(), rows.page().perPage());
         }
         return ListParameter.selecting(here.parameters()).isEmpty()
-                ? EmptyList.withoutRecords(definition, toolbar.createHref(), toolbar.importHref())
-                : EmptyList.withoutMatch(here, bar);
+                ? EmptyList.withoutRecords(
+                        definition,
+                        shell.toolbar().createHref(),
+                        shell.toolbar().importHref())
+                : EmptyList.withoutMatch(here, shell.bar());
     }
 
     private ListPanel panel(
@@ -316,25 +317,9 @@ public final class RecordLists {
         }
     }
 
-    private ListToolbar toolbar(Actor.SignedIn actor, Model model, Address here, ListContext list) {
-        return new ListToolbar(
-                list,
-                ActionButton.ofModel(services, actor, model),
-                RecordServices.may(actor.rights(), Action.IMPORT, model) ? here.path() + "import" : "",
-                RecordServices.may(actor.rights(), Action.EXPORT, model)
-                        ? new Address(here.path() + "export", ListPage.listed(here.parameters()))
-                                .without("page", "per_page", "cursor", "count", "expand")
-                                .href()
-                        : "",
-                RecordServices.may(actor.rights(), Action.CREATE, model) ? here.path() + "create" : "");
-    }
-
     private RecordTable table(
             Actor.SignedIn actor, Model model, Address here, ListRows rows, ListContext list, ListShell shell) {
-        List<Offered> offered = shell.rowActions();
-        List<Offered> onlyHere = offered.stream()
-                .filter(one -> !one.action().places().contains(Place.DETAIL))
-                .toList();
+        List<Offered> onlyHere = shell.rowActions();
         // a form that was opened from the list leads back to it
         String edit = RecordServices.may(actor.rights(), Action.EDIT, model)
                 ? new Address("edit", Map.of("next", here.href())).href()
@@ -360,11 +345,11 @@ public final class RecordLists {
                             : ActionButton.ofRecord(services, model, onlyHere, Place.ROW, record.key(), list.query())));
         }
         return new RecordTable(
-                shell.head(),
+                shell.markup().head(),
                 shell.columns(),
                 shown,
-                !shell.bulk().isEmpty(),
-                single ? RowMenu.of(services, actor, model, offered, edit, list.query()) : new RowMenu(List.of()));
+                shell.markup().selection().isPresent(),
+                shell.markup().menu());
     }
 
     private static List<Cell> cells(PanelUrls places, ListRows rows, RecordSnapshot record, String href) {

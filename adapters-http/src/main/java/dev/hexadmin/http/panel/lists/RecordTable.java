@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  *
  * @param head the markup of its head
  * @param selectable whether rows can be selected
- * @param menu of each row
+ * @param menu the markup of the menu that all rows share
  */
 public record RecordTable(
-        Content head, List<RecordColumn> columns, List<RecordRow> rows, boolean selectable, RowMenu menu) {
+        Content head, List<RecordColumn> columns, List<RecordRow> rows, boolean selectable, Content menu) {
     /** Rows that are painted first: more than any window shows. */
     private static final int PAINTED_FIRST = 40;
 
@@ -46,11 +46,6 @@ public record RecordTable(
                                 .max(Comparator.comparingInt(Cell::length))
                                 .orElseThrow())
                         .toList();
-    }
-
-    /** Whether actions are sent with a form. */
-    public boolean posts() {
-        return menu.posts() || (!rows.isEmpty() && !rows.getFirst().actions().isEmpty());
     }
 
     /**

@@ -21,29 +21,28 @@ public record RowMenu(List<Entry> entries) {
      * An entry.
      *
      * @param href of a {@code BELOW}, what follows the record's address; of a {@code WITH_KEY}, what its key follows; of
-     *     a {@code POST}, where the key is sent to
+     *     a {@code POST}, where the key is sent to; {@code ""} of {@code EDIT}, which is the row's own link
      */
     public record Entry(String label, String icon, Target target, String href, boolean dangerous) {}
 
     /** Where an entry leads. */
     public enum Target {
         BELOW,
+        EDIT,
         WITH_KEY,
         POST
     }
 
     /**
      * @param offered the actions of rows
-     * @param edit the end of the address of a record's form; {@code ""} without the right
      * @param query of the list
      */
-    static RowMenu of(
-            RecordServices services, Actor actor, Model model, List<Offered> offered, String edit, String query) {
+    static RowMenu of(RecordServices services, Actor actor, Model model, List<Offered> offered, String query) {
         List<Entry> entries = new ArrayList<>();
         List<Entry> dangerous = new ArrayList<>();
         entries.add(new Entry("View", "eye", Target.BELOW, "", false));
-        if (!edit.isEmpty()) {
-            entries.add(new Entry("Edit", "edit", Target.BELOW, "/" + edit, false));
+        if (RecordServices.may(actor.rights(), Action.EDIT, model)) {
+            entries.add(new Entry("Edit", "edit", Target.EDIT, "", false));
         }
         if (RecordServices.may(actor.rights(), Action.CREATE, model)) {
             String create = services.panel().places().list(model) + "create?" + RecordServices.DUPLICATE + "=";

@@ -66,6 +66,21 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
         return parts.stream().mapToInt(part -> part.text().length()).sum();
     }
 
+    /** Whether it is a text without markup of its own. */
+    public boolean isPlain() {
+        return switch (kind) {
+            case "text", "number", "date" -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether it is one link. */
+    public boolean isOneLink() {
+        return parts.size() == 1
+                && kind.startsWith("link")
+                && !parts.getFirst().href().isEmpty();
+    }
+
     /** A number set to the right. */
     public boolean number() {
         return kind.equals("number");
