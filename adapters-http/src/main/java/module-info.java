@@ -19,6 +19,7 @@ module dev.hexadmin.http {
     requires com.fasterxml.jackson.dataformat.csv;
     requires com.github.benmanes.caffeine;
     requires com.google.zxing;
+    requires com.ibm.icu;
     requires gg.jte.runtime;
     requires io.helidon.common.buffers;
     requires io.helidon.common.concurrency.limits;

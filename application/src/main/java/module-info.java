@@ -92,6 +92,12 @@ module dev.hexadmin.application {
             dev.hexadmin.bootstrap,
             dev.hexadmin.persistence;
     exports dev.hexadmin.application.spi;
+    exports dev.hexadmin.application.text to
+            dev.hexadmin.bootstrap,
+            dev.hexadmin.http;
+    exports dev.hexadmin.application.text.port to
+            dev.hexadmin.bootstrap,
+            dev.hexadmin.http;
     exports dev.hexadmin.application.transfer to
             dev.hexadmin.bootstrap,
             dev.hexadmin.http,

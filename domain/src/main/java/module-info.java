@@ -19,6 +19,7 @@ module dev.hexadmin.domain {
     exports dev.hexadmin.domain.notifications;
     exports dev.hexadmin.domain.ratelimit;
     exports dev.hexadmin.domain.records;
+    exports dev.hexadmin.domain.text;
     exports dev.hexadmin.domain.transfer to
             dev.hexadmin.application,
             dev.hexadmin.http,

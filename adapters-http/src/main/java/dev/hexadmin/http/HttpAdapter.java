@@ -1,5 +1,6 @@
 package dev.hexadmin.http;
 
+import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.api.observe.ObserveResource;
 import dev.hexadmin.http.api.observe.ReadinessCheck;
@@ -9,8 +10,8 @@ import dev.hexadmin.http.openapi.OpenApiDocument;
 import dev.hexadmin.http.panel.setup.SetupPages;
 import dev.hexadmin.http.server.address.ClientAddress;
 import dev.hexadmin.http.server.request.RequestIds;
-import dev.hexadmin.http.server.routing.BrowserSupport;
 import dev.hexadmin.http.server.routing.CallLimits;
+import dev.hexadmin.http.server.routing.ContextServices;
 import dev.hexadmin.http.server.routing.Dispatcher;
 import dev.hexadmin.http.server.routing.RequestTelemetry;
 import dev.hexadmin.http.server.routing.Route;
@@ -20,6 +21,9 @@ import dev.hexadmin.http.server.security.SessionRevalidation;
 import dev.hexadmin.http.settings.ConnectionSettings;
 import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.http.settings.LiveSettings;
+import dev.hexadmin.http.texts.IcuLanguageRules;
+import dev.hexadmin.http.texts.JsonMessageBundles;
+import dev.hexadmin.http.texts.Localizations;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -94,14 +98,16 @@ public final class HttpAdapter implements AutoCloseable {
         routes.addAll(panel.routes());
         routes.addAll(api.notifications(followers, settings.site().notificationsPrefix()));
         this.table = List.copyOf(routes);
-        BrowserSupport browsers = panel.browsers();
+        ContextServices services = new ContextServices(
+                panel.browsers(),
+                settings.sizes().maxBodyBytes(),
+                new Localizations(ports.requests().texts()));
         Function<List<Route>, Dispatcher> dispatchers = some -> new Dispatcher(
                 some,
                 authentication,
-                browsers,
+                services,
                 clientAddress,
                 limits,
-                settings.sizes().maxBodyBytes(),
                 new RequestTelemetry(meters, telemetry.traces()),
                 requestIds);
         this.dispatcher = dispatchers.apply(table);
@@ -171,6 +177,11 @@ public final class HttpAdapter implements AutoCloseable {
             List<HttpSettings.CallLimit> limits) {
         return OpenApiDocument.of(models, adminPath, notificationsPrefix, version, limits)
                 .json();
+    }
+
+    /** The texts of the product in all its languages. */
+    public static Texts texts() {
+        return new Texts(new JsonMessageBundles(), new IcuLanguageRules());
     }
 
     /** Listens on the address of the settings. */

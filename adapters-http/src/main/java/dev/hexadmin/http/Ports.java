@@ -24,6 +24,7 @@ import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.ExportingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.application.transfer.ImportingRecords;
 import dev.hexadmin.application.views.ManagingSavedViews;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -76,6 +77,8 @@ public record Ports(
      * What holds for requests of every kind.
      *
      * @param pages empty: every page is rendered for each request
+     * @param texts in all languages
      */
-    public record OfRequests(ReplayingRequests replaying, LimitingRequests limiting, Optional<CachingPages> pages) {}
+    public record OfRequests(
+            ReplayingRequests replaying, LimitingRequests limiting, Optional<CachingPages> pages, Texts texts) {}
 }

@@ -12,6 +12,7 @@ import dev.hexadmin.http.server.address.ClientAddress;
 import dev.hexadmin.http.server.request.RequestIds;
 import dev.hexadmin.http.server.routing.BrowserSupport;
 import dev.hexadmin.http.server.routing.CallLimits;
+import dev.hexadmin.http.server.routing.ContextServices;
 import dev.hexadmin.http.server.routing.Dispatcher;
 import dev.hexadmin.http.server.routing.RequestTelemetry;
 import dev.hexadmin.http.server.routing.Route;
@@ -20,6 +21,7 @@ import dev.hexadmin.http.server.security.LongLivedAuthentication;
 import dev.hexadmin.http.settings.ConnectionSettings;
 import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.http.settings.LiveSettings;
+import dev.hexadmin.http.texts.Localizations;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
@@ -87,10 +89,10 @@ final class TestHttpServer implements AutoCloseable {
         dispatcher = new Dispatcher(
                 routes,
                 authentication,
-                BrowserSupport.NONE,
+                new ContextServices(
+                        BrowserSupport.NONE, settings.sizes().maxBodyBytes(), new Localizations(HttpAdapter.texts())),
                 clientAddress,
                 callLimits,
-                settings.sizes().maxBodyBytes(),
                 new RequestTelemetry(meters, OpenTelemetry.noop()),
                 requestIds);
         server = HttpServer.start(

@@ -3,6 +3,7 @@ package dev.hexadmin.application;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ public final class RequestRejectedException extends RuntimeException {
     private static final int MOST_NAMED = 10;
 
     private final transient Category category;
-    private final transient String detail;
+    private final transient Message text;
     private final transient String code;
     private final transient List<Violation> violations;
     private final transient Optional<Duration> retryAfter;
@@ -50,14 +51,14 @@ public final class RequestRejectedException extends RuntimeException {
     private RequestRejectedException(
             Category category,
             String code,
-            String detail,
+            Message text,
             List<Violation> violations,
             Optional<Duration> retryAfter,
             Map<String, String> members,
             Optional<Limit> limit) {
-        super(message(detail, violations));
+        super(message(text.english(), violations));
         this.category = category;
-        this.detail = detail;
+        this.text = text;
         this.code = code;
         this.violations = List.copyOf(violations);
         this.retryAfter = retryAfter;
@@ -79,49 +80,88 @@ public final class RequestRejectedException extends RuntimeException {
     }
 
     public RequestRejectedException(Category category, String code, String detail) {
-        this(category, code, detail, List.of(), Optional.empty(), Map.of(), Optional.empty());
+        this(category, code, Message.of(detail));
+    }
+
+    public RequestRejectedException(Category category, String code, Message text) {
+        this(category, code, text, List.of(), Optional.empty(), Map.of(), Optional.empty());
     }
 
     /** A query names something unknown or has a value of the wrong type. */
     public static RequestRejectedException malformed(String code, String detail, List<Violation> violations) {
+        return malformed(code, Message.of(detail), violations);
+    }
+
+    /** A query names something unknown or has a value of the wrong type. */
+    public static RequestRejectedException malformed(String code, Message text, List<Violation> violations) {
         return new RequestRejectedException(
-                Category.MALFORMED, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
+                Category.MALFORMED, code, text, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
     public static RequestRejectedException unauthenticated(String code, String detail) {
-        return new RequestRejectedException(Category.UNAUTHENTICATED, code, detail);
+        return unauthenticated(code, Message.of(detail));
+    }
+
+    public static RequestRejectedException unauthenticated(String code, Message text) {
+        return new RequestRejectedException(Category.UNAUTHENTICATED, code, text);
     }
 
     public static RequestRejectedException forbidden(String code, String detail) {
-        return new RequestRejectedException(Category.FORBIDDEN, code, detail);
+        return forbidden(code, Message.of(detail));
+    }
+
+    public static RequestRejectedException forbidden(String code, Message text) {
+        return new RequestRejectedException(Category.FORBIDDEN, code, text);
     }
 
     public static RequestRejectedException forbidden(String code, String detail, List<Violation> violations) {
+        return forbidden(code, Message.of(detail), violations);
+    }
+
+    public static RequestRejectedException forbidden(String code, Message text, List<Violation> violations) {
         return new RequestRejectedException(
-                Category.FORBIDDEN, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
+                Category.FORBIDDEN, code, text, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
     /** One of several records named in the body or query does not exist. */
     public static RequestRejectedException notFound(String detail, List<Violation> violations) {
+        return notFound(Message.of(detail), violations);
+    }
+
+    /** One of several records named in the body or query does not exist. */
+    public static RequestRejectedException notFound(Message text, List<Violation> violations) {
         return new RequestRejectedException(
-                Category.NOT_FOUND, "not_found", detail, violations, Optional.empty(), Map.of(), Optional.empty());
+                Category.NOT_FOUND, "not_found", text, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
     public static RequestRejectedException notFound(String detail) {
-        return new RequestRejectedException(Category.NOT_FOUND, "not_found", detail);
+        return notFound(Message.of(detail));
+    }
+
+    public static RequestRejectedException notFound(Message text) {
+        return new RequestRejectedException(Category.NOT_FOUND, "not_found", text);
     }
 
     public static RequestRejectedException conflict(String code, String detail, List<Violation> violations) {
+        return conflict(code, Message.of(detail), violations);
+    }
+
+    public static RequestRejectedException conflict(String code, Message text, List<Violation> violations) {
         return new RequestRejectedException(
-                Category.CONFLICT, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
+                Category.CONFLICT, code, text, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
     /** The number of records differs from the one that the caller confirmed; {@code count} is the current number. */
     public static RequestRejectedException countChanged(String detail, long count) {
+        return countChanged(Message.of(detail), count);
+    }
+
+    /** The number of records differs from the one that the caller confirmed; {@code count} is the current number. */
+    public static RequestRejectedException countChanged(Message text, long count) {
         return new RequestRejectedException(
                 Category.CONFLICT,
                 "count_changed",
-                detail,
+                text,
                 List.of(),
                 Optional.empty(),
                 Map.of("count", Long.toString(count)),
@@ -130,20 +170,29 @@ public final class RequestRejectedException extends RuntimeException {
 
     /** The body is well-formed but violates rules. */
     public static RequestRejectedException invalid(List<Violation> violations) {
-        return invalid("invalid", "The body is not valid.", violations);
+        return invalid("invalid", Message.of("The body is not valid."), violations);
     }
 
     public static RequestRejectedException invalid(String code, String detail, List<Violation> violations) {
+        return invalid(code, Message.of(detail), violations);
+    }
+
+    public static RequestRejectedException invalid(String code, Message text, List<Violation> violations) {
         return new RequestRejectedException(
-                Category.INVALID, code, detail, violations, Optional.empty(), Map.of(), Optional.empty());
+                Category.INVALID, code, text, violations, Optional.empty(), Map.of(), Optional.empty());
     }
 
     /** The record does not have the expected version; {@code current} is its current version. */
     public static RequestRejectedException preconditionFailed(String detail, Version current) {
+        return preconditionFailed(Message.of(detail), current);
+    }
+
+    /** The record does not have the expected version; {@code current} is its current version. */
+    public static RequestRejectedException preconditionFailed(Message text, Version current) {
         return new RequestRejectedException(
                 Category.PRECONDITION_FAILED,
                 "precondition_failed",
-                detail,
+                text,
                 List.of(),
                 Optional.empty(),
                 Map.of(VERSION, current.value()),
@@ -152,8 +201,13 @@ public final class RequestRejectedException extends RuntimeException {
 
     /** Temporarily rejected: {@code wait} is the time until the next attempt can succeed. */
     public static RequestRejectedException later(Category category, String code, String detail, Duration wait) {
+        return later(category, code, Message.of(detail), wait);
+    }
+
+    /** Temporarily rejected: {@code wait} is the time until the next attempt can succeed. */
+    public static RequestRejectedException later(Category category, String code, Message text, Duration wait) {
         return new RequestRejectedException(
-                category, code, detail, List.of(), Optional.of(wait), Map.of(), Optional.empty());
+                category, code, text, List.of(), Optional.of(wait), Map.of(), Optional.empty());
     }
 
     /** The same exception with pointers below {@code prefix}, such as {@code /create/1}; at least one. */
@@ -161,9 +215,9 @@ public final class RequestRejectedException extends RuntimeException {
         return thrownHere(new RequestRejectedException(
                 category,
                 code,
-                detail,
+                text,
                 violations.isEmpty()
-                        ? List.of(new Violation(prefix, code, detail))
+                        ? List.of(new Violation(prefix, code, text))
                         : violations.stream().map(v -> v.below(prefix)).toList(),
                 retryAfter,
                 members,
@@ -173,7 +227,7 @@ public final class RequestRejectedException extends RuntimeException {
     /** The same exception, caused by a rate limit. */
     public RequestRejectedException under(Limit limit) {
         return thrownHere(new RequestRejectedException(
-                category, code, detail, violations, retryAfter, members, Optional.of(limit)));
+                category, code, text, violations, retryAfter, members, Optional.of(limit)));
     }
 
     private RequestRejectedException thrownHere(RequestRejectedException copy) {
@@ -190,9 +244,14 @@ public final class RequestRejectedException extends RuntimeException {
         return code;
     }
 
-    /** A sentence for the caller, without the violations. */
+    /** A sentence for the caller in English, without the violations. */
     public String detail() {
-        return detail;
+        return text.english();
+    }
+
+    /** The same sentence, for its translation. */
+    public Message text() {
+        return text;
     }
 
     public List<Violation> violations() {

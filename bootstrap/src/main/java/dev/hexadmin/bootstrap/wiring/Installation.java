@@ -26,6 +26,7 @@ import dev.hexadmin.application.records.port.RecordClasses;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.spi.IdentitySource;
+import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.application.transfer.TransferAssembly;
 import dev.hexadmin.application.views.SavedViewsAssembly;
 import dev.hexadmin.bootstrap.ConfigurationException;
@@ -46,6 +47,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.openid.OpenIdConnections;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.persistence.Persistence;
@@ -102,6 +104,7 @@ public final class Installation implements AutoCloseable {
     private final Metrics metrics;
     private final OpenTelemetry traces;
     private final Optional<CachingPages> pages;
+    private final Texts texts = HttpAdapter.texts();
     private final EndpointsAssembly endpoints;
     private final InstantSource clock;
     private final List<CallLimit> limits;
@@ -592,6 +595,11 @@ public final class Installation implements AutoCloseable {
     /** Caches panel pages, if this is configured and there is a key-value server. */
     Optional<CachingPages> pages() {
         return pages;
+    }
+
+    /** The texts of pages, responses and mails in all languages. */
+    Texts texts() {
+        return texts;
     }
 
     Metrics metrics() {

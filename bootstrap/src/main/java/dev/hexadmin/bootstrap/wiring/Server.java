@@ -157,7 +157,8 @@ public final class Server implements AutoCloseable {
                         new LimitingRequests(
                                 installation.sharing().rateWindows(),
                                 installation.settings().rateLimits().limits()),
-                        installation.pages()));
+                        installation.pages(),
+                        installation.texts()));
     }
 
     private static HttpSettings.Visibility visibility(Setting.Visibility visibility) {

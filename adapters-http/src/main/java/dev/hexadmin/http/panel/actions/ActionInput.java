@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.actions;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
@@ -54,7 +56,7 @@ record ActionInput(
             String pointer = violation.pointer();
             found.merge(
                     parameter(pointer, parameters),
-                    subject.apply(pointer) + violation.message(),
+                    subject.apply(pointer) + text(violation.text()),
                     (one, other) -> one.contains(other) ? one : one + " " + other);
         });
         boolean highlighted = refused.category() == RequestRejectedException.Category.INVALID
@@ -66,7 +68,7 @@ record ActionInput(
                 searches,
                 highlighted
                         ? "Nothing was done. Fix the highlighted fields."
-                        : "Nothing was done." + (repeated ? "" : " " + refused.detail()),
+                        : "Nothing was done." + (repeated ? "" : " " + text(refused.text())),
                 found);
     }
 

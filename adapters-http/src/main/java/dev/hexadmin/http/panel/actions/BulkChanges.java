@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.actions;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
@@ -258,10 +260,10 @@ public final class BulkChanges {
                     asked,
                     form,
                     Problems.details(refused).status(),
-                    "Nothing was changed. " + refused.detail(),
+                    text("Nothing was changed.") + " " + text(refused.text()),
                     refused.violations().stream()
                             .limit(20)
-                            .map(one -> one.message())
+                            .map(one -> text(one.text()))
                             .distinct()
                             .toList(),
                     back);

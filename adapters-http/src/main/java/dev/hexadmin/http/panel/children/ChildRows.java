@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.children;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
@@ -383,7 +385,7 @@ final class ChildRows {
             int at = parts[3].matches("\\d{1,6}") ? Integer.parseInt(parts[3]) : -1;
             if (at >= 0 && at < list.size()) {
                 String field = parts.length > 4 && cells.isShown(parts[4]) ? parts[4] : "";
-                list.get(at).errors.merge(field, violation.message(), (one, other) -> one + " " + other);
+                list.get(at).errors.merge(field, text(violation.text()), (one, other) -> one + " " + other);
             }
         }
     }

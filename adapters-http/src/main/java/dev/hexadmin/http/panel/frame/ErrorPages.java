@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.frame;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestId;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
@@ -51,7 +53,7 @@ public final class ErrorPages {
                 panel.frame(request, ProblemCatalogue.title(details.code(), details.status())),
                 details.status(),
                 ProblemCatalogue.title(details.code(), details.status()),
-                details.detail(),
+                text(details.text()),
                 next(details.status()),
                 details.violations().stream().map(ErrorPages::line).limit(20).toList(),
                 RequestId.CURRENT.isBound() ? RequestId.CURRENT.get() : "");
@@ -100,7 +102,7 @@ public final class ErrorPages {
         String name = violation.pointer().startsWith("?") || violation.pointer().startsWith("/")
                 ? violation.pointer().substring(1)
                 : violation.pointer();
-        return name.isEmpty() ? violation.message() : name + ": " + violation.message();
+        return name.isEmpty() ? text(violation.text()) : name + ": " + text(violation.text());
     }
 
     private static String next(int status) {

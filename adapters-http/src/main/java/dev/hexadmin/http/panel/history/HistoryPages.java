@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.history;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.history.ReviewingChanges.History;
@@ -211,10 +213,10 @@ public final class HistoryPages {
         wrong.add(
                 refused.category() == RequestRejectedException.Category.PRECONDITION_FAILED
                         ? "This record was changed by someone else. These are its current values: choose again."
-                        : refused.violations().isEmpty() ? refused.detail() : "These values cannot be restored:");
+                        : refused.violations().isEmpty() ? text(refused.text()) : "These values cannot be restored:");
         refused.violations()
-                .forEach(one ->
-                        wrong.add((one.pointer().isEmpty() ? "" : label(model, one.pointer()) + ": ") + one.message()));
+                .forEach(one -> wrong.add(
+                        (one.pointer().isEmpty() ? "" : label(model, one.pointer()) + ": ") + text(one.text())));
         Reversal reversal = reviewing.consider(request.actor(), model, request.variable("id"), number(request));
         return show(request, Problems.details(refused).status(), model, reversal, Optional.of(chosen), wrong);
     }

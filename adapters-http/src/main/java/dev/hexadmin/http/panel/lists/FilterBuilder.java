@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
@@ -257,7 +259,7 @@ final class FilterBuilder {
                         .violations()
                         .stream()
                         .findFirst()
-                        .map(violation -> violation.message())
+                        .map(violation -> text(violation.text()))
                         .orElse("");
         return new Line(
                 place,

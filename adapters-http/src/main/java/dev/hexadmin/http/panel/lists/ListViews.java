@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
@@ -209,8 +211,8 @@ public final class ListViews {
             return work.get();
         } catch (RequestRejectedException rejected) {
             String reason = rejected.violations().isEmpty()
-                    ? rejected.detail()
-                    : rejected.violations().getFirst().message();
+                    ? text(rejected.text())
+                    : text(rejected.violations().getFirst().text());
             return panel.redirect(
                     request,
                     here.hrefWith(ListPage.OPEN, ListPage.view(here).isPresent() ? "view" : "save"),

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.actions.RecordAction.Place;
@@ -120,7 +122,7 @@ public final class RecordLists {
                 latest.violations().stream()
                         .filter(violation -> violation.pointer().startsWith("?"))
                         .forEach(violation -> more.putIfAbsent(
-                                violation.pointer().substring(1).split("/", 2)[0], violation.message()));
+                                violation.pointer().substring(1).split("/", 2)[0], text(violation.text())));
             }
             more.keySet().retainAll(valid.parameters().keySet());
             if (more.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.notifications;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SendingNotifications;
@@ -194,7 +196,7 @@ public final class ComposePages {
         for (Violation violation : violations) {
             Matcher recipient = RECIPIENT.matcher(violation.pointer());
             String field;
-            String message = violation.message();
+            String message = text(violation.text());
             if (recipient.matches()) {
                 int index = Integer.parseInt(recipient.group(1));
                 boolean user = index < draft.users().size();
@@ -206,7 +208,7 @@ public final class ComposePages {
                 String below = Optional.ofNullable(recipient.group(2)).orElse("");
                 if (below.startsWith("/context/")) {
                     field = MessageDraft.CONTEXT + below.substring("/context/".length());
-                    message = violation.message();
+                    message = text(violation.text());
                 }
             } else {
                 String name = violation.pointer().isEmpty()

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.files.UploadingFiles;
 import dev.hexadmin.domain.access.Actor;
@@ -98,6 +100,9 @@ final class FormUploads {
     }
 
     private static String why(RequestRejectedException refused) {
-        return refused.violations().stream().findFirst().map(Violation::message).orElse(refused.detail());
+        return refused.violations().stream()
+                .findFirst()
+                .map(one -> text(one.text()))
+                .orElseGet(() -> text(refused.text()));
     }
 }

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Violation;
@@ -70,7 +72,7 @@ record RecordFormState(
                     MALFORMED,
                     UNAUTHENTICATED,
                     PRECONDITION_FAILED,
-                    TOO_MANY -> "Nothing was saved. " + refused.detail();
+                    TOO_MANY -> text("Nothing was saved.") + " " + text(refused.text());
         };
         return new RecordFormState(version, texts, previous, searches, said, found, only, next);
     }
@@ -79,7 +81,7 @@ record RecordFormState(
     static Map<String, String> errors(List<Violation> violations) {
         Map<String, String> errors = new LinkedHashMap<>();
         violations.forEach(violation -> errors.merge(
-                field(violation), violation.message(), (one, other) -> one.equals(other) ? one : one + " " + other));
+                field(violation), text(violation.text()), (one, other) -> one.equals(other) ? one : one + " " + other));
         return errors;
     }
 

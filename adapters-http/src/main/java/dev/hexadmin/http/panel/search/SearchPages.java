@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.search;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.search.SearchingRecords.Found;
@@ -80,7 +82,7 @@ public final class SearchPages {
             if (refused.category() != RequestRejectedException.Category.INVALID) {
                 throw refused;
             }
-            return page(request, 422, shown(request, query, refused.detail(), List.of()));
+            return page(request, 422, shown(request, query, text(refused.text()), List.of()));
         }
     }
 

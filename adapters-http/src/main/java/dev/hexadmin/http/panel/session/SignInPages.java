@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.session;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.identity.KeepingSessions;
@@ -317,7 +319,7 @@ public final class SignInPages {
                 && refused.category() != RequestRejectedException.Category.UNAVAILABLE) {
             throw refused;
         }
-        Response shown = page.saying(refused.detail());
+        Response shown = page.saying(text(refused.text()));
         List<Response.Header> headers = new ArrayList<>(shown.headers());
         Problems.details(refused).headers().stream()
                 .filter(header -> !header.name().equals("WWW-Authenticate"))

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.setup;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.domain.access.Actor;
@@ -97,9 +99,10 @@ public final class SetupPages {
             Map<String, String> errors = new LinkedHashMap<>();
             refused.violations()
                     .forEach(violation ->
-                            errors.putIfAbsent(violation.pointer().replaceFirst("^/", ""), violation.message()));
-            String wrong =
-                    errors.isEmpty() ? refused.detail() : "The account was not created. Fix the highlighted fields.";
+                            errors.putIfAbsent(violation.pointer().replaceFirst("^/", ""), text(violation.text())));
+            String wrong = errors.isEmpty()
+                    ? text(refused.text())
+                    : "The account was not created. Fix the highlighted fields.";
             return page(request, Problems.details(refused).status(), token, email, name, wrong, errors);
         }
         return panel.redirect(

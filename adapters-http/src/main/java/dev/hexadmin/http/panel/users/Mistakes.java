@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.server.problem.ProblemDetails;
@@ -42,7 +44,7 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
                 details.status(),
                 refused.category() == RequestRejectedException.Category.INVALID
                         ? "Fix the highlighted fields."
-                        : refused.detail(),
+                        : text(refused.text()),
                 beside(refused.violations()),
                 details.headers());
     }
@@ -54,8 +56,8 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
 
     private static Map<String, String> beside(List<Violation> violations) {
         Map<String, String> beside = new LinkedHashMap<>();
-        violations.forEach(
-                violation -> beside.merge(violation.pointer(), violation.message(), (one, other) -> one + " " + other));
+        violations.forEach(violation ->
+                beside.merge(violation.pointer(), text(violation.text()), (one, other) -> one + " " + other));
         return beside;
     }
 

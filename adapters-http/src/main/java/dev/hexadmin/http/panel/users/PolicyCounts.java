@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
@@ -58,7 +60,7 @@ final class PolicyCounts {
                             + shown(counts.get(1).getAsLong()) + " " + models + " for "
                             + user.email().value() + ".";
         } catch (RequestRejectedException refused) {
-            return refused.detail();
+            return text(refused.text());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.server.problem;
 
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Map;
 
@@ -15,19 +16,29 @@ public final class Problem extends RuntimeException {
 
     private final int status;
     private final transient String code;
+    private final transient Message text;
     private final transient List<Violation> violations;
     private final transient Map<String, String> headers;
 
     public Problem(int status, String code, String detail, List<Violation> violations, Map<String, String> headers) {
-        super(detail, null, false, false);
+        this(status, code, Message.of(detail), violations, headers);
+    }
+
+    public Problem(int status, String code, Message text, List<Violation> violations, Map<String, String> headers) {
+        super(text.english(), null, false, false);
         this.status = status;
         this.code = code;
+        this.text = text;
         this.violations = List.copyOf(violations);
         this.headers = Map.copyOf(headers);
     }
 
     public Problem(int status, String code, String detail) {
-        this(status, code, detail, List.of(), Map.of());
+        this(status, code, Message.of(detail));
+    }
+
+    public Problem(int status, String code, Message text) {
+        this(status, code, text, List.of(), Map.of());
     }
 
     public int status() {
@@ -36,6 +47,11 @@ public final class Problem extends RuntimeException {
 
     public String code() {
         return code;
+    }
+
+    /** A sentence for the caller. */
+    public Message text() {
+        return text;
     }
 
     public List<Violation> violations() {

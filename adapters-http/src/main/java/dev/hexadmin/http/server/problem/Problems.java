@@ -1,10 +1,13 @@
 package dev.hexadmin.http.server.problem;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.response.EntityTags;
 import dev.hexadmin.http.server.response.Response;
@@ -62,7 +65,7 @@ public final class Problems {
             default -> {
                 LOGGER.log(Level.ERROR, "A request failed", thrown);
                 yield new ProblemDetails(
-                        500, "internal_error", "Something went wrong on the server.", List.of(), List.of());
+                        500, "internal_error", Message.of("Something went wrong on the server."), List.of(), List.of());
             }
         };
     }
@@ -74,9 +77,11 @@ public final class Problems {
                 code,
                 unavailable
                         .model()
-                        .map(model -> "The table of the model '" + model
-                                + "', or a column of it, is missing in the database. Other models work.")
-                        .orElseGet(() -> ProblemCatalogue.explanation(code)),
+                        .map(model -> Message.of(
+                                        "The table of the model \"{model}\", or a column of it, is missing in the"
+                                                + " database. Other models work.")
+                                .with("model", model))
+                        .orElseGet(() -> Message.of(ProblemCatalogue.explanation(code))),
                 List.of(),
                 Optional.empty(),
                 unavailable.model(),
@@ -103,7 +108,7 @@ public final class Problems {
 
     /** A response without violations and headers. */
     public static Response answer(int status, String code, String detail, String path) {
-        return answer(new ProblemDetails(status, code, detail, List.of(), List.of()), path);
+        return answer(new ProblemDetails(status, code, Message.of(detail), List.of(), List.of()), path);
     }
 
     private static ProblemDetails rejected(RequestRejectedException rejected) {
@@ -121,7 +126,7 @@ public final class Problems {
         return new ProblemDetails(
                 ProblemCatalogue.status(rejected.category()),
                 rejected.code(),
-                rejected.detail(),
+                rejected.text(),
                 rejected.violations(),
                 etag,
                 Optional.empty(),
@@ -134,8 +139,7 @@ public final class Problems {
         if (problem.status() == 401 && !problem.headers().containsKey(BEARER.name())) {
             headers.add(BEARER);
         }
-        return new ProblemDetails(
-                problem.status(), problem.code(), String.valueOf(problem.getMessage()), problem.violations(), headers);
+        return new ProblemDetails(problem.status(), problem.code(), problem.text(), problem.violations(), headers);
     }
 
     private static Response answer(ProblemDetails details, String path) {
@@ -149,9 +153,9 @@ public final class Problems {
         List<Violation> violations = details.violations();
         return new ProblemResponse(
                 "/problems/" + details.code(),
-                ProblemCatalogue.title(details.code(), details.status()),
+                text(ProblemCatalogue.title(details.code(), details.status())),
                 details.status(),
-                details.detail(),
+                text(details.text()),
                 path,
                 details.code(),
                 details.etag().orElse(null),

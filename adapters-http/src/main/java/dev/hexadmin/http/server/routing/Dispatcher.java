@@ -15,6 +15,7 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.security.Authentication;
 import dev.hexadmin.http.server.uri.PercentEncoding;
 import dev.hexadmin.http.server.uri.RequestTarget;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -55,10 +56,9 @@ public final class Dispatcher implements HttpService {
     private final RouteTable table;
     private final RouteTimers unmatched;
     private final Authentication authentication;
-    private final BrowserSupport browsers;
     private final ClientAddress clientAddress;
     private final CallLimits limits;
-    private final HelidonRequestContext.Shared shared;
+    private final ContextServices shared;
     private final RequestIds requestIds;
     private final RequestSpans spans;
     private volatile boolean draining;
@@ -67,27 +67,25 @@ public final class Dispatcher implements HttpService {
      * Checks and compiles the route table.
      *
      * @param limits those that count every call
-     * @param maxBodyBytes a body's size at most
+     * @param shared what every request may ask for
      * @param telemetry where requests are measured and traced
      * @throws IllegalArgumentException naming the route that is there twice or is badly written
      */
     public Dispatcher(
             List<Route> routes,
             Authentication authentication,
-            BrowserSupport browsers,
+            ContextServices shared,
             ClientAddress clientAddress,
             CallLimits limits,
-            int maxBodyBytes,
             RequestTelemetry telemetry,
             RequestIds requestIds) {
         MeterRegistry meters = telemetry.meters();
         this.table = new RouteTable(routes, (template, method) -> new RouteTimers(meters, template, method.text()));
         this.unmatched = new RouteTimers(meters, "none", "any");
         this.authentication = authentication;
-        this.browsers = browsers;
         this.clientAddress = clientAddress;
         this.limits = limits;
-        this.shared = new HelidonRequestContext.Shared(browsers, maxBodyBytes);
+        this.shared = shared;
         this.requestIds = requestIds;
         this.spans = RequestSpans.of(telemetry.traces());
     }
@@ -152,11 +150,30 @@ public final class Dispatcher implements HttpService {
             RouteTable.@Nullable Match match,
             RouteTable.@Nullable Endpoint endpoint,
             Actor.Origin origin) {
+        HelidonRequestContext context = new HelidonRequestContext(
+                request,
+                path,
+                match,
+                endpoint,
+                authentication,
+                shared,
+                origin,
+                clientAddress.trusts(request.remotePeer().address()));
+        return Localized.where(context::localization, () -> respond(request, response, context, match, endpoint));
+    }
+
+    private int respond(
+            ServerRequest request,
+            ServerResponse response,
+            HelidonRequestContext context,
+            RouteTable.@Nullable Match match,
+            RouteTable.@Nullable Endpoint endpoint) {
         long start = System.nanoTime();
         Method method = request.prologue().method();
+        Actor.Origin origin = context.origin();
         String id = origin.requestId();
         Response answer = Compression.apply(
-                ScopedValue.where(RequestId.CURRENT, id).call(() -> answer(request, path, origin, match, endpoint)),
+                ScopedValue.where(RequestId.CURRENT, id).call(() -> guarded(request, context, match, endpoint)),
                 method,
                 request.headers());
         // counted before it is sent: a client that has the answer finds it in the metrics
@@ -169,7 +186,7 @@ public final class Dispatcher implements HttpService {
                     id,
                     origin.address().isEmpty() ? "-" : origin.address(),
                     method.text(),
-                    path,
+                    context.path(),
                     Integer.toString(answer.status()),
                     Long.toString(nanos / 1000));
         }
@@ -178,33 +195,23 @@ public final class Dispatcher implements HttpService {
     }
 
     // Steps 3 to 7: what may refuse the request, and the route.
-    private Response answer(
+    private Response guarded(
             ServerRequest request,
-            String path,
-            Actor.Origin origin,
+            HelidonRequestContext context,
             RouteTable.@Nullable Match match,
             RouteTable.@Nullable Endpoint endpoint) {
-        HelidonRequestContext context = new HelidonRequestContext(
-                request,
-                path,
-                match,
-                endpoint,
-                authentication,
-                shared,
-                origin,
-                clientAddress.trusts(request.remotePeer().address()));
         try {
             return context.told(answer(request, context, match, endpoint));
         } catch (RuntimeException | StackOverflowError e) {
             boolean pages = endpoint != null && endpoint.route().isPage();
-            return context.told(page(e, context, pages).orElseGet(() -> Problems.answer(e, path)));
+            return context.told(page(e, context, pages).orElseGet(() -> Problems.answer(e, context.path())));
         }
     }
 
     /** The page about a failure; empty when it fails too, because a service that it needs is unavailable. */
     private Optional<Response> page(Throwable thrown, RequestContext context, boolean pages) {
         try {
-            return browsers.page(thrown, context, pages);
+            return shared.browsers().page(thrown, context, pages);
         } catch (RuntimeException e) {
             LOGGER.log(Level.WARNING, "The page about a failed request failed, too", e);
             return Optional.empty();

@@ -15,6 +15,7 @@ import dev.hexadmin.http.server.security.Authentication;
 import dev.hexadmin.http.server.uri.EffectiveUri;
 import dev.hexadmin.http.server.uri.QueryString;
 import dev.hexadmin.http.server.uri.RequestTarget;
+import dev.hexadmin.http.texts.Localization;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.http.RequestException;
@@ -37,22 +38,16 @@ import org.jspecify.annotations.Nullable;
 final class HelidonRequestContext implements RequestContext {
     private static final System.Logger LOGGER = System.getLogger(HelidonRequestContext.class.getName());
     private static final byte[] NOTHING = {};
+    private static final String LANGUAGE = "admin_language";
 
     private final ServerRequest request;
     private final String path;
     private final RouteTable.@Nullable Match match;
     private RouteTable.@Nullable Endpoint endpoint;
     private final Authentication authentication;
-    private final Shared shared;
+    private final ContextServices shared;
     private final Actor.Origin origin;
     private final boolean viaTrustedProxy;
-
-    /**
-     * What is the same for all requests.
-     *
-     * @param maxBodyBytes a body's size at most
-     */
-    record Shared(BrowserSupport browsers, int maxBodyBytes) {}
 
     private @Nullable Actor actor;
     private @Nullable Session visitor;
@@ -70,7 +65,7 @@ final class HelidonRequestContext implements RequestContext {
             RouteTable.@Nullable Match match,
             RouteTable.@Nullable Endpoint endpoint,
             Authentication authentication,
-            Shared shared,
+            ContextServices shared,
             Actor.Origin origin,
             boolean viaTrustedProxy) {
         this.request = request;
@@ -142,6 +137,15 @@ final class HelidonRequestContext implements RequestContext {
     @Override
     public Optional<String> cookie(String name) {
         return Cookies.value(request.headers(), name);
+    }
+
+    /** How the caller reads texts: as the user of the session has chosen, or else as the browser prefers. */
+    Localization localization() {
+        return shared.localizations()
+                .of(
+                        Cookies.read(this, LANGUAGE).flatMap(shared.localizations()::language),
+                        Optional.empty(),
+                        header("Accept-Language"));
     }
 
     @Override

@@ -71,7 +71,7 @@ class ProblemCatalogueTest {
         ProblemDetails details = Problems.details(
                 new ServiceUnavailableException(reason, "jdbc:postgresql://10.0.0.1", new IllegalStateException()));
         assertThat(details.code()).isEqualTo(reason.code());
-        assertThat(details.detail()).isNotBlank().doesNotContain("10.0.0.1");
+        assertThat(details.text().english()).isNotBlank().doesNotContain("10.0.0.1");
         assertThat(details.headers()).extracting(Response.Header::name).contains("Retry-After");
     }
 

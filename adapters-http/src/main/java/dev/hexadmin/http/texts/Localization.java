@@ -1,0 +1,31 @@
+package dev.hexadmin.http.texts;
+
+import dev.hexadmin.application.text.Texts;
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.Message;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/**
+ * How a user reads texts and times. Immutable.
+ *
+ * @param zone in which times are shown
+ */
+public record Localization(Language language, ZoneId zone, Texts texts) {
+    /** English and UTC, without any translation. */
+    public static final Localization ENGLISH = new Localization(
+            Language.ENGLISH, ZoneOffset.UTC, new Texts(new JsonMessageBundles(), new IcuLanguageRules()));
+
+    String text(String english) {
+        return language.equals(Language.ENGLISH) ? english : texts.in(language, Message.of(english));
+    }
+
+    String text(Message message) {
+        return texts.in(language, message);
+    }
+
+    /** {@code rtl} or {@code ltr}, as the attribute {@code dir} of HTML. */
+    public String direction() {
+        return language.rightToLeft() ? "rtl" : "ltr";
+    }
+}

@@ -1,0 +1,3 @@
+/** Texts for users in their languages. */
+@org.jspecify.annotations.NullMarked
+package dev.hexadmin.application.text;

@@ -1,0 +1,45 @@
+package dev.hexadmin.domain.text;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A text for users that is shown in their language.
+ *
+ * @param text in English; it is also the key of the translations. With arguments it has the syntax of
+ *     {@link MessageSyntax}, without arguments it is taken literally
+ * @param arguments by name: numbers, texts, {@link Message}s and {@link Label}s
+ */
+public record Message(String text, Map<String, Object> arguments) {
+    public Message {
+        // Map.copyOf would change the order, and a message is compared in tests as it was written
+        arguments = arguments.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+    }
+
+    public static Message of(String text) {
+        return new Message(text, Map.of());
+    }
+
+    /** A text that is the same in every language, such as the name of a record. */
+    public static Message verbatim(String text) {
+        return new Message("{text}", Map.of("text", text));
+    }
+
+    /** The same message with one more argument. */
+    public Message with(String name, Object value) {
+        Map<String, Object> all = new LinkedHashMap<>(arguments);
+        all.put(name, value);
+        return new Message(text, all);
+    }
+
+    /** The message in English, as programs and logs see it. */
+    public String english() {
+        return arguments.isEmpty() ? text : MessageSyntax.render(text, arguments, MessageRules.ENGLISH);
+    }
+
+    @Override
+    public String toString() {
+        return english();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hexadmin.domain.text;
+
+import java.util.Locale;
+
+/** What the arguments of messages look like in one language. Thread-safe. */
+public interface MessageRules {
+    /** English, without a library. */
+    MessageRules ENGLISH = new MessageRules() {
+        @Override
+        public Language language() {
+            return Language.ENGLISH;
+        }
+
+        @Override
+        public String plural(Number number) {
+            return number.doubleValue() == 1 ? "one" : "other";
+        }
+
+        @Override
+        public String number(Number number) {
+            return number instanceof Integer || number instanceof Long
+                    ? String.format(Locale.ENGLISH, "%,d", number)
+                    : number.toString();
+        }
+
+        @Override
+        public String translated(String text) {
+            return text;
+        }
+    };
+
+    Language language();
+
+    /** The plural category of a number (Unicode TR 35): {@code zero}, {@code one}, {@code two}, {@code few}, {@code many}, {@code other}. */
+    String plural(Number number);
+
+    String number(Number number);
+
+    /** The translation of an English text; the text itself where there is none. */
+    String translated(String text);
+}

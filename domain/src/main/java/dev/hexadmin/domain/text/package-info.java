@@ -1,0 +1,3 @@
+/** Texts for users: messages with arguments, labels, languages. */
+@org.jspecify.annotations.NullMarked
+package dev.hexadmin.domain.text;
