@@ -17,6 +17,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jose4j.json.JsonUtil;
 import org.jose4j.lang.JoseException;
+import org.jspecify.annotations.Nullable;
 
 /** Requests to providers: with time limits, limited in size, and without following redirects. Thread-safe. */
 final class ProviderRequests implements AutoCloseable {
@@ -24,10 +25,7 @@ final class ProviderRequests implements AutoCloseable {
     private static final Duration WHOLE = Duration.ofSeconds(8);
     private static final int MAX_BODY = 1024 * 1024;
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .connectTimeout(CONNECT)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
+    private @Nullable HttpClient client;
 
     /** A response with a JSON object. */
     record JsonAnswer(int status, Map<String, Object> body) {}
@@ -73,9 +71,11 @@ final class ProviderRequests implements AutoCloseable {
     }
 
     private JsonAnswer send(HttpRequest.Builder request, URI address) {
-        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
-                request.header("Accept", "application/json").timeout(WHOLE).build(),
-                BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BODY));
+        CompletableFuture<HttpResponse<byte[]>> sent = client().sendAsync(
+                        request.header("Accept", "application/json")
+                                .timeout(WHOLE)
+                                .build(),
+                        BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BODY));
         try {
             // the time-out of the request ends with its headers
             HttpResponse<byte[]> response = sent.get(WHOLE.toMillis(), TimeUnit.MILLISECONDS);
@@ -95,8 +95,21 @@ final class ProviderRequests implements AutoCloseable {
         }
     }
 
+    /** Made for the first request, since a client reads the certificates of all authorities. */
+    private synchronized HttpClient client() {
+        if (client == null) {
+            client = HttpClient.newBuilder()
+                    .connectTimeout(CONNECT)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .build();
+        }
+        return client;
+    }
+
     @Override
-    public void close() {
-        client.shutdownNow();
+    public synchronized void close() {
+        if (client != null) {
+            client.shutdownNow();
+        }
     }
 }

@@ -1,11 +1,8 @@
 package dev.hexadmin.bootstrap.command;
 
-import dev.hexadmin.bootstrap.configuration.Settings;
-import dev.hexadmin.bootstrap.wiring.Platform;
-import dev.hexadmin.bootstrap.wiring.Registrations;
-import dev.hexadmin.bootstrap.wiring.Server;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -15,12 +12,14 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Starts a server on a temporary database, sends it a sample of requests, and ends. The launcher runs it once to record
+ * Starts a server on a temporary database, sends it a sample of requests, starts it again on the same database, and ends. The launcher runs it once to record
  * the AOT cache that speeds up later starts (JEP 483, 514, 515).
  */
 final class Exercise {
@@ -31,63 +30,37 @@ final class Exercise {
     private static final Pattern TOKEN = Pattern.compile("\"access_token\":\"([^\"]+)\"");
     private static final Pattern CURSOR = Pattern.compile("\"next_cursor\":\"([^\"]+)\"");
 
-    private static final Settings.Text CONFIGURATION = new Settings.Text("the exercise's hexadmin.yaml", """
-            notifications: { default_sms_provider: console, default_email_provider: console }
-            dashboard:
-              - { type: count, model: items }
-              - { type: recent_changes, limit: 6 }
-            models:
-              tags:
-                display: "{name}"
-                fields:
-                  id: { type: integer, primary_key: true }
-                  name: { type: string, max_length: 40, required: true, unique: true }
-                  colour: { type: string, max_length: 7, pattern: "^#[0-9a-f]{6}$" }
-                list_display: [name, colour]
-                search_fields: [name]
-              items:
-                display: "{name}"
-                fields:
-                  id: { type: integer, primary_key: true }
-                  name: { type: string, max_length: 120, required: true }
-                  price: { type: decimal, precision: 10, scale: 2, minimum: 0, required: true }
-                  status: { type: enum, values: [draft, active], default: draft }
-                  tag_id: { type: reference, to: tags, on_delete: restrict }
-                  details: { type: json }
-                  listed: { type: boolean, default: true }
-                  released_on: { type: date }
-                  created_at: { type: datetime, default: now, read_only: true }
-                list_filter: [status, tag_id, released_on]
-                search_fields: [name]
-                ordering: [-created_at]
-            """);
+    private static final String CONFIGURATION = "exercise.yaml";
 
     private Exercise() {}
 
-    static int run() throws IOException {
+    static int run(PrintWriter out, PrintWriter err) throws IOException {
         Path folder = Files.createTempDirectory("hexadmin-exercise");
         byte[] random = new byte[24];
         new SecureRandom().nextBytes(random);
         String password = Base64.getUrlEncoder().encodeToString(random);
-        Settings settings = Settings.load(
+        Path configuration = folder.resolve(CONFIGURATION);
+        try (InputStream yaml = Exercise.class.getResourceAsStream(CONFIGURATION)) {
+            Files.write(configuration, Objects.requireNonNull(yaml).readAllBytes());
+        }
+        Serving serving = new Serving(
+                new Serving.Arguments(
+                        Optional.of(configuration.toString()), Optional.of("127.0.0.1"), Optional.of("0"), false),
                 Map.of(
-                        "database.url",
+                        "DATABASE_URL",
                         "sqlite:" + folder.resolve("exercise.db"),
-                        "server.host",
-                        "127.0.0.1",
-                        "server.port",
-                        "0",
-                        "admin_email",
+                        "HEXADMIN_ADMIN_EMAIL",
                         EMAIL,
-                        "admin_password",
+                        "HEXADMIN_ADMIN_PASSWORD",
                         password),
-                Map.of(),
-                folder,
-                CONFIGURATION);
-        try (Server server = Server.open(settings, Registrations.NONE, Platform.DEFAULT)) {
-            server.start();
-            exercise(server.url(), password);
+                out,
+                err);
+        try {
+            exercise(serving.start().url(), password);
+            serving.close();
+            ask(serving.start().url(), "GET", "/observe/health", "", ""); // a start on an existing database
         } finally {
+            serving.close();
             delete(folder);
         }
         return 0;

@@ -26,7 +26,7 @@ public final class Main {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         if (args.length == 1 && args[0].equals(Exercise.NAME)) {
-            return guarded(err, Exercise::run);
+            return guarded(err, () -> Exercise.run(out, err));
         }
         Optional<Serving.Arguments> serve = Serving.Arguments.plain(args);
         if (serve.isPresent()) {

@@ -30,6 +30,7 @@ final class Serving {
     private final Map<String, String> environment;
     private final PrintWriter out;
     private final PrintWriter err;
+    private final AtomicReference<@Nullable Server> opened = new AtomicReference<>();
 
     Serving(Arguments arguments, Map<String, String> environment, PrintWriter out, PrintWriter err) {
         this.arguments = arguments;
@@ -73,6 +74,26 @@ final class Serving {
 
     /** Runs the server; returns only when it could not start. */
     int run() throws InterruptedException {
+        // Handles the signals that end a process: closes everything and exits with code 0.
+        Thread stop = new Thread(
+                () -> {
+                    close();
+                    Runtime.getRuntime().halt(0);
+                },
+                "hexadmin-stop");
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            start();
+        } catch (RuntimeException e) {
+            failed(stop);
+            throw e;
+        }
+        new CountDownLatch(1).await();
+        return 0;
+    }
+
+    /** Starts the server and prints where it listens; when it throws, {@link #close} closes what it has opened. */
+    Server start() {
         Optional<DemoData> demo = arguments.demo() ? Optional.of(demo()) : Optional.empty();
         Settings settings = settings(demo);
         Logging.install(
@@ -80,46 +101,33 @@ final class Serving {
                     case TEXT -> Logging.Format.TEXT;
                     case JSON -> Logging.Format.JSON;
                 });
-        // Handles the signals that end a process: closes everything and exits with code 0.
-        AtomicReference<@Nullable Server> opened = new AtomicReference<>();
-        Thread stop = new Thread(
-                () -> {
-                    @Nullable Server running = opened.get();
-                    if (running != null) {
-                        running.close();
-                    }
-                    Runtime.getRuntime().halt(0);
-                },
-                "hexadmin-stop");
-        Runtime.getRuntime().addShutdownHook(stop);
-        Server server;
-        try {
-            server = Server.open(settings, Registrations.NONE, Platform.DEFAULT);
-            opened.set(server);
-            Installation installation = server.installation();
-            demo.filter(data -> load(data, installation, err)).ifPresent(data -> saveViews(data, installation));
-            server.start();
-        } catch (RuntimeException e) {
-            failed(stop, opened.get());
-            throw e;
-        }
+        Server server = Server.open(settings, Registrations.NONE, Platform.DEFAULT);
+        opened.set(server);
+        Installation installation = server.installation();
+        demo.filter(data -> load(data, installation, err)).ifPresent(data -> saveViews(data, installation));
+        server.start();
         out.println("Listening on " + server.url());
         out.flush();
         setUp(server, err);
-        new CountDownLatch(1).await();
-        return 0;
+        return server;
     }
 
-    /** Prints the failure of a start and exits with its code. */
-    private static void failed(Thread stop, @Nullable Server opened) {
+    /** Closes the server if it is open. */
+    void close() {
+        @Nullable Server server = opened.getAndSet(null);
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    /** Closes what a failed start has opened, unless a signal does that already. */
+    private void failed(Thread stop) {
         try {
             Runtime.getRuntime().removeShutdownHook(stop);
         } catch (IllegalStateException e) {
             return; // a signal arrived first, and its hook closes everything
         }
-        if (opened != null) {
-            opened.close();
-        }
+        close();
     }
 
     private static DemoData demo() {

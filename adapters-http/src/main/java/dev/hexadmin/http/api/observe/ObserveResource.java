@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObserveResource {
     private static final System.Logger LOGGER = System.getLogger(ObserveResource.class.getName());
-    private static final Response LIVE = JsonResponse.of(200, new HealthResponse(status(true), null));
     private static final List<Response.Header> PROMETHEUS =
             List.of(new Response.Header("Content-Type", "text/plain; version=0.0.4; charset=utf-8"));
 
@@ -48,12 +47,18 @@ public final class ObserveResource {
     public List<Route> routes() {
         List<Route> routes = new ArrayList<>();
         routes.add(new Route(Method.GET, "/observe/health", Policy.PUBLIC, Route.Media.ANY, this::ready));
-        routes.add(new Route(Method.GET, "/observe/health/live", Policy.PUBLIC, Route.Media.ANY, request -> LIVE));
+        routes.add(new Route(
+                Method.GET, "/observe/health/live", Policy.PUBLIC, Route.Media.ANY, request -> Live.RESPONSE));
         routes.add(new Route(Method.GET, "/observe/health/ready", Policy.PUBLIC, Route.Media.ANY, this::ready));
         Policy.of(visibility)
                 .ifPresent(policy ->
                         routes.add(new Route(Method.GET, "/observe/metrics", policy, Route.Media.ANY, this::metrics)));
         return routes;
+    }
+
+    /** The response of a process that is alive, written when it is first asked for. */
+    private static final class Live {
+        private static final Response RESPONSE = JsonResponse.of(200, new HealthResponse(status(true), null));
     }
 
     /** 200 when no check has an outage, else 503 with the reasons; while draining, the dispatcher answers instead. */
