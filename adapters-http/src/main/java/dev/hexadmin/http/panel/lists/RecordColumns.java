@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.lists.RecordTable.RecordColumn;
 import dev.hexadmin.http.panel.records.Address;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -152,13 +153,16 @@ final class RecordColumns {
                 && field.writableOnUpdate()
                 && FieldViews.of(field).isEditedInList()
                 && actor.rights().allows(Action.EDIT, model, field);
+        String classes = changeable ? (look + " edits").strip() : look;
+        byte[] cell = (classes.isEmpty() ? "<td>" : "<td class=\"" + classes + "\">").getBytes(StandardCharsets.UTF_8);
         return new RecordColumn(
                 field.name(),
                 field.label(),
                 href,
                 position == 0 ? "" : descending ? "descending" : "ascending",
                 position,
-                changeable ? (look + " edits").strip() : look,
+                classes,
+                output -> output.writeBinaryContent(cell),
                 changeable);
     }
 

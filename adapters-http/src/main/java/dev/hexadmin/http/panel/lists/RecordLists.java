@@ -335,16 +335,19 @@ public final class RecordLists {
                 shown.add(new RecordRow("", record.label(), "", "", cells(places, rows, record, ""), List.of()));
                 continue;
             }
-            String href = places.record(model, record.key()) + origin;
+            RecordKey key = record.key();
+            String segment = key.encoded();
+            String page = here.path() + segment;
+            String href = page + origin;
             shown.add(new RecordRow(
-                    record.key().encoded(),
+                    segment,
                     record.label(),
                     href,
-                    edit.isEmpty() ? "" : places.record(model, record.key(), edit),
+                    edit.isEmpty() ? "" : page + "/" + edit,
                     cells(places, rows, record, href),
                     onlyHere.isEmpty()
                             ? List.of()
-                            : ActionButton.ofRecord(services, model, onlyHere, Place.ROW, record.key(), list.query())));
+                            : ActionButton.ofRecord(services, model, onlyHere, Place.ROW, key, list.query())));
         }
         return new RecordTable(
                 shell.markup().head(),

@@ -58,10 +58,18 @@ public record RecordTable(
      * @param look classes of its cells: whether it holds numbers, and its place in the card of a phone, which is {@code
      *     first total who status when} or none; with {@code edits} where a browser without a hovering pointer keeps room
      *     for the button that changes the value
+     * @param cell the start tag of its cells
      * @param changeable whether its values are changed where they stand
      */
     public record RecordColumn(
-            String name, String label, String href, String sorted, int position, String look, boolean changeable) {}
+            String name,
+            String label,
+            String href,
+            String sorted,
+            int position,
+            String look,
+            Content cell,
+            boolean changeable) {}
 
     /**
      * A record.

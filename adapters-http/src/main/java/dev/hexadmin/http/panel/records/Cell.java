@@ -156,8 +156,9 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
             FieldDefinition field,
             boolean whole,
             Map<RecordKey, String> labels) {
-        if (record.currency(field).isPresent() && record.value(field) instanceof Number amount) {
-            return amount(amount, record.currency(field).get());
+        Optional<String> currency = record.currency(field);
+        if (currency.isPresent() && record.value(field) instanceof Number amount) {
+            return amount(amount, currency.get());
         }
         Cell cell = of(places, record.shape().model(), field, record.shown(field), whole, labels);
         return cell.parts.size() == 1 && cell.parts.getFirst().href().isEmpty()

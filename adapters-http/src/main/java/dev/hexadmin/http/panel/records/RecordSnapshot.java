@@ -37,7 +37,8 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
 
     /** The value of a field; null also when it is not shown, or cannot be read. */
     public @Nullable Object value(FieldDefinition field) {
-        return shown(field) instanceof Unreadable ? null : shown(field);
+        @Nullable Object shown = shown(field);
+        return shown instanceof Unreadable ? null : shown;
     }
 
     /** The value of a field, or {@link Unreadable}. */

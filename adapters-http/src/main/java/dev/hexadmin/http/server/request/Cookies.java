@@ -19,6 +19,9 @@ public final class Cookies {
             return Optional.empty();
         }
         for (String line : headers.all(HeaderNames.COOKIE, List::of)) {
+            if (!line.contains(name)) {
+                continue;
+            }
             for (String pair : line.split(";", -1)) {
                 int equals = pair.indexOf('=');
                 if (equals > 0 && pair.substring(0, equals).strip().equals(name)) {

@@ -49,6 +49,7 @@ final class HelidonRequestContext implements RequestContext {
     private final Actor.Origin origin;
     private final boolean viaTrustedProxy;
 
+    private @Nullable EffectiveUri called;
     private @Nullable Actor actor;
     private @Nullable Session visitor;
     private boolean visitorKnown;
@@ -160,8 +161,13 @@ final class HelidonRequestContext implements RequestContext {
     }
 
     private EffectiveUri called() {
-        return EffectiveUri.of(
-                RequestTarget.of(request.prologue()), request.headers(), viaTrustedProxy, request.isSecure());
+        EffectiveUri known = called;
+        if (known == null) {
+            known = EffectiveUri.of(
+                    RequestTarget.of(request.prologue()), request.headers(), viaTrustedProxy, request.isSecure());
+            called = known;
+        }
+        return known;
     }
 
     @Override
