@@ -1,16 +1,19 @@
 package dev.hexadmin.http.panel.frame;
 
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.http.texts.Localized;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The navigation in the sidebar. Users with the same rights see the same until they open a page of another entry, or their
+ * The navigation in the sidebar. Users with the same rights and language see the same until they open a page of another entry, or their
  * saved views change, so its markup is made once for each.
  *
  * @param menu compared by identity: it is the same object for the same rights
  * @param current the address of the entry that the page belongs to, or {@code ""}
+ * @param language of the markup
  */
-public record Navigation(PanelUrls places, List<Group> menu, List<View> views, String current) {
+public record Navigation(PanelUrls places, List<Group> menu, List<View> views, String current, Language language) {
     public Navigation {
         views = List.copyOf(views);
     }
@@ -60,7 +63,7 @@ public record Navigation(PanelUrls places, List<Group> menu, List<View> views, S
                 }
             }
         }
-        return new Navigation(places, menu, views, current);
+        return new Navigation(places, menu, views, current, Localized.current().language());
     }
 
     private static boolean isAt(String path, String href) {
@@ -84,9 +87,12 @@ public record Navigation(PanelUrls places, List<Group> menu, List<View> views, S
     @Override
     @SuppressWarnings("ReferenceEquality")
     public boolean equals(@Nullable Object other) {
-        return other instanceof Navigation(PanelUrls urls, List<Group> theirs, List<View> saved, String at)
+        return other
+                        instanceof
+                        Navigation(PanelUrls urls, List<Group> theirs, List<View> saved, String at, Language read)
                 && theirs == menu
                 && at.equals(current)
+                && read.equals(language)
                 && saved.equals(views)
                 && urls.equals(places);
     }
