@@ -201,7 +201,8 @@
 
   const mistake = (field, text) => {
     const control = field.querySelector('input:not([type=hidden]), select, textarea');
-    let shown = field.querySelector(':scope > .mistake');
+    // those of a row are below it
+    let shown = field.querySelector(':scope > .mistake') ?? (field.matches('td') ? document.getElementById(control?.id + '-wrong') : null);
     field.classList.toggle('wrong', Boolean(text));
     if (!text) {
       shown?.remove();
@@ -209,7 +210,7 @@
       return;
     }
     if (!shown) {
-      shown = el('span', { className: 'mistake', id: 'f-' + field.dataset.field + '-wrong' });
+      shown = el('span', { className: 'mistake', id: (field.dataset.field ? 'f-' + field.dataset.field : control.id) + '-wrong' });
       field.append(shown);
     }
     shown.textContent = text;
@@ -654,17 +655,18 @@
   const setUpUploads = () => {
     document.querySelectorAll('.upload:not([data-ready])').forEach((box) => {
       box.dataset.ready = '';
-      const field = box.closest('.field');
+      const field = box.closest('.field, td');
       const id = box.querySelector('input[type=hidden]');
       const input = box.querySelector('input[type=file]');
       const now = box.querySelector('.upload-now');
-      const needed = input.required;
+      const needed = box.hasAttribute('data-required');
+      const isRow = field.matches('td');
       const status = el('p', { className: 'hint', role: 'status' });
       box.append(status);
       let running;
       const changed = (value) => {
         id.value = value;
-        input.required = needed && !value;
+        input.required = needed && !isRow && !value;
         id.dispatchEvent(new Event('change', { bubbles: true }));
       };
       const remover = () => {
@@ -735,7 +737,7 @@
         const sendWhole = async () => {
           const body = new FormData();
           body.set('model', box.dataset.model);
-          body.set('field', field.dataset.field);
+          body.set('field', box.dataset.field);
           body.set('file', file);
           const request = await call('POST', box.dataset.upload, {}, body);
           if (request.status === 201) succeeded(request.response);
@@ -750,7 +752,7 @@
         // tus 1.0.0: after a failure, the server is asked for the number of bytes that it has
         const sendResumably = async () => {
           const base64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-          const metadata = Object.entries({ model: box.dataset.model, field: field.dataset.field, filename: file.name })
+          const metadata = Object.entries({ model: box.dataset.model, field: box.dataset.field, filename: file.name })
             .map(([key, value]) => key + ' ' + base64(value)).join(',');
           const tus = (method, url, headers, body, from) => call(method, url, { 'Tus-Resumable': '1.0.0', ...headers }, body, from);
           let url = '';
@@ -797,6 +799,9 @@
       box.addEventListener('drop', (event) => {
         if (!event.dataTransfer.files[0]) return;
         event.preventDefault();
+        // the form sends it if that is sooner
+        input.files = event.dataTransfer.files;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
         send(event.dataTransfer.files[0]);
       });
     });

@@ -88,8 +88,8 @@
     const from = 'c.' + name + '.new.';
     const to = 'c.' + name + '.' + index + '.';
     blank.dataset.row = index;
-    blank.querySelectorAll('[name], [id], [for]').forEach((one) => {
-      for (const attribute of ['name', 'id', 'for']) {
+    blank.querySelectorAll('[name], [id], [for], [aria-describedby]').forEach((one) => {
+      for (const attribute of ['name', 'id', 'for', 'aria-describedby']) {
         if (one.hasAttribute(attribute)) one.setAttribute(attribute, one.getAttribute(attribute).replace(from, to));
       }
     });

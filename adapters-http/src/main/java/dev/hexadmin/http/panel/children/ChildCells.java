@@ -5,6 +5,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldView;
@@ -17,6 +18,7 @@ import dev.hexadmin.http.panel.children.ChildTable.ChildColumn;
 import dev.hexadmin.http.panel.children.ChildTable.ChildRow;
 import dev.hexadmin.http.panel.children.ChildTable.RowState;
 import dev.hexadmin.http.panel.records.Cell;
+import dev.hexadmin.http.panel.records.FormField.FormFile;
 import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.RecordSnapshot;
@@ -35,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class ChildCells {
     /** The kinds of inputs that a cell has room for; the values of other fields are only shown. */
     private static final Set<String> INPUTS =
-            Set.of("line", "area", "code", "flag", "select", "date", "time", "moment", "colour", "markdown");
+            Set.of("line", "area", "code", "flag", "select", "date", "time", "moment", "colour", "markdown", "file");
 
     /** What a table is for. */
     enum Kind {
@@ -100,11 +102,9 @@ final class ChildCells {
                         .toList();
     }
 
-    /** Not in a row, which has no inputs for files, if a child cannot be without one. */
     boolean mayCreate() {
         return RecordServices.may(actor.rights(), Action.CREATE, child)
-                && actor.rights().allows(Action.CREATE, child, children.reference())
-                && child.fields().stream().noneMatch(field -> field.holdsFile() && field.required());
+                && actor.rights().allows(Action.CREATE, child, children.reference());
     }
 
     boolean mayEdit() {
@@ -200,7 +200,8 @@ final class ChildCells {
                             ? Optional.of(input(row, field, own))
                             : Optional.empty(),
                     ChildRows.cell(services, field, row, labels.getOrDefault(field, Map.of())),
-                    row.errors.getOrDefault(field.name(), "")));
+                    row.errors.getOrDefault(field.name(), ""),
+                    file(row, field)));
         }
         @Nullable String whole = row.errors.get("");
         return new ChildRow(
@@ -233,6 +234,18 @@ final class ChildCells {
                 view.longest(field),
                 view.keyboard(field),
                 offered);
+    }
+
+    /** What the input of a file takes, and has. */
+    private Optional<FormFile> file(Row row, FieldDefinition field) {
+        if (!field.holdsFile()) {
+            return Optional.empty();
+        }
+        List<String> texts = row.texts.getOrDefault(field.name(), List.of());
+        Optional<FileReference> stored = row.record
+                .filter(record -> record.has(field) && record.value(field) instanceof FileReference)
+                .map(record -> (FileReference) record.value(field));
+        return Optional.of(formFields.file(actor, child, field, texts.isEmpty() ? "" : texts.getFirst(), stored));
     }
 
     private CellChoices references(Row row, FieldDefinition field, String value) {

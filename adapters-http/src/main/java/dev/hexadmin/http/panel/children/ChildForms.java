@@ -12,7 +12,7 @@ import dev.hexadmin.http.panel.records.ChildTables;
 import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.RelatedTable;
-import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.panel.records.SentForm;
 import dev.hexadmin.http.templates.parts.Jtechildren_formGenerated;
 import dev.hexadmin.http.templates.parts.Jtechildren_tablesGenerated;
 import gg.jte.Content;
@@ -50,14 +50,14 @@ public final class ChildForms implements ChildTables {
     }
 
     @Override
-    public Tables sent(Actor.SignedIn actor, Model model, Optional<RecordKey> parent, Form form, String only) {
+    public Tables sent(Actor.SignedIn actor, Model model, Optional<RecordKey> parent, SentForm form, String only) {
         List<ChildRows> tables = new ArrayList<>();
         for (Model.Children children : shown(actor, model, only)) {
             ChildRows rows = rows(actor, children, parent);
             rows.read(form);
             tables.add(rows);
         }
-        return new Shown(tables, form.has(BUTTON));
+        return new Shown(tables, form.form().has(BUTTON));
     }
 
     @Override
@@ -155,9 +155,10 @@ public final class ChildForms implements ChildTables {
         }
 
         @Override
-        public Content content(Optional<RequestRejectedException> refused) {
-            return ChildForms.content(
-                    tables.stream().map(table -> table.table(refused, "")).toList());
+        public Inputs inputs(Optional<RequestRejectedException> refused) {
+            List<ChildTable> shown =
+                    tables.stream().map(table -> table.table(refused, "")).toList();
+            return new Inputs(ChildForms.content(shown), shown.stream().anyMatch(ChildTable::hasFiles));
         }
     }
 }

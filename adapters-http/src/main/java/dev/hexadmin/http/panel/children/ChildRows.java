@@ -10,6 +10,7 @@ import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
@@ -29,6 +30,7 @@ import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.RecordSnapshot;
 import dev.hexadmin.http.panel.records.RelatedTable;
+import dev.hexadmin.http.panel.records.SentForm;
 import dev.hexadmin.http.server.request.Form;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -92,6 +95,9 @@ final class ChildRows {
         final Map<String, String> was = new LinkedHashMap<>();
         final Map<String, String> searches = new LinkedHashMap<>();
         final Map<String, String> errors = new LinkedHashMap<>();
+        /** Why its files were rejected, by field. */
+        Map<String, Violation> rejected = Map.of();
+
         boolean removed;
         boolean changed;
         Optional<RecordSnapshot> record = Optional.empty();
@@ -164,14 +170,19 @@ final class ChildRows {
     }
 
     /** The rows of a form that was sent. */
-    void read(Form form) {
+    void read(SentForm sent) {
+        Form form = sent.form();
         List<String> indices = form.all(prefix() + "row");
         for (String index : new LinkedHashSet<>(indices)) {
             if (index.equals(BLANK)) {
                 continue; // a client without templates takes it for a row
             }
-            Form fields = form.below(prefix() + index + ".");
+            SentForm own = sent.below(prefix() + index + ".");
+            Form fields = own.form();
             Row row = new Row(index, fields.textOrEmpty("id"));
+            row.rejected = own.rejected();
+            row.changed = !row.rejected.isEmpty();
+            row.rejected.forEach((name, why) -> row.errors.put(name, text(why.text())));
             for (FieldDefinition field : cells.inputs(row.isNew())) {
                 FormFields.sent(field, fields).ifPresent(texts -> {
                     row.texts.put(field.name(), texts);
@@ -301,6 +312,7 @@ final class ChildRows {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         for (FieldDefinition field : cells.inputs(true)) {
             List<String> texts = row.texts.getOrDefault(field.name(), List.of());
+            rejected(row, field, "create", at).ifPresent(wrong::add);
             // an empty field is one that was left out: it gets its default
             if (!texts.isEmpty()) {
                 values.put(field.name(), value(field, texts, wrong, "create", at));
@@ -313,6 +325,7 @@ final class ChildRows {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         for (FieldDefinition field : cells.inputs(false)) {
             @Nullable List<String> texts = row.texts.get(field.name());
+            rejected(row, field, "update", at).ifPresent(wrong::add);
             if (texts == null || row.was.getOrDefault(field.name(), "").equals(FormFields.digest(texts))) {
                 continue;
             }
@@ -325,7 +338,7 @@ final class ChildRows {
                 wrong.add(new Violation(
                         "/" + child.name() + "/update/" + at + "/" + field.name(),
                         "changed",
-                        "Someone else changed this to “" + String.join(", ", now)
+                        "Someone else changed this to “" + shown(row, field, now)
                                 + "”. Save again to keep your value."));
                 row.was.put(field.name(), FormFields.digest(now));
             }
@@ -335,6 +348,21 @@ final class ChildRows {
             version(row).ifPresent(version -> values.put("if_match", version));
         }
         return values;
+    }
+
+    private Optional<Violation> rejected(Row row, FieldDefinition field, String list, int at) {
+        return Optional.ofNullable(row.rejected.get(field.name()))
+                .map(why -> why.below("/" + child.name() + "/" + list + "/" + at));
+    }
+
+    /** What is stored, for users: of a file its name. */
+    private static String shown(Row row, FieldDefinition field, List<String> texts) {
+        return row.record
+                .filter(record -> record.value(field) instanceof FileReference)
+                .map(record -> FieldViews.of(field)
+                        .cell(field, Objects.requireNonNull(record.value(field)))
+                        .text())
+                .orElseGet(() -> String.join(", ", texts));
     }
 
     private Optional<String> version(Row row) {
@@ -385,7 +413,12 @@ final class ChildRows {
             int at = parts[3].matches("\\d{1,6}") ? Integer.parseInt(parts[3]) : -1;
             if (at >= 0 && at < list.size()) {
                 String field = parts.length > 4 && cells.isShown(parts[4]) ? parts[4] : "";
-                list.get(at).errors.merge(field, text(violation.text()), (one, other) -> one + " " + other);
+                list.get(at)
+                        .errors
+                        .merge(
+                                field,
+                                text(violation.text()),
+                                (one, other) -> one.equals(other) ? one : one + " " + other);
             }
         }
     }

@@ -1,9 +1,11 @@
 package dev.hexadmin.http.panel.children;
 
 import dev.hexadmin.http.panel.records.Cell;
+import dev.hexadmin.http.panel.records.FormField.FormFile;
 import dev.hexadmin.http.panel.records.SelectOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The table of the children of one model.
@@ -19,6 +21,13 @@ public record ChildTable(
         List<ChildRow> rows,
         Optional<ChildRow> blank,
         TablePages pages) {
+
+    /** Whether files can be chosen in its rows. */
+    public boolean hasFiles() {
+        return Stream.concat(rows.stream(), blank.stream())
+                .flatMap(row -> row.cells().stream())
+                .anyMatch(cell -> cell.input().isPresent() && cell.file().isPresent());
+    }
 
     /**
      * The texts of a table.
@@ -93,15 +102,21 @@ public record ChildTable(
      * @param input empty when the value is only shown
      * @param shown the stored value; empty for a new child
      * @param error below the row, or {@code ""}
+     * @param file of an input for files
      */
-    public record ChildCell(ChildColumn column, Optional<CellInput> input, Optional<Cell> shown, String error) {}
+    public record ChildCell(
+            ChildColumn column,
+            Optional<CellInput> input,
+            Optional<Cell> shown,
+            String error,
+            Optional<FormFile> file) {}
 
     /**
      * An input in a cell.
      *
      * @param prefix of the names of the row's fields
      * @param field the name of the model's field
-     * @param kind {@code line area code flag select picker date time moment}
+     * @param kind {@code line area code flag select picker date time moment file}
      * @param was the digest of what is stored, or {@code ""}
      * @param length characters at most, or 0
      * @param mode the keyboard of small devices

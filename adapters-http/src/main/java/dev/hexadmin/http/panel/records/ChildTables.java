@@ -5,7 +5,6 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.server.request.Form;
 import gg.jte.Content;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,7 @@ public interface ChildTables {
             Actor.SignedIn actor, Model model, Optional<RecordKey> parent, Map<String, String> query, String only);
 
     /** The tables of a form that was sent. */
-    Tables sent(Actor.SignedIn actor, Model model, Optional<RecordKey> parent, Form form, String only);
+    Tables sent(Actor.SignedIn actor, Model model, Optional<RecordKey> parent, SentForm form, String only);
 
     /** The children of a model that the actor may view. */
     List<Model.Children> shown(Actor actor, Model model);
@@ -51,6 +50,13 @@ public interface ChildTables {
      */
     record ChildPage(String name, Address here, String version, String csrfToken) {}
 
+    /**
+     * Tables as a part of the form.
+     *
+     * @param hasFiles whether files can be chosen in their rows
+     */
+    record Inputs(Content content, boolean hasFiles) {}
+
     /** The tables of one form. */
     interface Tables {
         /** Whether a button of a table was pressed: the form is shown again, and nothing is saved. */
@@ -64,6 +70,6 @@ public interface ChildTables {
          *
          * @param refused the rejection, whose errors are shown in their rows
          */
-        Content content(Optional<RequestRejectedException> refused);
+        Inputs inputs(Optional<RequestRejectedException> refused);
     }
 }

@@ -77,13 +77,22 @@ public record FormField(
      *
      * @param upload where a script uploads files
      * @param model the model that files are uploaded for
+     * @param field its field
+     * @param required whether the field cannot be without one
      * @param accept media types, separated by commas
      * @param most bytes at most
      * @param limits the same for users
      * @param chosen the file that it has
      */
     public record FormFile(
-            String upload, String model, String accept, long most, String limits, Optional<ChosenFile> chosen) {}
+            String upload,
+            String model,
+            String field,
+            boolean required,
+            String accept,
+            long most,
+            String limits,
+            Optional<ChosenFile> chosen) {}
 
     /**
      * A file that a field has.

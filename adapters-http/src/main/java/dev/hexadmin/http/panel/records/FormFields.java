@@ -332,12 +332,21 @@ public final class FormFields {
                         FormField.sign(field.style().currency().orElse("")),
                         Formats.suffix(field.style()).replace('\u00a0', ' ').strip(),
                         field.style().currencyField().isPresent(),
-                        field.holdsFile() ? Optional.of(file(actor, model, field, value)) : Optional.empty()),
+                        field.holdsFile()
+                                ? Optional.of(file(actor, model, field, value, Optional.empty()))
+                                : Optional.empty()),
                 new FieldChoices(options, choices, typed, create(actor, model, field)),
                 new FormField.Placement(model.layout().widths().getOrDefault(field.name(), view.width(field)), false));
     }
 
-    private FormField.FormFile file(Actor.SignedIn actor, Model model, FieldDefinition field, String id) {
+    /**
+     * What an input for a file takes, and has.
+     *
+     * @param id of the file that it has, or {@code ""}
+     * @param stored the file of the record, which the actor may view
+     */
+    public FormField.FormFile file(
+            Actor.SignedIn actor, Model model, FieldDefinition field, String id, Optional<FileReference> stored) {
         FileRules rules = field.files();
         long most = rules.maximum(field.type());
         List<String> accepted = !rules.accept().isEmpty() || field.type() == FieldType.FILE
@@ -346,7 +355,8 @@ public final class FormFields {
         FileAddresses addresses = services.panel().places().files();
         Optional<FormField.ChosenFile> chosen = FieldText.parse(model, field, id)
                 .map(FileReference.class::cast)
-                .flatMap(named -> services.files().downloading().find(actor, named.id()))
+                .flatMap(named -> stored.filter(named::equals)
+                        .or(() -> services.files().downloading().find(actor, named.id())))
                 .map(file -> new FormField.ChosenFile(
                         file.facts().map(FileReference.Facts::name).orElse(""),
                         file.facts().map(FileSize::of).orElse(""),
@@ -355,6 +365,8 @@ public final class FormFields {
         return new FormField.FormFile(
                 addresses.upload(),
                 model.name(),
+                field.name(),
+                field.required(),
                 String.join(",", accepted),
                 most,
                 (accepted.isEmpty() ? "" : FileSize.types(accepted) + ", at most ") + FileSize.of(most),

@@ -1,31 +1,30 @@
 package dev.hexadmin.http.panel.records;
 
-import static dev.hexadmin.http.texts.Localized.text;
-
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.files.UploadingFiles;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.request.Upload;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Files in the form of a record. Each is uploaded while the form is read; the form's field then holds its id, also when the
- * form is shown again. Thread-safe.
+ * Files in the form of a record and in the rows of its children. Each is uploaded while the form is read; the form's field
+ * then holds its id, also when the form is shown again. Thread-safe.
  */
 final class FormUploads {
-    /** The prefix of a form's field with a file. */
-    static final String FILE = "file.";
-
-    /** The prefix of a box that removes the file. */
-    static final String DROP = "drop.";
+    /** {@code file.FIELD} holds a file, and {@code drop.FIELD} is a box that removes it; before them is what the row has. */
+    private static final Pattern NAME = Pattern.compile(
+            "(" + Pattern.quote(ChildTables.PREFIX) + "([a-z0-9_]+)\\..+\\.|)(file|drop)\\.([a-z0-9_]+)");
 
     private final UploadingFiles uploading;
 
@@ -33,59 +32,69 @@ final class FormUploads {
         this.uploading = uploading;
     }
 
-    /**
-     * A form whose files are uploaded.
-     *
-     * @param wrong why some of them were rejected
-     */
-    record Read(Form form, List<Violation> wrong) {}
+    /** A field of the form that holds a file. */
+    private record Target(String prefix, Model model, FieldDefinition field) {
+        String name() {
+            return prefix + field.name();
+        }
+    }
 
-    Read read(RequestContext request, Actor.SignedIn actor, Model model, List<FieldDefinition> fields) {
+    SentForm read(RequestContext request, Actor.SignedIn actor, Model model) {
         if (!Upload.isSentBy(request)) {
-            return new Read(request.form(), List.of());
+            return new SentForm(request.form(), Map.of());
         }
         Upload upload = request.upload();
         Map<String, String> uploaded = new LinkedHashMap<>();
-        List<Violation> wrong = new ArrayList<>();
+        Map<String, Violation> rejected = new LinkedHashMap<>();
         do {
-            String name = upload.fileField();
-            if (upload.rawFileName().isEmpty() || !name.startsWith(FILE)) {
-                continue;
-            }
-            for (FieldDefinition field : fields) {
-                if (field.holdsFile() && name.equals(FILE + field.name())) {
-                    upload(actor, model, field, upload, wrong, uploaded);
-                }
+            if (!upload.rawFileName().isEmpty()) {
+                target(model, upload.fileField(), "file")
+                        .ifPresent(target -> upload(actor, target, upload, uploaded, rejected));
             }
         } while (upload.another());
         Map<String, List<String>> texts = upload.texts();
-        for (FieldDefinition field : fields) {
-            if (texts.containsKey(DROP + field.name())) {
-                texts.put(field.name(), List.of());
-            }
-        }
+        upload.texts()
+                .keySet()
+                .forEach(name -> target(model, name, "drop").ifPresent(target -> texts.put(target.name(), List.of())));
         uploaded.forEach((name, id) -> texts.put(name, List.of(id)));
-        return new Read(Form.of(texts), wrong);
+        return new SentForm(Form.of(texts), rejected);
+    }
+
+    private static Optional<Target> target(Model model, String name, String purpose) {
+        Matcher parts = NAME.matcher(name);
+        if (!parts.matches() || !parts.group(3).equals(purpose)) {
+            return Optional.empty();
+        }
+        Optional<Model> holder = parts.group(1).isEmpty()
+                ? Optional.of(model)
+                : model.children(parts.group(2)).map(Model.Children::model);
+        return holder.flatMap(one -> one.field(parts.group(4))
+                .filter(FieldDefinition::holdsFile)
+                .map(field -> new Target(parts.group(1), one, field)));
     }
 
     private void upload(
             Actor.SignedIn actor,
-            Model model,
-            FieldDefinition field,
+            Target target,
             Upload upload,
-            List<Violation> wrong,
-            Map<String, String> uploaded) {
+            Map<String, String> uploaded,
+            Map<String, Violation> rejected) {
         try {
             uploaded.put(
-                    field.name(),
+                    target.name(),
                     uploading
-                            .upload(actor, model, field, upload.rawFileName(), upload.file(Long.MAX_VALUE))
+                            .upload(
+                                    actor,
+                                    target.model(),
+                                    target.field(),
+                                    upload.rawFileName(),
+                                    upload.file(Long.MAX_VALUE))
                             .id()
                             .toString());
         } catch (RequestRejectedException refused) {
             switch (refused.category()) {
                 case INVALID, TOO_LARGE, UNSUPPORTED_TYPE ->
-                    wrong.add(Violation.at(field.name(), refused.code(), why(refused)));
+                    rejected.put(target.name(), Violation.at(target.field().name(), refused.code(), why(refused)));
                 case MALFORMED,
                         UNAUTHENTICATED,
                         FORBIDDEN,
@@ -99,10 +108,7 @@ final class FormUploads {
         }
     }
 
-    private static String why(RequestRejectedException refused) {
-        return refused.violations().stream()
-                .findFirst()
-                .map(one -> text(one.text()))
-                .orElseGet(() -> text(refused.text()));
+    private static Message why(RequestRejectedException refused) {
+        return refused.violations().stream().findFirst().map(Violation::text).orElseGet(refused::text);
     }
 }

@@ -1,7 +1,6 @@
 package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.http.panel.frame.Frame;
-import gg.jte.Content;
 import java.util.List;
 
 /**
@@ -20,7 +19,7 @@ public record RecordForm(
         String only,
         FormErrors errors,
         FormLayout layout,
-        Content children,
+        ChildTables.Inputs children,
         ReturnLinks links) {
 
     /** A value that is only shown. */
@@ -48,6 +47,12 @@ public record RecordForm(
     /** Whether it makes a new record. */
     public boolean creates() {
         return version.isEmpty();
+    }
+
+    /** Whether it can send files. */
+    public boolean hasFiles() {
+        return children.hasFiles()
+                || fields().stream().anyMatch(field -> field.kind().equals("file"));
     }
 
     /** The names of the fields that hold secrets, separated by commas. */

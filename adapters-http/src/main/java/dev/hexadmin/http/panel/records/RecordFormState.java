@@ -77,6 +77,11 @@ record RecordFormState(
         return new RecordFormState(version, texts, previous, searches, said, found, only, next);
     }
 
+    /** With the files that were rejected, of a form that is shown again. */
+    RecordFormState with(SentForm sent) {
+        return sent.wrong().isEmpty() ? this : with(RequestRejectedException.invalid(sent.wrong()));
+    }
+
     /** Messages by the field that they point to or into; {@code ""} for those of the record. */
     static Map<String, String> errors(List<Violation> violations) {
         Map<String, String> errors = new LinkedHashMap<>();

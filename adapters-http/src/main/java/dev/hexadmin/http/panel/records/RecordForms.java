@@ -31,7 +31,6 @@ import dev.hexadmin.http.templates.pages.Jterecords_formGenerated;
 import dev.hexadmin.http.templates.parts.Jteform_checkGenerated;
 import dev.hexadmin.http.templates.parts.Jteform_choiceGenerated;
 import dev.hexadmin.http.templates.parts.Jteform_previewGenerated;
-import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,7 +115,7 @@ public final class RecordForms {
                         "",
                         next(request.query().get("next"))),
                 Optional.empty(),
-                children.opened(actor, model, Optional.empty(), Map.of(), "").content(Optional.empty()));
+                children.opened(actor, model, Optional.empty(), Map.of(), "").inputs(Optional.empty()));
     }
 
     private Response create(RequestContext request) {
@@ -124,15 +123,15 @@ public final class RecordForms {
         Model model = services.model(request);
         RecordServices.require(actor, Action.CREATE, model);
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
-        FormUploads.Read read = uploads.read(request, actor, model, fields);
-        Form form = read.form();
+        SentForm sent = uploads.read(request, actor, model);
+        Form form = sent.form();
         String next = next(form.textOrEmpty("next"));
         RecordFormState state = RecordFormState.of(fields, form, Optional.empty(), "", next);
-        ChildTables.Tables tables = children.sent(actor, model, Optional.empty(), form, "");
+        ChildTables.Tables tables = children.sent(actor, model, Optional.empty(), sent, "");
         if (isAsking(form) || tables.asked()) {
-            return page(request, 200, model, state, Optional.empty(), tables.content(Optional.empty()));
+            return page(request, 200, model, state.with(sent), Optional.empty(), tables.inputs(Optional.empty()));
         }
-        List<Violation> wrong = new ArrayList<>(read.wrong());
+        List<Violation> wrong = new ArrayList<>(sent.wrong());
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         leaveOutEmpty(fields, body);
         tables.addTo(body, wrong);
@@ -307,32 +306,32 @@ public final class RecordForms {
                         next(request.query().get("next"))),
                 Optional.of(current.record()),
                 children.opened(actor, model, Optional.of(current.record().key()), request.query(), only)
-                        .content(Optional.empty()));
+                        .inputs(Optional.empty()));
     }
 
     private Response edit(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
         Model model = services.model(request);
         RecordServices.require(actor, Action.EDIT, model);
-        FormUploads.Read read = uploads.read(request, actor, model, FormFields.fields(actor, model, Action.EDIT));
-        Form form = read.form();
+        SentForm sent = uploads.read(request, actor, model);
+        Form form = sent.form();
         String only = form.textOrEmpty(ONLY);
         String next = next(form.textOrEmpty("next"));
         String id = request.variable("id");
         List<FieldDefinition> fields = fields(actor, model, only);
         String version = form.textOrEmpty("version");
         RecordFormState state = RecordFormState.of(fields, form, Optional.of(version), only, next);
-        ChildTables.Tables tables = children.sent(actor, model, RecordKey.parse(model, id), form, only);
+        ChildTables.Tables tables = children.sent(actor, model, RecordKey.parse(model, id), sent, only);
         if (isAsking(form) || tables.asked()) {
             return page(
                     request,
                     200,
                     model,
-                    state,
+                    state.with(sent),
                     Optional.of(current(request, actor, model).record()),
-                    tables.content(Optional.empty()));
+                    tables.inputs(Optional.empty()));
         }
-        List<Violation> wrong = new ArrayList<>(read.wrong());
+        List<Violation> wrong = new ArrayList<>(sent.wrong());
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         tables.addTo(body, wrong);
         RecordSnapshot[] shown = new RecordSnapshot[1];
@@ -468,7 +467,7 @@ public final class RecordForms {
                 model,
                 state.with(refused),
                 record,
-                tables.content(Optional.of(refused)));
+                tables.inputs(Optional.of(refused)));
     }
 
     /** The currency of an amount: what the form holds, or what is stored; {@code ""}: none. */
@@ -488,7 +487,7 @@ public final class RecordForms {
             Model model,
             RecordFormState state,
             Optional<RecordSnapshot> record,
-            Content tables) {
+            ChildTables.Inputs tables) {
         Actor.SignedIn actor = request.signedIn();
         PanelUrls places = services.panel().places();
         Set<String> unmet = state.only().isEmpty() ? FieldConditions.unmet(model, state.texts(), record) : Set.of();
