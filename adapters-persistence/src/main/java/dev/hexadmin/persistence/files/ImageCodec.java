@@ -61,7 +61,8 @@ final class ImageCodec {
 
     private Rendered rendered(byte[] content, Map<String, Dimensions> boxes) throws IOException {
         Format format = Format.of(content);
-        BufferedImage image = upright(decode(content, format), format == Format.JPEG ? Exif.orientation(content) : 1);
+        BufferedImage image =
+                upright(decode(content, format), format == Format.JPEG ? JpegSegments.orientation(content) : 1);
         String type = format == Format.JPEG
                         || (format == Format.WEBP && !image.getColorModel().hasAlpha())
                 ? JPEG
@@ -140,7 +141,7 @@ final class ImageCodec {
                 throw new UnreadableImageException("The image has " + width + " × " + height + " pixels; at most "
                         + mostPixels / 1_000_000 + " million are allowed.");
             }
-            return reader.read(0);
+            return format == Format.JPEG ? jpeg(reader, content) : reader.read(0);
         } catch (UnreadableImageException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -149,6 +150,13 @@ final class ImageCodec {
         } finally {
             reader.dispose();
         }
+    }
+
+    /** The reader decodes the colours of printers, but takes them for others. */
+    private static BufferedImage jpeg(ImageReader reader, byte[] content) throws IOException {
+        return JpegSegments.components(content) == PrintColours.COMPONENTS
+                ? PrintColours.rgb(reader.readRaster(0, null), JpegSegments.adobe(content))
+                : reader.read(0);
     }
 
     /** A copy with pixels of three or four bytes, turned as EXIF 2.3 (tag 0x0112) says. */
