@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.FilePayload;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +16,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -30,13 +35,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Files in forms, lists and pages of records, in a browser with and without JavaScript. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FilesInBrowserIT {
+    private DatabaseSettings.Embedded database;
     private RunningServer server;
     private BrowserWindow window;
 
     @BeforeAll
     void open(@TempDir Path folder) {
+        database = TestDatabases.migratedSqlite(folder);
         server = RunningServer.start(
-                TestDatabases.migratedSqlite(folder),
+                database,
                 options -> options.set(Setting.FILES_PATH, folder.resolve("files"))
                         .register(ModelDefinition.builder("lamps")
                                 .label("Lamp")
@@ -69,7 +76,7 @@ class FilesInBrowserIT {
                                         FieldType.REFERENCE,
                                         field -> field.required().to("folders"))
                                 .field("text", FieldType.STRING, field -> field.required())
-                                .field("page", FieldType.FILE)
+                                .field("page", FieldType.FILE, field -> field.accept("text/plain"))
                                 .listDisplay(List.of("text", "page"))
                                 .build()));
         window = BrowserWindow.open();
@@ -194,7 +201,10 @@ class FilesInBrowserIT {
         page.navigate(record + "/history");
         Locator change = page.locator(".timeline > li").first();
         assertThat(change.locator("td[data-label=Before]")).hasText("first.txt 1 byte");
-        assertThat(change.locator("td[data-label=Before] a")).hasCount(0);
+        assertThat(page.request()
+                        .get(change.locator("td[data-label=Before] a").getAttribute("href"))
+                        .text())
+                .isEqualTo("1");
         assertThat(change.locator("td[data-label=After]")).hasText("second.txt 2 bytes");
         assertThat(page.locator(".timeline > li").last().locator("img.thumb")).hasCount(1);
         assertThat(page.request()
@@ -212,33 +222,175 @@ class FilesInBrowserIT {
                 .isVisible();
     }
 
+    /** As if a day had passed. */
+    private void removeFiles(String model) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database.file());
+                PreparedStatement remove =
+                        connection.prepareStatement("DELETE FROM admin_files WHERE model = ? AND unused_since > ''")) {
+            remove.setString(1, model);
+            assertThat(remove.executeUpdate()).isPositive();
+        }
+    }
+
+    private static void delete(Page page, String record) {
+        page.navigate(record + "/delete");
+        page.locator("main form button.danger").click();
+        page.navigate(record + "/history");
+        page.locator(".timeline > li").first().locator("a.button").click();
+    }
+
+    @Test
+    void a_deleted_record_comes_back_with_its_file_for_a_day_and_then_without_it() throws SQLException {
+        Page page = signedIn(false);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("Deleted");
+        page.locator("[name='file.manual']").setInputFiles(text("kept.txt", "kept"));
+        page.locator(".saver .primary").click();
+        page.waitForURL(Pattern.compile(".*/admin/lamps/\\d+"));
+        delete(page, page.url());
+        Locator manual = page.locator("tr", new Page.LocatorOptions().setHasText("Manual"));
+        assertThat(page.request().get(manual.locator("a").getAttribute("href")).text())
+                .isEqualTo("kept");
+        page.locator("main form button.primary").click();
+        String restored = page.url().replaceAll("/history.*", "");
+        page.navigate(restored);
+        assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("kept.txt")))
+                .isVisible();
+
+        delete(page, restored);
+        removeFiles("lamps");
+        page.reload();
+        assertThat(manual).containsText("The file has been removed: the record comes back without it");
+        page.locator("main form button.primary").click();
+        page.navigate(page.url().replaceAll("/history.*", ""));
+        assertThat(page.locator("h1")).containsText("Deleted");
+        assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("kept.txt")))
+                .hasCount(0);
+    }
+
+    @Test
+    void a_deleted_record_that_must_have_its_removed_file_is_not_restored_and_the_page_names_the_field()
+            throws SQLException {
+        Page page = signedIn(false);
+        page.navigate("/admin/folders/create");
+        page.locator("#f-name").fill("Scanned");
+        page.locator(".saver .primary").click();
+        page.waitForURL(Pattern.compile(".*/admin/folders/\\d+"));
+        page.navigate("/admin/scans/create?folder_id=" + page.url().replaceAll(".*/", ""));
+        page.locator("[name='file.page']").setInputFiles(text("page.txt", "1"));
+        page.locator(".saver .primary").click();
+        page.waitForURL(Pattern.compile(".*/admin/scans/\\d+"));
+        delete(page, page.url());
+        removeFiles("scans");
+        page.locator("main form button.primary").click();
+        assertThat(page.locator("[role=alert]")).containsText("Page: The file has been removed");
+        assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("Page")))
+                .containsText("the record cannot be without one");
+        assertThat(page.locator("main form button.primary")).hasCount(0);
+    }
+
+    private static final FilePayload PDF =
+            new FilePayload("x.pdf", "application/pdf", "%PDF-1.4".getBytes(StandardCharsets.UTF_8));
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void rows_of_child_records_show_files_and_are_added_where_they_need_none(boolean scripts) {
+    void rows_of_child_records_take_files(boolean scripts) {
         Page page = signedIn(scripts);
         page.navigate("/admin/folders/create");
-        assertThat(page.locator("button[value='add:notes']")).isVisible();
-        assertThat(page.locator("button[value='add:scans']")).hasCount(0);
         page.locator("#f-name").fill("Folder");
+        page.locator("button[value='add:scans']").click();
         page.locator("button[value='add:notes']").click();
-        page.locator("tr.child input[type=text][name$='.text']").fill("A note");
+        Locator scan = page.locator("[data-children=scans] tr.child");
+        Locator note = page.locator("[data-children=notes] tr.child");
+        choose(scan.first(), text("page.txt", "1"), scripts);
+        note.locator("input[type=text][name$='.text']").fill("A note");
+        choose(note.first(), text("note.txt", "22"), scripts);
         page.locator(".saver .primary").click();
         page.waitForURL(Pattern.compile(".*/admin/folders/\\d+"));
         String folder = page.url();
-        String id = folder.substring(folder.lastIndexOf('/') + 1);
-
-        page.navigate("/admin/scans/create?folder_id=" + id);
-        page.locator("[name='file.page']").setInputFiles(text("page.txt", "1"));
-        if (scripts) {
-            assertThat(page.locator("[data-field=page] .upload-name a")).hasText("page.txt");
-        }
-        page.locator(".saver .primary").click();
-        page.waitForURL(Pattern.compile(".*/admin/scans/\\d+"));
-        page.navigate(folder);
         assertThat(page.locator("main td a", new Page.LocatorOptions().setHasText("page.txt")))
                 .isVisible();
+
         page.navigate(folder + "/edit");
-        assertThat(page.locator("[data-children=scans] td a")).hasText("page.txt");
+        Locator link = note.locator(".upload-name a");
+        assertThat(link).hasText("note.txt");
+        assertThat(page.request().get(link.getAttribute("href")).text()).isEqualTo("22");
+        assertThat(scan.locator(".upload-name a")).hasText("page.txt");
+        assertThat(scan.locator("[name*='.drop.']")).hasCount(0);
+        choose(scan.first(), text("other.txt", "333"), scripts);
+        if (scripts) {
+            note.locator(".upload-now button").click();
+        } else {
+            note.locator("[name*='.drop.']").check();
+        }
+        page.locator(".saver .primary").click();
+        page.waitForURL(folder);
+        assertThat(page.locator("main td a", new Page.LocatorOptions().setHasText("other.txt")))
+                .isVisible();
+        page.navigate(folder + "/edit");
+        assertThat(note.locator(".upload-name")).hasCount(0);
+    }
+
+    private static void choose(Locator row, FilePayload file, boolean scripts) {
+        row.locator("input[type=file]").setInputFiles(file);
+        if (scripts) {
+            assertThat(row.locator(".upload-name a")).hasText(file.name);
+        }
+    }
+
+    @Test
+    void a_row_shows_why_its_file_was_rejected_and_keeps_the_others() {
+        Page page = signedIn(false);
+        page.navigate("/admin/folders/create");
+        page.locator("#f-name").fill("Rejected");
+        page.locator("button[value='add:notes']").click();
+        page.locator("button[value='add:notes']").click();
+        Locator rows = page.locator("[data-children=notes] tr.child");
+        assertThat(rows).hasCount(2);
+        rows.nth(0).locator("input[type=text][name$='.text']").fill("One");
+        rows.nth(0).locator("input[type=file]").setInputFiles(PDF);
+        rows.nth(1).locator("input[type=text][name$='.text']").fill("Two");
+        rows.nth(1).locator("input[type=file]").setInputFiles(text("two.txt", "2"));
+        page.locator(".saver .primary").click();
+        assertThat(page.locator("[data-children=notes] tr.reason")).hasCount(1);
+        assertThat(page.locator("[data-children=notes] tr.reason")).containsText("takes text/plain");
+        assertThat(rows.nth(0).locator("input[type=file]")).hasAttribute("aria-invalid", "true");
+        assertThat(rows.nth(0).locator("input[type=text][name$='.text']")).hasValue("One");
+        assertThat(rows.nth(1).locator(".upload-name a")).hasText("two.txt");
+        rows.nth(0).locator("input[type=file]").setInputFiles(text("one.txt", "1"));
+        page.locator(".saver .primary").click();
+        page.waitForURL(Pattern.compile(".*/admin/folders/\\d+"));
+        page.navigate(page.url() + "/edit");
+        assertThat(rows.locator(".upload-name a")).hasText(new String[] {"one.txt", "two.txt"});
+
+        rows.nth(1).locator("input[type=file]").setInputFiles(PDF);
+        page.locator("button[value='add:notes']").click();
+        assertThat(page.locator("[data-children=notes] tr.reason")).containsText("takes text/plain");
+        assertThat(rows.nth(1).locator(".upload-name a")).hasText("two.txt");
+    }
+
+    @Test
+    void a_script_shows_in_the_row_why_its_file_was_rejected_and_sends_dropped_files() {
+        Page page = signedIn(true);
+        page.navigate("/admin/folders/create");
+        page.locator("#f-name").fill("Dropped");
+        page.locator("button[value='add:notes']").click();
+        Locator row = page.locator("[data-children=notes] tr.child");
+        row.locator("input[type=text][name$='.text']").fill("A note");
+        row.locator("input[type=file]").setInputFiles(PDF);
+        assertThat(row.locator(".mistake")).containsText("takes text/plain");
+        row.locator(".upload")
+                .evaluate(
+                        "box => {"
+                                + " const data = new DataTransfer();"
+                                + " data.items.add(new File(['dropped'], 'dropped.txt', { type: 'text/plain' }));"
+                                + " box.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); }");
+        assertThat(row.locator(".upload-name a")).hasText("dropped.txt");
+        assertThat(row.locator(".mistake")).hasCount(0);
+        page.locator(".saver .primary").click();
+        page.waitForURL(Pattern.compile(".*/admin/folders/\\d+"));
+        page.navigate(page.url() + "/edit");
+        assertThat(row.locator(".upload-name a")).hasText("dropped.txt");
     }
 
     @ParameterizedTest
@@ -258,6 +410,10 @@ class FilesInBrowserIT {
         fits(page, "history");
         page.navigate("/admin/lamps/");
         fits(page, "list");
+        page.navigate("/admin/folders/create");
+        page.locator("button[value='add:notes']").click();
+        choose(page.locator("[data-children=notes] tr.child"), text("wide.txt", "1"), true);
+        fits(page, "rows of children");
     }
 
     private void fits(Page page, String place) {

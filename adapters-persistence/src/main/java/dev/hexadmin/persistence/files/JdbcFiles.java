@@ -100,6 +100,22 @@ public final class JdbcFiles implements Files {
     }
 
     @Override
+    public boolean takeBack(UUID id, long from, long to) {
+        return database.execute(execute -> {
+            long back = execute.update(
+                    "UPDATE admin_files SET received = ? WHERE id = ? AND state = 'pieces' AND received = ?",
+                    from,
+                    id.toString(),
+                    to);
+            if (back > 0) {
+                execute.delete(
+                        "DELETE FROM admin_file_pieces WHERE file_id = ? AND first_byte >= ?", id.toString(), from);
+            }
+            return back > 0;
+        });
+    }
+
+    @Override
     public List<Piece> pieces(UUID id) {
         return database.query(execute -> {
             try (Stream<DbRow> rows = execute.query(
@@ -158,6 +174,12 @@ public final class JdbcFiles implements Files {
     public boolean use(UUID id) {
         return changed(execute -> execute.update(
                 "UPDATE admin_files SET unused_since = NULL WHERE id = ? AND state = 'stored'", id.toString()));
+    }
+
+    @Override
+    public void give(UUID id, UserId owner) {
+        changed(execute -> execute.update(
+                "UPDATE admin_files SET owner_id = ? WHERE id = ? AND state = 'stored'", owner.value(), id.toString()));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
+import dev.hexadmin.application.files.RecordedFiles;
 import dev.hexadmin.application.history.HistoryAssembly;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.identity.IdentityModels;
@@ -27,6 +28,7 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -138,8 +140,28 @@ final class Archive implements AutoCloseable {
                         () -> now)
                 .searching();
         reviewing = HistoryAssembly.of(
-                        registry, stored, records.editing(), searching, this::policy, Map.of(), () -> now)
+                        registry,
+                        stored,
+                        records.editing(),
+                        searching,
+                        this::policy,
+                        Map.of(),
+                        new NoFiles(),
+                        () -> now)
                 .reviewing();
+    }
+
+    /** No model of these tests has files. */
+    private static final class NoFiles implements RecordedFiles {
+        @Override
+        public Optional<FileReference> find(Model model, FieldDefinition field, String id) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void give(FileReference file, Actor.SignedIn to) {
+            throw new IllegalStateException("there are no files");
+        }
     }
 
     ViewingDashboard dashboard(WidgetDefinition... widgets) {

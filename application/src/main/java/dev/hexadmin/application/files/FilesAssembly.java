@@ -4,6 +4,7 @@ import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.files.internal.FileDownloads;
 import dev.hexadmin.application.files.internal.FileHooks;
 import dev.hexadmin.application.files.internal.FileUploads;
+import dev.hexadmin.application.files.internal.FormerFiles;
 import dev.hexadmin.application.files.internal.UnusedFiles;
 import dev.hexadmin.application.files.internal.UploadsInPieces;
 import dev.hexadmin.application.files.port.FileContents;
@@ -27,6 +28,7 @@ import java.util.random.RandomGenerator;
  * @param uploading uploads
  * @param resuming uploads in several requests
  * @param downloading downloads
+ * @param recorded files that records have had
  * @param links signs addresses
  * @param upkeep periodic jobs of every server
  * @param hooks notes which files records name; empty for a model without files
@@ -35,6 +37,7 @@ public record FilesAssembly(
         UploadingFiles uploading,
         ResumingUploads resuming,
         DownloadingFiles downloading,
+        RecordedFiles recorded,
         FileLinks links,
         FilesMaintenance upkeep,
         HooksOfModels hooks) {
@@ -74,6 +77,7 @@ public record FilesAssembly(
                 uploading,
                 new UploadsInPieces(models, storage, uploading, uuids, clock),
                 new FileDownloads(models, storage, links, visibility),
+                new FormerFiles(storage),
                 links,
                 new UnusedFiles(models, storage, clock),
                 model -> model.fields().stream().anyMatch(FieldDefinition::holdsFile)

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.history;
 
 import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.files.RecordedFiles;
 import dev.hexadmin.application.history.internal.AuditLog;
 import dev.hexadmin.application.history.internal.ChangeReview;
 import dev.hexadmin.application.records.AuditVisibilities;
@@ -31,6 +32,7 @@ public record HistoryAssembly(ReviewingChanges reviewing) {
             SearchingRecords searching,
             RowPolicies policies,
             Map<String, RecordHooks> hooks,
+            RecordedFiles files,
             InstantSource clock) {
         return new HistoryAssembly(new ChangeReview(
                 models,
@@ -38,6 +40,7 @@ public record HistoryAssembly(ReviewingChanges reviewing) {
                 searching,
                 editing,
                 new AuditVisibilities(models, policies, hooks),
-                new AuditLog(models, stored, clock)));
+                new AuditLog(models, stored, clock),
+                files));
     }
 }

@@ -2,6 +2,7 @@ package dev.hexadmin.application.history;
 
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
@@ -201,8 +202,14 @@ public interface ReviewingChanges {
          */
         record Text(String text, boolean block) implements Shown {}
 
-        /** A file that the record does not have any more. */
-        record File(String name, long size) implements Shown {}
+        /**
+         * A file that the record does not have any more.
+         *
+         * @param model of the record
+         * @param kept the file; empty when it has been removed
+         */
+        record File(Model model, FieldDefinition field, String name, long size, Optional<FileReference> kept)
+                implements Shown {}
 
         /**
          * Records that a reference points to.
@@ -243,9 +250,18 @@ public interface ReviewingChanges {
             steps = List.copyOf(steps);
         }
 
-        /** Whether it would change anything. */
+        /** Whether it would change anything; a deleted record is restored completely or not at all. */
         public boolean possible() {
-            return steps.stream().anyMatch(step -> step.standing().possible());
+            return seen.isEmpty()
+                    ? lacking().isEmpty()
+                    : steps.stream().anyMatch(step -> step.standing().possible());
+        }
+
+        /** The fields without which a deleted record cannot be restored. */
+        public List<Step> lacking() {
+            return steps.stream()
+                    .filter(step -> step.standing() == Standing.REQUIRED_FILE_REMOVED)
+                    .toList();
         }
     }
 
@@ -266,7 +282,11 @@ public interface ReviewingChanges {
         /** It already has the old value. */
         AS_WANTED,
         /** It is not writable for this actor, or the old value is not known. */
-        NOT_WRITABLE;
+        NOT_WRITABLE,
+        /** Its file has been removed; a deleted record is restored without it. */
+        FILE_REMOVED,
+        /** Its file has been removed, and the deleted record cannot be without one. */
+        REQUIRED_FILE_REMOVED;
 
         /** Whether it can be selected. */
         public boolean possible() {

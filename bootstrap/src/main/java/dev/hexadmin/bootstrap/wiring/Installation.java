@@ -151,7 +151,14 @@ public final class Installation implements AutoCloseable {
         this.transfer = assembleTransfer();
         this.search = SearchAssembly.of(registry, persistence.searchIndex(stored), access.rowPolicies(), hooks, clock);
         this.history = HistoryAssembly.of(
-                registry, stored, records.editing(), search.searching(), access.rowPolicies(), hooks, clock);
+                registry,
+                stored,
+                records.editing(),
+                search.searching(),
+                access.rowPolicies(),
+                hooks,
+                files.recorded(),
+                clock);
         this.views = SavedViewsAssembly.of(
                 persistence.savedViews(),
                 records.browsing(),

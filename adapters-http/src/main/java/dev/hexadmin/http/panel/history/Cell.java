@@ -3,6 +3,7 @@ package dev.hexadmin.http.panel.history;
 import dev.hexadmin.application.history.ReviewingChanges.Link;
 import dev.hexadmin.application.history.ReviewingChanges.Shown;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.panel.frame.PanelUrls;
@@ -54,13 +55,14 @@ public record Cell(
                         List.of(),
                         Optional.of(
                                 dev.hexadmin.http.panel.records.Cell.of(places, model, field, value, true, Map.of())));
-            case Shown.File(String name, long size) ->
+            case Shown.File(Model model, FieldDefinition field, String name, long size, Optional<FileReference> kept) ->
                 new Cell(
                         "value",
                         "",
                         List.of(),
                         List.of(),
-                        Optional.of(dev.hexadmin.http.panel.records.Cell.file(name, size)));
+                        Optional.of(kept.map(file -> dev.hexadmin.http.panel.records.Cell.former(places, field, file))
+                                .orElseGet(() -> dev.hexadmin.http.panel.records.Cell.file(name, size))));
             case Shown.Text(String text, boolean block)
             when block -> new Cell("block", text, lines, List.of(), Optional.empty());
             case Shown.Text(String text, boolean block) ->

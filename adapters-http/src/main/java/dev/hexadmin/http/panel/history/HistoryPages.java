@@ -257,7 +257,7 @@ public final class HistoryPages {
                         reversal.seen().map(Version::value).orElse(""),
                         choices,
                         wrong,
-                        gone || reversal.possible(),
+                        reversal.possible(),
                         reversal.steps().stream().anyMatch(step -> step.standing() == Standing.CHANGED_SINCE)));
     }
 
@@ -280,6 +280,11 @@ public final class HistoryPages {
                         step.wanted() instanceof Shown.Secret
                                 ? "Secrets are never recorded"
                                 : gone ? "Does not come back" : "Cannot be written";
+                    case FILE_REMOVED ->
+                        gone
+                                ? "The file has been removed: the record comes back without it"
+                                : "The file has been removed";
+                    case REQUIRED_FILE_REMOVED -> "The file has been removed, and the record cannot be without one";
                 });
     }
 }

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.panel.records;
 
+import dev.hexadmin.application.files.FileLinks;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FileReference;
@@ -116,7 +117,12 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
             return parts.isEmpty() ? of("none", "–") : new Cell("links", parts);
         }
         if (value instanceof FileReference file && file.facts().isPresent()) {
-            return file(places, field, file, file.facts().get(), whole);
+            return file(
+                    places,
+                    field,
+                    file,
+                    new Part(file.facts().get().name(), places.files().lasting(file)),
+                    whole);
         }
         FieldView view = FieldViews.of(field);
         FieldView.Content content = whole ? view.cell(field, value) : view.listed(field, value);
@@ -132,10 +138,15 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
         return new Cell("file", List.of(new Part(name, ""), new Part(FileSize.of(size), "")));
     }
 
+    /** A file that a record has had: its address expires. */
+    public static Cell former(PanelUrls places, FieldDefinition field, FileReference file) {
+        FileReference.Facts facts = file.facts().orElseThrow();
+        return file(places, field, file, new Part(facts.name(), places.files().of(file, FileLinks.ORIGINAL)), true);
+    }
+
     /** A file: of an image a thumbnail, which a list shows alone. */
-    private static Cell file(
-            PanelUrls places, FieldDefinition field, FileReference file, FileReference.Facts facts, boolean whole) {
-        Part link = new Part(facts.name(), places.files().lasting(file));
+    private static Cell file(PanelUrls places, FieldDefinition field, FileReference file, Part link, boolean whole) {
+        FileReference.Facts facts = file.facts().orElseThrow();
         Part details = new Part(FileSize.of(facts), "");
         return places.files()
                 .thumbnail(field, file)

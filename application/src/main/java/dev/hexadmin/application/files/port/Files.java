@@ -71,6 +71,15 @@ public interface Files {
      */
     boolean addPiece(UUID id, Piece piece, Instant now);
 
+    /**
+     * Inside a unit of work, forgets the last pieces of a file.
+     *
+     * @param from where the first of them begins
+     * @param to where the last of them ends
+     * @return false when other pieces have been added behind them
+     */
+    boolean takeBack(UUID id, long from, long to);
+
     /** The pieces of a file, in their order. */
     List<Piece> pieces(UUID id);
 
@@ -85,6 +94,9 @@ public interface Files {
 
     /** Notes, in the unit of work of a record, that the record names a complete file; false when there is none. */
     boolean use(UUID id);
+
+    /** Inside a unit of work, makes a user the owner of a complete file. */
+    void give(UUID id, UserId owner);
 
     /** Notes, in the unit of work of a record, that the record no longer names a file; other records may. */
     void release(UUID id, Instant now);

@@ -2,20 +2,22 @@ package dev.hexadmin.application.history.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.files.RecordedFiles;
 import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.application.history.ReviewingChanges.Entry;
 import dev.hexadmin.application.history.ReviewingChanges.Reversal;
+import dev.hexadmin.application.history.ReviewingChanges.Shown;
 import dev.hexadmin.application.history.ReviewingChanges.Standing;
 import dev.hexadmin.application.history.ReviewingChanges.Step;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.RecordVersions;
-import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.audit.LoggedChange;
 import dev.hexadmin.domain.audit.LoggedFile;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
@@ -24,6 +26,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,33 +40,38 @@ final class ChangeReversal {
     private static final PlainSink DROPPED = (field, value) -> {};
 
     private final RecordVersions versions;
-    private final SearchingRecords searching;
     private final EditingRecords editing;
     private final HistorySubjects subjects;
     private final LogEntries entries;
     private final AuditLog log;
+    private final RecordedFiles files;
 
     ChangeReversal(
             RecordVersions versions,
-            SearchingRecords searching,
             EditingRecords editing,
             HistorySubjects subjects,
             LogEntries entries,
-            AuditLog log) {
+            AuditLog log,
+            RecordedFiles files) {
         this.versions = versions;
-        this.searching = searching;
         this.editing = editing;
         this.subjects = subjects;
         this.entries = entries;
         this.log = log;
+        this.files = files;
     }
 
     /**
      * Prepares a reversal.
      *
      * @param old the values to restore, as in a body, by field
+     * @param files those of them that are files
      */
-    record Plan(HistorySubject subject, Reversal reversal, Map<String, @Nullable Object> old) {}
+    record Plan(
+            HistorySubject subject,
+            Reversal reversal,
+            Map<String, @Nullable Object> old,
+            Map<String, FileReference> files) {}
 
     /**
      * What reverting an entry of the log would do.
@@ -75,7 +83,7 @@ final class ChangeReversal {
         AuditLog.Row row = log.find(subject.about(), number)
                 .orElseThrow(() ->
                         RequestRejectedException.notFound("There is no such entry in the history of this record."));
-        DisplayedValues displayed = new DisplayedValues(actor, searching, subject.record());
+        DisplayedValues displayed = entries.displayed(actor, subject.record());
         displayed.want(model, subject.key().encoded());
         List<LoggedChange> changes = LogEntries.changes(row).stream()
                 .filter(change -> subject.sight().sees(change.field()))
@@ -90,12 +98,17 @@ final class ChangeReversal {
             throw RequestRejectedException.conflict("not_revertible", "This change cannot be taken back.", List.of());
         }
         Map<String, @Nullable Object> old = new LinkedHashMap<>();
+        Map<String, FileReference> former = new LinkedHashMap<>();
         List<Step> steps = new ArrayList<>();
         for (LoggedChange change : changes) {
             String field = change.field();
             Optional<JsonText> now = subject.record().flatMap(record -> current(record, field));
-            Standing standing = standing(actor, subject, change, now);
+            Shown wanted = displayed.show(subject.sight(), field, change.before());
+            Standing standing = standing(actor, subject, change, now, wanted);
             if (standing.possible()) {
+                if (wanted instanceof Shown.File file) {
+                    former.put(field, file.kept().orElseThrow());
+                }
                 old.put(
                         field,
                         change.before().map(value -> input(model, field, value)).orElse(null));
@@ -104,7 +117,7 @@ final class ChangeReversal {
                     field,
                     DisplayedValues.label(Optional.of(model), field),
                     displayed.show(subject.sight(), field, now),
-                    displayed.show(subject.sight(), field, change.before()),
+                    wanted,
                     standing));
         }
         String name = displayed
@@ -113,14 +126,21 @@ final class ChangeReversal {
         return new Plan(
                 subject,
                 new Reversal(entry, name, subject.record().map(record -> versions.of(actor, record)), steps),
-                old);
+                old,
+                former);
     }
 
-    private static Standing standing(Actor actor, HistorySubject subject, LoggedChange change, Optional<JsonText> now) {
+    private static Standing standing(
+            Actor actor, HistorySubject subject, LoggedChange change, Optional<JsonText> now, Shown wanted) {
         Action action = subject.record().isPresent() ? Action.EDIT : Action.CREATE;
         boolean redacted = change.before().equals(LoggedChange.written(AuditEntry.REDACTED));
         if (redacted || !writable(actor, action, subject.model(), change.field())) {
             return Standing.NOT_WRITABLE;
+        }
+        if (wanted instanceof Shown.File file && file.kept().isEmpty()) {
+            return action == Action.CREATE && file.field().required()
+                    ? Standing.REQUIRED_FILE_REMOVED
+                    : Standing.FILE_REMOVED;
         }
         if (action == Action.CREATE) {
             return Standing.SAFE;
@@ -158,6 +178,18 @@ final class ChangeReversal {
     RecordKey revert(Actor actor, Model model, String id, long entry, Optional<Version> seen, Set<String> fields) {
         Plan plan = plan(actor, model, id, entry);
         if (plan.subject().record().isEmpty()) {
+            if (!plan.reversal().possible()) {
+                throw RequestRejectedException.conflict(
+                        "file_removed",
+                        "The record cannot be restored, because a file that it must have has been removed.",
+                        plan.reversal().lacking().stream()
+                                .map(step -> Violation.at(
+                                        step.field(),
+                                        "file_removed",
+                                        "The file has been removed, and the record cannot be without one."))
+                                .toList());
+            }
+            give(actor, plan.files().values());
             return editing.create(actor, model, plan.old(), false, shape -> DROPPED)
                     .key();
         }
@@ -179,6 +211,12 @@ final class ChangeReversal {
             Version current = plan.reversal().seen().orElseThrow();
             throw RequestRejectedException.preconditionFailed("The record has come back.", current);
         }
+        give(
+                actor,
+                plan.files().entrySet().stream()
+                        .filter(file -> fields.contains(file.getKey()))
+                        .map(Map.Entry::getValue)
+                        .toList());
         return editing.patch(
                         actor,
                         model,
@@ -188,6 +226,13 @@ final class ChangeReversal {
                         false,
                         shape -> DROPPED)
                 .key();
+    }
+
+    /** Another user may have uploaded them, and no record shows them now. */
+    private void give(Actor actor, Collection<FileReference> kept) {
+        if (actor instanceof Actor.SignedIn signedIn) {
+            kept.forEach(file -> files.give(file, signedIn));
+        }
     }
 
     /** Whether the actor may revert a change with these differences. */

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.history.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.files.RecordedFiles;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.records.AuditVisibilities;
 import dev.hexadmin.application.records.AuditVisibility;
@@ -31,7 +32,6 @@ import java.util.Set;
  */
 public final class ChangeReview implements ReviewingChanges {
     private final ModelRegistry models;
-    private final SearchingRecords searching;
     private final AuditVisibilities visibilities;
     private final AuditLog log;
     private final HistorySubjects subjects;
@@ -44,14 +44,14 @@ public final class ChangeReview implements ReviewingChanges {
             SearchingRecords searching,
             EditingRecords editing,
             AuditVisibilities visibilities,
-            AuditLog log) {
+            AuditLog log,
+            RecordedFiles files) {
         this.models = models;
-        this.searching = searching;
         this.visibilities = visibilities;
         this.log = log;
         this.subjects = new HistorySubjects(records, visibilities, log);
-        this.entries = new LogEntries(models, searching, visibilities, log);
-        this.reversal = new ChangeReversal(new RecordVersions(records), searching, editing, subjects, entries, log);
+        this.entries = new LogEntries(models, searching, visibilities, log, files);
+        this.reversal = new ChangeReversal(new RecordVersions(records), editing, subjects, entries, log, files);
     }
 
     @Override
@@ -62,7 +62,7 @@ public final class ChangeReview implements ReviewingChanges {
         if (subject.record().isEmpty() && rows.isEmpty() && before.isEmpty()) {
             throw HistorySubjects.missing(model);
         }
-        DisplayedValues displayed = new DisplayedValues(actor, searching, subject.record());
+        DisplayedValues displayed = entries.displayed(actor, subject.record());
         displayed.want(model, subject.key().encoded());
         List<Entry> shown =
                 entries.entries(actor, rows, displayed, true, name -> subject.sight(), Optional.of(subject));

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.history.internal;
 
+import dev.hexadmin.application.files.RecordedFiles;
 import dev.hexadmin.application.history.ReviewingChanges.Link;
 import dev.hexadmin.application.history.ReviewingChanges.Shown;
 import dev.hexadmin.application.records.AuditVisibility;
@@ -37,14 +38,16 @@ final class DisplayedValues {
 
     private final Actor actor;
     private final SearchingRecords searching;
+    private final RecordedFiles files;
     private final Optional<StoredRecord> record;
     private final Map<Model, Set<String>> wanted = new LinkedHashMap<>();
     private final Map<Model, Map<RecordKey, String>> names = new HashMap<>();
 
     /** @param record as it is now, when all values are of the same one, and it exists */
-    DisplayedValues(Actor actor, SearchingRecords searching, Optional<StoredRecord> record) {
+    DisplayedValues(Actor actor, SearchingRecords searching, RecordedFiles files, Optional<StoredRecord> record) {
         this.actor = actor;
         this.searching = searching;
+        this.files = files;
         this.record = record;
     }
 
@@ -153,7 +156,8 @@ final class DisplayedValues {
                 .map(logged -> record.flatMap(now -> now.value(field.name(), FileReference.class))
                         .filter(file -> file.toString().equals(logged.id()))
                         .<Shown>map(file -> new Shown.Value(model, field, file))
-                        .orElseGet(() -> new Shown.File(logged.name(), logged.size())));
+                        .orElseGet(() -> new Shown.File(
+                                model, field, logged.name(), logged.size(), files.find(model, field, logged.id()))));
     }
 
     private static int bytes(String base64) {

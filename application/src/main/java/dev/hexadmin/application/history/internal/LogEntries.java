@@ -1,5 +1,6 @@
 package dev.hexadmin.application.history.internal;
 
+import dev.hexadmin.application.files.RecordedFiles;
 import dev.hexadmin.application.history.ReviewingChanges.Author;
 import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.application.history.ReviewingChanges.Entry;
@@ -12,6 +13,7 @@ import dev.hexadmin.domain.audit.LoggedChange;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.StoredRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,12 +30,19 @@ final class LogEntries {
     private final SearchingRecords searching;
     private final AuditVisibilities visibilities;
     private final AuditLog log;
+    private final RecordedFiles files;
 
-    LogEntries(ModelRegistry models, SearchingRecords searching, AuditVisibilities visibilities, AuditLog log) {
+    LogEntries(
+            ModelRegistry models,
+            SearchingRecords searching,
+            AuditVisibilities visibilities,
+            AuditLog log,
+            RecordedFiles files) {
         this.models = models;
         this.searching = searching;
         this.visibilities = visibilities;
         this.log = log;
+        this.files = files;
     }
 
     /** Entries of the whole log, with the columns that the actor may see. */
@@ -41,9 +50,14 @@ final class LogEntries {
         return entries(actor, rows, naming(actor, rows), false, name -> visibilities.of(actor, name), Optional.empty());
     }
 
+    /** @param record as it is now, when all values are of the same one, and it exists */
+    DisplayedValues displayed(Actor actor, Optional<StoredRecord> record) {
+        return new DisplayedValues(actor, searching, files, record);
+    }
+
     /** Display values, with the names of the records that the rows concern. */
     DisplayedValues naming(Actor actor, List<AuditLog.Row> rows) {
-        DisplayedValues displayed = new DisplayedValues(actor, searching, Optional.empty());
+        DisplayedValues displayed = displayed(actor, Optional.empty());
         for (AuditLog.Row row : rows) {
             models.model(row.text("model")).ifPresent(model -> displayed.want(model, row.text("record_id")));
         }
