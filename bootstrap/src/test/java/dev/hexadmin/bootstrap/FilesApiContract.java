@@ -396,6 +396,74 @@ abstract class FilesApiContract {
     }
 
     @Test
+    void the_request_that_begins_an_upload_may_have_its_first_bytes() {
+        HttpResponse<String> answer = tus(
+                "POST",
+                "/admin/api/files/uploads/",
+                bytes("abc"),
+                "Upload-Length",
+                "5",
+                "Upload-Metadata",
+                metadata("manual", "a.txt"),
+                "Content-Type",
+                "application/offset+octet-stream",
+                "Idempotency-Key",
+                "begun-with-bytes");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        assertThat(header(answer, "Upload-Offset")).isEqualTo("3");
+        String upload = header(answer, "Location");
+
+        assertThat(append(upload, 3, bytes("de")).statusCode()).isEqualTo(204);
+        assertThat(contentOf(upload)).isEqualTo(bytes("abcde"));
+        problem(
+                tus(
+                        "POST",
+                        "/admin/api/files/uploads/",
+                        bytes("GIF89a"),
+                        "Upload-Length",
+                        "6",
+                        "Upload-Metadata",
+                        metadata("sheet", "a.csv"),
+                        "Content-Type",
+                        "application/offset+octet-stream"),
+                415,
+                "unsupported_media_type");
+    }
+
+    private HttpResponse<String> checked(String upload, long offset, String content, String checksum) {
+        return tus(
+                "PATCH",
+                upload,
+                bytes(content),
+                "Upload-Offset",
+                Long.toString(offset),
+                "Upload-Checksum",
+                checksum,
+                "Content-Type",
+                "application/offset+octet-stream");
+    }
+
+    @Test
+    void bytes_are_stored_only_with_the_checksum_of_their_request() {
+        String upload = begun("manual", "checked.txt", 6);
+        problem(checked(upload, 0, "abd", "sha1 qZk+NkcGgWq6PiVxeFDCbJzQ2J0="), 460, "checksum_mismatch");
+        assertThat(offset(upload)).isZero();
+        problem(checked(upload, 0, "abc", "crc32 NSRBwg=="), 400, "invalid_upload_header");
+        problem(checked(upload, 0, "abc", "sha1 ?"), 400, "invalid_upload_header");
+        assertThat(checked(upload, 0, "abc", "sha1 qZk+NkcGgWq6PiVxeFDCbJzQ2J0=")
+                        .statusCode())
+                .isEqualTo(204);
+        assertThat(checked(upload, 3, "abc", "sha256 ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+                        .statusCode())
+                .isEqualTo(204);
+        assertThat(contentOf(upload)).isEqualTo(bytes("abcabc"));
+        HttpResponse<String> options = tus("OPTIONS", "/admin/api/files/uploads", new byte[0]);
+        assertThat(header(options, "Tus-Extension"))
+                .isEqualTo("creation,creation-with-upload,expiration,checksum,termination");
+        assertThat(header(options, "Tus-Checksum-Algorithm")).isEqualTo("sha1,sha256");
+    }
+
+    @Test
     void what_came_before_a_connection_broke_is_kept() throws IOException {
         byte[] content = new byte[1_000_000];
         new SplittableRandom(2).nextBytes(content);

@@ -3,6 +3,7 @@ package dev.hexadmin.http.files;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.files.ResumingUploads;
+import dev.hexadmin.application.files.ResumingUploads.Checksum;
 import dev.hexadmin.application.files.ResumingUploads.Upload;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.domain.access.Actor;
@@ -24,15 +25,18 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.UUID;
 
 /**
  * {@code /api/files/uploads}: uploads in several requests, by the tus protocol 1.0.0 with its extensions creation,
- * expiration and termination. Thread-safe.
+ * creation-with-upload, expiration, checksum and termination. Thread-safe.
  */
 public final class ResumableUploadsResource {
     private static final String VERSION = "1.0.0";
@@ -41,6 +45,9 @@ public final class ResumableUploadsResource {
     private static final String LENGTH = "Upload-Length";
     private static final String METADATA = "Upload-Metadata";
     private static final String CONTENT = "application/offset+octet-stream";
+    private static final String CHECKSUM = "Upload-Checksum";
+    private static final SequencedMap<String, String> ALGORITHMS = algorithms();
+    private static final int CHECKSUM_MISMATCH = 460;
     private static final int LONGEST = 18;
 
     private final ModelRegistry models;
@@ -78,7 +85,8 @@ public final class ResumableUploadsResource {
                 .with("Allow", "GET, HEAD, POST, PATCH, DELETE, OPTIONS")
                 .with(RESUMABLE, VERSION)
                 .with("Tus-Version", VERSION)
-                .with("Tus-Extension", "creation,expiration,termination");
+                .with("Tus-Extension", "creation,creation-with-upload,expiration,checksum,termination")
+                .with("Tus-Checksum-Algorithm", String.join(",", ALGORITHMS.keySet()));
     }
 
     /** Each request and response has the version, errors too. */
@@ -94,7 +102,14 @@ public final class ResumableUploadsResource {
                             Map.of("Tus-Version", VERSION));
                 }
                 return handler.handle(request).with(RESUMABLE, VERSION);
-            } catch (RequestRejectedException | Problem e) {
+            } catch (RequestRejectedException e) {
+                return (e.code().equals(ResumingUploads.CHECKSUM_MISMATCH)
+                                ? Problems.answer(
+                                        new Problem(CHECKSUM_MISMATCH, e.code(), e.detail(), List.of(), Map.of()),
+                                        request.path())
+                                : Problems.answer(e, request.path()))
+                        .with(RESUMABLE, VERSION);
+            } catch (Problem e) {
                 return Problems.answer(e, request.path()).with(RESUMABLE, VERSION);
             }
         };
@@ -113,15 +128,27 @@ public final class ResumableUploadsResource {
                         "The name of a field of type file or image of the model is expected in Upload-Metadata."));
         String name = metadata.getOrDefault("filename", "");
         String content = length + "\n" + request.header(METADATA).orElse("");
+        boolean withContent = request.header("Content-Type").equals(Optional.of(CONTENT));
+        Optional<Checksum> checksum = checksum(request);
         Response created = posts.streamed(
                 request,
                 content,
                 () -> () -> new RequestOutcome.Committed<>(created(resuming.begin(actor, model, field, name, length))));
-        if (length == 0) {
-            String location = created.header("Location").orElseThrow();
-            resuming.find(actor, UUID.fromString(location.substring(location.lastIndexOf('/') + 1)));
+        if (length > 0 && !withContent) {
+            return created;
         }
-        return created;
+        String location = created.header("Location").orElseThrow();
+        UUID id = UUID.fromString(location.substring(location.lastIndexOf('/') + 1));
+        Upload upload = resuming.find(actor, id);
+        return upload.offset() == 0 && length > 0
+                ? created.replacing(
+                        OFFSET, Long.toString(appended(request, id, checksum).offset()))
+                : created.replacing(OFFSET, Long.toString(upload.offset()));
+    }
+
+    /** What comes with the request that begins an upload; a client whose connection breaks asks for the offset. */
+    private Upload appended(RequestContext request, UUID id, Optional<Checksum> checksum) {
+        return resuming.append(request.signedIn(), id, 0, request.content(), checksum);
     }
 
     private Response created(Upload upload) {
@@ -196,7 +223,30 @@ public final class ResumableUploadsResource {
                     Map.of("Accept-Patch", CONTENT));
         }
         long offset = number(request, OFFSET);
-        return headers(Response.empty(204), resuming.append(actor, id(request), offset, request.content()));
+        return headers(
+                Response.empty(204), resuming.append(actor, id(request), offset, request.content(), checksum(request)));
+    }
+
+    private static SequencedMap<String, String> algorithms() {
+        SequencedMap<String, String> algorithms = new LinkedHashMap<>();
+        algorithms.put("sha1", "SHA-1");
+        algorithms.put("sha256", "SHA-256");
+        return Collections.unmodifiableSequencedMap(algorithms);
+    }
+
+    /** The name of an algorithm, and the checksum in Base64. */
+    private static Optional<Checksum> checksum(RequestContext request) {
+        return request.header(CHECKSUM).map(text -> {
+            String[] parts = text.strip().split(" ", 2);
+            String algorithm = Optional.ofNullable(ALGORITHMS.get(parts[0]))
+                    .orElseThrow(() -> malformed(CHECKSUM + " has one of the algorithms "
+                            + String.join(", ", ALGORITHMS.keySet()) + " and the checksum in Base64."));
+            try {
+                return new Checksum(algorithm, Base64.getDecoder().decode(parts.length == 2 ? parts[1].strip() : ""));
+            } catch (IllegalArgumentException e) {
+                throw malformed(CHECKSUM + " has a checksum that is not in Base64.");
+            }
+        });
     }
 
     private Response cancel(RequestContext request) {

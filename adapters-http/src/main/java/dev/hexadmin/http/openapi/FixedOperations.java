@@ -352,10 +352,11 @@ final class FixedOperations {
         all.add(new Operation(Method.POST, path + "/", path, "uploads_begin", FILES, "Begin a resumable upload")
                 .says(
                         "By the tus protocol 1.0.0, for large files: Upload-Length is the size, and Upload-Metadata has `model`, `field`"
-                                + " and `filename`. Location is the address of the upload; the id in it becomes the id of the file.")
+                                + " and `filename`. Location is the address of the upload; the id in it becomes the id of the file. A body of the type"
+                                + " application/offset+octet-stream is the first bytes.")
                 .takes("Idempotency-Key")
                 .answers(201, "The upload has begun.", "Location", "Idempotent-Replayed")
-                .refuses(401, 403, 412, 413, 415));
+                .refuses(401, 403, 412, 413, 415, 460));
         all.add(new Operation(Method.OPTIONS, one, one, "upload_options", FILES, "Get the version of tus")
                 .open()
                 .takes(id.deepCopy())
@@ -368,11 +369,13 @@ final class FixedOperations {
                 .refuses(401, 403, 404, 412));
         ObjectNode bytes = NODES.objectNode();
         all.add(new Operation(Method.PATCH, one, one, "upload_append", FILES, "Append bytes to an upload")
-                .says("Upload-Offset is where the stored bytes end. With the last byte the upload becomes a file.")
+                .says(
+                        "Upload-Offset is where the stored bytes end. With the last byte the upload becomes a file."
+                                + " Upload-Checksum, sha1 or sha256 and the checksum of the body in Base64, is checked before they count.")
                 .takes(id.deepCopy())
                 .body(true, bytes, "application/offset+octet-stream")
                 .answers(204, "The bytes are stored.")
-                .refuses(401, 403, 404, 409, 412, 413));
+                .refuses(401, 403, 404, 409, 412, 413, 460));
         all.add(new Operation(Method.DELETE, one, one, "upload_cancel", FILES, "Cancel an upload")
                 .takes(id)
                 .answers(204, "The upload is removed.")

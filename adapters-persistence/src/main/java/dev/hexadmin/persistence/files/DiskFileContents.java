@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
@@ -20,6 +22,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -29,6 +32,7 @@ import java.util.UUID;
 public final class DiskFileContents implements FileContents {
     private static final int BUFFER = 64 * 1024;
     private static final String UNFINISHED = ".part";
+    private static final String JOINED = "joined" + UNFINISHED;
 
     private final Path root;
     private final boolean posix;
@@ -76,6 +80,65 @@ public final class DiskFileContents implements FileContents {
         } catch (IOException e) {
             throw failed("written", e);
         }
+    }
+
+    /**
+     * Appends one piece after the other to a file, and removes each when it is on the disk: at most one of them is there
+     * twice. The system releases the lock of a process that ends.
+     */
+    @Override
+    public void join(UUID file, List<Piece> pieces, String part) {
+        Path folder = folder(file);
+        Path joined = folder.resolve(JOINED);
+        try {
+            Files.createDirectories(folder, only("rwx------"));
+            try (FileChannel out = FileChannel.open(
+                            joined, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), only("rw-------"));
+                    FileLock lock = out.tryLock()) {
+                if (lock == null) {
+                    throw new OverlappingFileLockException();
+                }
+                if (Files.exists(folder.resolve(part))) {
+                    Files.deleteIfExists(joined);
+                    return;
+                }
+                long end = 0;
+                for (Piece piece : pieces) {
+                    append(folder.resolve(piece.part()), end, out);
+                    end += piece.size();
+                }
+                if (out.size() != end) {
+                    throw new IOException("the pieces have another size than their rows");
+                }
+                out.force(true);
+                Files.move(joined, folder.resolve(part), StandardCopyOption.ATOMIC_MOVE);
+            }
+            folders(file).forEach(DiskFileContents::force);
+        } catch (OverlappingFileLockException e) {
+            throw new ServiceUnavailableException("Another request joins the pieces of the file", e);
+        } catch (IOException e) {
+            throw failed("written", e);
+        }
+    }
+
+    /** @param start where the piece begins; one that is not there any more was appended before a crash */
+    private static void append(Path piece, long start, FileChannel out) throws IOException {
+        if (!Files.exists(piece)) {
+            return;
+        }
+        if (out.size() < start) {
+            throw new NoSuchFileException(piece.toString(), null, "a piece before it is missing");
+        }
+        out.truncate(start);
+        out.position(start);
+        try (FileChannel in = FileChannel.open(piece, StandardOpenOption.READ)) {
+            long size = in.size();
+            for (long at = 0; at < size; ) {
+                at += in.transferTo(at, size - at, out);
+            }
+        }
+        out.force(true);
+        Files.delete(piece);
     }
 
     /** What the content throws is not a failure of the store. */

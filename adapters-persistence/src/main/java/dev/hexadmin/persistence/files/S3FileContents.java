@@ -4,6 +4,7 @@ import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.files.port.FileContents;
 import dev.hexadmin.persistence.settings.BucketSettings;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -40,6 +41,10 @@ public final class S3FileContents implements FileContents {
     /** A multipart upload has 10,000 pieces at most; they double in size, so that an object may have 496 GB. */
     private static final int PIECES_OF_A_SIZE = 2_000;
 
+    /** A part of a multipart upload, except its last, has 5 MiB at least. */
+    private static final long SMALLEST = 5 * 1024 * 1024;
+
+    private static final long MOST_PARTS = 9_000;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration READ_TIMEOUT = Duration.ofSeconds(60);
     private static final String TYPE = "application/octet-stream";
@@ -131,20 +136,32 @@ public final class S3FileContents implements FileContents {
     }
 
     private void writePieces(String key, byte[] first, InputStream content) {
+        multipart(key, (upload, parts) -> {
+            byte[] piece = first;
+            while (piece.length > 0) {
+                parts.add(writePiece(key, upload, parts.size() + 1, piece));
+                piece = next(content, PIECE << (parts.size() / PIECES_OF_A_SIZE));
+            }
+        });
+    }
+
+    /** Adds the parts of a multipart upload, in their order. */
+    @FunctionalInterface
+    private interface Parts {
+        void send(String upload, List<CompletedPart> parts);
+    }
+
+    private void multipart(String key, Parts content) {
         String upload = client.createMultipartUpload(
                         request -> request.bucket(settings.bucket()).key(key).contentType(TYPE))
                 .uploadId();
         try {
-            List<CompletedPart> pieces = new ArrayList<>();
-            byte[] piece = first;
-            while (piece.length > 0) {
-                pieces.add(writePiece(key, upload, pieces.size() + 1, piece));
-                piece = next(content, PIECE << (pieces.size() / PIECES_OF_A_SIZE));
-            }
+            List<CompletedPart> parts = new ArrayList<>();
+            content.send(upload, parts);
             client.completeMultipartUpload(request -> request.bucket(settings.bucket())
                     .key(key)
                     .uploadId(upload)
-                    .multipartUpload(all -> all.parts(pieces)));
+                    .multipartUpload(all -> all.parts(parts)));
         } catch (RuntimeException e) {
             try {
                 abort(key, upload);
@@ -153,6 +170,67 @@ public final class S3FileContents implements FileContents {
             }
             throw e;
         }
+    }
+
+    /** The store copies the pieces itself; those that are too small for a part of a multipart upload are sent together. */
+    @Override
+    public void join(UUID file, List<Piece> pieces, String part) {
+        if (size(file, part).isPresent()) {
+            return;
+        }
+        if (pieces.isEmpty()) {
+            write(file, part, InputStream.nullInputStream());
+            return;
+        }
+        String key = key(file, part);
+        long total = pieces.stream().mapToLong(Piece::size).sum();
+        long least = Math.max(SMALLEST, total / MOST_PARTS + 1);
+        store("written", () -> {
+            multipart(key, (upload, parts) -> {
+                List<Piece> group = new ArrayList<>();
+                long size = 0;
+                for (Piece piece : pieces) {
+                    group.add(piece);
+                    size += piece.size();
+                    if (size >= least) {
+                        parts.add(copy(file, group, key, upload, parts.size() + 1));
+                        group.clear();
+                        size = 0;
+                    }
+                }
+                if (!group.isEmpty()) {
+                    parts.add(copy(file, group, key, upload, parts.size() + 1));
+                }
+            });
+            return true;
+        });
+    }
+
+    private CompletedPart copy(UUID file, List<Piece> group, String key, String upload, int number) {
+        if (group.size() > 1) {
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            for (Piece piece : group) {
+                try (InputStream in = read(file, piece.part(), 0, piece.size()).orElseThrow(S3FileContents::missing)) {
+                    in.transferTo(all);
+                } catch (IOException e) {
+                    throw failed("read", e);
+                }
+            }
+            return writePiece(key, upload, number, all.toByteArray());
+        }
+        String tag = client.uploadPartCopy(request -> request.sourceBucket(settings.bucket())
+                        .sourceKey(key(file, group.getFirst().part()))
+                        .destinationBucket(settings.bucket())
+                        .destinationKey(key)
+                        .uploadId(upload)
+                        .partNumber(number))
+                .copyPartResult()
+                .eTag();
+        return CompletedPart.builder().partNumber(number).eTag(tag).build();
+    }
+
+    private static ServiceUnavailableException missing() {
+        return failed("read", new IOException("a piece is missing"));
     }
 
     private CompletedPart writePiece(String key, String upload, int number, byte[] piece) {
@@ -213,6 +291,7 @@ public final class S3FileContents implements FileContents {
     public void removeAll(UUID file, String prefix) {
         store("removed", () -> {
             abortUploads(key(file, ORIGINAL));
+            abortUploads(key(file, RECEIVED));
             client
                     .listObjectsV2Paginator(
                             request -> request.bucket(settings.bucket()).prefix(key(file, prefix)))
@@ -225,7 +304,7 @@ public final class S3FileContents implements FileContents {
         });
     }
 
-    /** Those that a crash has left; only an original is large enough to have pieces. */
+    /** Those that a crash has left; not every store lists them by a beginning of the key. */
     private void abortUploads(String key) {
         for (MultipartUpload upload : client.listMultipartUploads(
                         request -> request.bucket(settings.bucket()).prefix(key))

@@ -8,17 +8,22 @@ import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.files.port.FileContents;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The content of files, in each of the stores. */
@@ -151,5 +156,57 @@ abstract class FileContentsContract {
                     }
                 }))
                 .isInstanceOf(ServiceUnavailableException.class);
+    }
+
+    private List<FileContents.Piece> pieces(int... sizes) {
+        List<FileContents.Piece> pieces = new ArrayList<>();
+        for (int i = 0; i < sizes.length; i++) {
+            contents.write(FILE, "piece-" + i, new ByteArrayInputStream(bytes(sizes[i])));
+            pieces.add(new FileContents.Piece("piece-" + i, sizes[i]));
+        }
+        return pieces;
+    }
+
+    private static byte[] joined(int... sizes) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (int size : sizes) {
+            all.writeBytes(bytes(size));
+        }
+        return all.toByteArray();
+    }
+
+    static Stream<int[]> sizes() {
+        return Stream.of(
+                new int[] {}, new int[] {1}, new int[] {3, 1, 2}, new int[] {8 * MIB - 1, 8 * MIB - 1, 7}, new int[] {
+                    1, 6 * MIB, 100, 200, 6 * MIB, 5
+                });
+    }
+
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void pieces_become_one_part(int[] sizes) {
+        List<FileContents.Piece> pieces = pieces(sizes);
+
+        contents.join(FILE, pieces, FileContents.ORIGINAL);
+        contents.join(FILE, pieces, FileContents.ORIGINAL);
+
+        byte[] expected = joined(sizes);
+        assertThat(contents.size(FILE, FileContents.ORIGINAL)).contains((long) expected.length);
+        assertThat(all(contents.read(FILE, FileContents.ORIGINAL, 0, expected.length)))
+                .isEqualTo(expected);
+        contents.removeAll(FILE, "piece-");
+        assertThat(objects()).isEqualTo(1);
+    }
+
+    @Test
+    void pieces_of_which_one_is_missing_are_not_joined() {
+        List<FileContents.Piece> pieces = pieces(5, 6 * MIB, 7);
+        contents.remove(FILE, "piece-2");
+
+        assertThatThrownBy(() -> contents.join(FILE, pieces, FileContents.ORIGINAL))
+                .isInstanceOf(ServiceUnavailableException.class);
+        assertThat(contents.size(FILE, FileContents.ORIGINAL)).isEmpty();
+        contents.removeAll(FILE, "");
+        assertThat(objects()).isZero();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.files.FilesAssembly;
+import dev.hexadmin.application.files.ResumingUploads;
 import dev.hexadmin.application.files.port.FileContents;
 import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -38,6 +39,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -255,6 +258,63 @@ abstract class FilesContract {
     }
 
     @Test
+    void a_file_that_a_record_has_had_is_found_for_a_day_and_given_to_who_restores_it() {
+        Actor.SignedIn ben = user(8, EDITOR);
+        FileReference file = upload(EVA, "one");
+        String record = create(EVA, file);
+        patch(record, null);
+
+        FileReference found =
+                files.recorded().find(things, manual, file.toString()).orElseThrow();
+        assertThat(found.facts().orElseThrow().name()).isEqualTo("a.txt");
+        assertThat(files.recorded().find(things, things.fieldNamed("other"), file.toString()))
+                .isEmpty();
+        assertThat(files.recorded().find(things, manual, "nothing")).isEmpty();
+        refused("reference_not_found", () -> create(ben, file));
+        files.recorded().give(found, ben);
+        String restored = create(ben, file);
+        later(Duration.ofDays(2));
+        assertThat(exists(file)).isTrue();
+        patch(restored, null);
+        later(Duration.ofDays(2));
+        assertThat(files.recorded().find(things, manual, file.toString())).isEmpty();
+    }
+
+    private static Optional<ResumingUploads.Checksum> sha256(String text) {
+        try {
+            return Optional.of(new ResumingUploads.Checksum(
+                    "SHA-256", MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8))));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void bytes_without_their_checksum_are_not_stored() {
+        UUID upload = files.resuming().begin(EVA, things, manual, "a.txt", 4).id();
+        files.resuming().append(EVA, upload, 0, new ByteArrayInputStream(new byte[] {'a'}), sha256("a"));
+
+        refused(
+                ResumingUploads.CHECKSUM_MISMATCH,
+                () -> files.resuming()
+                        .append(EVA, upload, 1, new ByteArrayInputStream(new byte[] {'b', 'x'}), sha256("bc")));
+        assertThat(files.resuming().find(EVA, upload).offset()).isEqualTo(1);
+        refused(
+                ResumingUploads.CHECKSUM_MISMATCH,
+                () -> files.resuming()
+                        .append(EVA, upload, 1, new ByteArrayInputStream(new byte[] {'b', 'c', 'x'}), sha256("bcd")));
+        assertThat(files.resuming().find(EVA, upload).file()).isEmpty();
+        FileReference file = files.resuming()
+                .append(EVA, upload, 1, new ByteArrayInputStream(new byte[] {'b', 'c', 'd'}), sha256("bcd"))
+                .file()
+                .orElseThrow();
+
+        assertThat(contents.read(file.id(), FileContents.ORIGINAL, 0, 10).orElseThrow())
+                .hasContent("abcd");
+        assertThat(contents.size(file.id(), "received")).isEmpty();
+    }
+
+    @Test
     void an_upload_that_a_crash_interrupted_is_removed_after_a_day() {
         UUID id = new UUID(3, 4);
         UUID elsewhere = new UUID(5, 6); // for a model that is not registered any more
@@ -276,9 +336,9 @@ abstract class FilesContract {
     @Test
     void pieces_are_removed_with_an_upload_that_goes_on_no_more() {
         UUID upload = files.resuming().begin(EVA, things, manual, "a.txt", 10).id();
-        files.resuming().append(EVA, upload, 0, new ByteArrayInputStream(new byte[4]));
+        files.resuming().append(EVA, upload, 0, new ByteArrayInputStream(new byte[4]), Optional.empty());
         later(Duration.ofHours(20));
-        files.resuming().append(EVA, upload, 4, new ByteArrayInputStream(new byte[4]));
+        files.resuming().append(EVA, upload, 4, new ByteArrayInputStream(new byte[4]), Optional.empty());
 
         later(Duration.ofHours(20));
         assertThat(files.resuming().find(EVA, upload).offset()).isEqualTo(8);

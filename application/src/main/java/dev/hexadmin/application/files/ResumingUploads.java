@@ -27,6 +27,16 @@ public interface ResumingUploads {
     record Upload(
             UUID id, FieldDefinition field, long offset, long length, Instant expires, Optional<FileReference> file) {}
 
+    /** The code of the rejection of bytes that do not have the checksum of their request. */
+    String CHECKSUM_MISMATCH = "checksum_mismatch";
+
+    /**
+     * The checksum of the bytes of one request.
+     *
+     * @param algorithm {@code SHA-1} or {@code SHA-256}
+     */
+    record Checksum(String algorithm, byte[] value) {}
+
     /**
      * Begins an upload. One of no bytes becomes a file when it is asked for.
      *
@@ -50,9 +60,10 @@ public interface ResumingUploads {
      * @param content read to its end; what it throws is passed on after the bytes before were stored
      * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT} when the client does not continue where
      *     the stored bytes end; {@code TOO_LARGE} when there are more than announced; {@code NOT_FOUND};
-     *     {@code UNSUPPORTED_TYPE} and {@code INVALID} by the rules of the field
+     *     {@code UNSUPPORTED_TYPE} and {@code INVALID} by the rules of the field; {@code INVALID} ({@link
+     *     #CHECKSUM_MISMATCH}) when the bytes do not have the checksum, and then none of them is stored
      */
-    Upload append(Actor.SignedIn actor, UUID id, long offset, InputStream content);
+    Upload append(Actor.SignedIn actor, UUID id, long offset, InputStream content, Optional<Checksum> checksum);
 
     /**
      * Removes an upload that has not become a file.

@@ -272,6 +272,16 @@ public final class ProblemCatalogue {
                     "Offset mismatch",
                     "The bytes that were sent do not continue where the stored bytes end. HEAD answers the offset."),
             entry(
+                    460,
+                    "checksum_mismatch",
+                    "Checksum mismatch",
+                    "The bytes that were sent do not have the Upload-Checksum of the request. None of them was stored."),
+            entry(
+                    409,
+                    "file_removed",
+                    "File removed",
+                    "The deleted record must have a file, and its file has been removed. The errors name the fields."),
+            entry(
                     412,
                     "tus_version",
                     "Version of tus not supported",

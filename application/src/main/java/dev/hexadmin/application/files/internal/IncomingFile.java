@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.Violation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -24,9 +25,6 @@ import java.util.UUID;
 
 /** The content of a file on its way into the store, of a type that its field accepts. Used by one thread. */
 final class IncomingFile {
-    /** An image as it was sent, until it is encoded again: it waits for its turn in the store and not in memory. */
-    private static final String RECEIVED = "received";
-
     private final Storage storage;
     private final FieldDefinition field;
     private final String name;
@@ -70,27 +68,46 @@ final class IncomingFile {
         return new RequestRejectedException(Category.UNSUPPORTED_TYPE, "unsupported_media_type", why);
     }
 
-    /** Stores the content under an id, which is in {@code files} already. */
-    Facts store(UUID id) {
-        InputStream all = new SequenceInputStream(new ByteArrayInputStream(start), limited);
-        return field.type() == FieldType.IMAGE ? image(id, all) : file(id, all);
+    /** The part that the content is stored as; an image waits there for its turn to be encoded, and not in memory. */
+    static String part(FieldDefinition field) {
+        return field.type() == FieldType.IMAGE ? FileContents.RECEIVED : FileContents.ORIGINAL;
     }
 
-    private Facts file(UUID id, InputStream all) {
-        storage.contents().write(id, FileContents.ORIGINAL, all);
-        return new Facts(name, limited.count(), contentType, limited.sha256(), Optional.empty());
+    /** Stores the content under an id, which is in {@code files} already. */
+    Facts store(UUID id) {
+        storage.contents().write(id, part(field), new SequenceInputStream(new ByteArrayInputStream(start), limited));
+        Facts facts = facts(id);
+        if (field.type() == FieldType.IMAGE) {
+            storage.contents().remove(id, FileContents.RECEIVED);
+        }
+        return facts;
+    }
+
+    /** The same for content that is in the store already, and stays there until the file is complete. */
+    Facts stored(UUID id) {
+        try {
+            limited.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return facts(id);
+    }
+
+    private Facts facts(UUID id) {
+        return field.type() == FieldType.IMAGE
+                ? image(id)
+                : new Facts(name, limited.count(), contentType, limited.sha256(), Optional.empty());
     }
 
     /** Only pixels are kept: an image with something else in it loses it. */
-    private Facts image(UUID id, InputStream all) {
+    private Facts image(UUID id) {
         FileContents contents = storage.contents();
-        contents.write(id, RECEIVED, all);
         Rendered rendered;
         try {
             rendered = storage.formats()
                     .render(
-                            () -> contents.read(id, RECEIVED, 0, limited.count())
-                                    .orElseThrow(),
+                            () -> contents.read(id, FileContents.RECEIVED, 0, limited.count())
+                                    .orElseThrow(FileUploads::tooSlow),
                             field.files().thumbnails());
         } catch (UnreadableImageException e) {
             throw RequestRejectedException.invalid(
@@ -98,7 +115,6 @@ final class IncomingFile {
                     "The image cannot be used.",
                     List.of(new Violation("/file", "unreadable_image", String.valueOf(e.getMessage()))));
         }
-        contents.remove(id, RECEIVED);
         rendered.scaled().forEach((size, image) -> contents.write(id, size, new ByteArrayInputStream(image.content())));
         Encoded original = rendered.original();
         LimitedInput content = new LimitedInput(new ByteArrayInputStream(original.content()), Long.MAX_VALUE);

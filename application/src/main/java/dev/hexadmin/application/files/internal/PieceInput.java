@@ -31,6 +31,10 @@ final class PieceInput extends FilterInputStream {
         return count;
     }
 
+    boolean hasFailed() {
+        return failure != null;
+    }
+
     void rethrow() {
         if (failure != null) {
             throw failure;
@@ -40,9 +44,7 @@ final class PieceInput extends FilterInputStream {
     /** Whether there is more than all pieces had. */
     boolean hasMore() {
         left = 1;
-        boolean more = read() >= 0;
-        rethrow();
-        return more;
+        return read() >= 0;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.files.FilesAssembly.Storage;
 import dev.hexadmin.application.files.ResumingUploads;
 import dev.hexadmin.application.files.UploadingFiles;
+import dev.hexadmin.application.files.port.FileContents;
 import dev.hexadmin.application.files.port.FileFormats;
 import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.application.files.port.Files.Piece;
@@ -20,17 +21,19 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
  * Uploads in several requests. What arrives is stored in pieces, each with its row once it is in the store, so that a
- * crash loses the last piece at most. When the last byte is there, the pieces are read one after the other as if they
- * came in one request. Two requests for one upload do no harm: the row of a piece decides which of them continues, and a
+ * crash loses the last piece at most. When the last byte is there, the pieces are joined, and the whole is looked at as if
+ * it came in one request. Two requests for one upload do no harm: the row of a piece decides which of them continues, and a
  * file is completed once.
  */
 public final class UploadsInPieces implements ResumingUploads {
@@ -125,12 +128,14 @@ public final class UploadsInPieces implements ResumingUploads {
     }
 
     @Override
-    public Upload append(Actor.SignedIn actor, UUID id, long offset, InputStream content) {
+    public Upload append(Actor.SignedIn actor, UUID id, long offset, InputStream content, Optional<Checksum> checksum) {
         Unfinished upload = unfinished(actor, id).orElseThrow(UploadsInPieces::missing);
         if (upload.received() != offset) {
             throw conflict();
         }
-        PieceInput in = new PieceInput(content);
+        Optional<MessageDigest> digest = checksum.map(one -> digest(one.algorithm()));
+        PieceInput in = new PieceInput(digest.<InputStream>map(one -> new DigestInputStream(content, one))
+                .orElse(content));
         long received = offset;
         boolean ended = false;
         while (!ended && received < upload.length()) {
@@ -139,14 +144,47 @@ public final class UploadsInPieces implements ResumingUploads {
             received += size;
             ended = size < most;
         }
+        boolean more = !ended && in.hasMore();
+        if (checksum.isPresent()
+                && (more
+                        || in.hasFailed()
+                        || !MessageDigest.isEqual(
+                                digest.orElseThrow().digest(), checksum.get().value()))) {
+            takeBack(id, offset, received);
+            in.rethrow();
+            if (!more) {
+                throw new RequestRejectedException(
+                        Category.INVALID,
+                        CHECKSUM_MISMATCH,
+                        "The bytes do not have the checksum of the request. None of them was stored.");
+            }
+        }
         in.rethrow();
-        if (!ended && in.hasMore()) {
+        if (more) {
             throw new RequestRejectedException(
                     Category.TOO_LARGE,
                     "payload_too_large",
                     "The upload has more than the " + upload.length() + " bytes that were announced.");
         }
         return find(actor, id);
+    }
+
+    private static MessageDigest digest(String algorithm) {
+        try {
+            return MessageDigest.getInstance(algorithm);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has " + algorithm, e);
+        }
+    }
+
+    /** Bytes that a request has stored, and that are not what it announced. */
+    private void takeBack(UUID id, long from, long to) {
+        List<Piece> pieces = storage.files().pieces(id).stream()
+                .filter(piece -> piece.start() >= from)
+                .toList();
+        if (storage.work().write(scope -> storage.files().takeBack(id, from, to))) {
+            pieces.forEach(piece -> storage.contents().remove(id, piece.part()));
+        }
     }
 
     private static RequestRejectedException conflict() {
@@ -205,7 +243,7 @@ public final class UploadsInPieces implements ResumingUploads {
                 throw new RequestRejectedException(
                         Category.TOO_LARGE, "payload_too_large", "The upload came in too many small pieces.");
             }
-            Facts facts = joined(id, field, upload.name(), pieces);
+            Facts facts = joined(upload, field, pieces);
             if (storage.work().write(scope -> storage.files().complete(id, facts, clock.instant()))) {
                 removePieces(storage, id);
             }
@@ -222,54 +260,29 @@ public final class UploadsInPieces implements ResumingUploads {
         return complete(actor, id).orElseThrow(FileUploads::tooSlow);
     }
 
-    private Facts joined(UUID id, FieldDefinition field, String name, List<Piece> pieces) {
-        try (InputStream all = new Joined(id, pieces)) {
-            return new IncomingFile(storage, field, name, all).store(id);
+    /** The pieces become a part first, because they are removed on the way; it is looked at where it is. */
+    private Facts joined(Unfinished upload, FieldDefinition field, List<Piece> pieces) {
+        UUID id = upload.id();
+        String part = IncomingFile.part(field);
+        storage.contents()
+                .join(
+                        id,
+                        pieces.stream()
+                                .map(piece -> new FileContents.Piece(piece.part(), piece.size()))
+                                .toList(),
+                        part);
+        try (InputStream all =
+                storage.contents().read(id, part, 0, upload.length()).orElseThrow(FileUploads::tooSlow)) {
+            return new IncomingFile(storage, field, upload.name(), all).stored(id);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** The pieces one after the other; each is opened when the one before has ended. */
-    private final class Joined extends InputStream {
-        private final UUID id;
-        private final Iterator<Piece> left;
-        private InputStream open = InputStream.nullInputStream();
-
-        Joined(UUID id, List<Piece> pieces) {
-            this.id = id;
-            this.left = pieces.iterator();
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] into, int from, int length) throws IOException {
-            int given = open.read(into, from, length);
-            while (given < 0 && left.hasNext()) {
-                open.close();
-                Piece piece = left.next();
-                open = storage.contents()
-                        .read(id, piece.part(), 0, piece.size())
-                        .orElseThrow(UploadsInPieces::missing);
-                given = open.read(into, from, length);
-            }
-            return given;
-        }
-
-        @Override
-        public void close() throws IOException {
-            open.close();
         }
     }
 
     /** Of a file that is complete; also those that a failed server has not finished, or has stored without their rows. */
     static void removePieces(Storage storage, UUID id) {
         storage.contents().removeAll(id, PREFIX);
+        storage.contents().remove(id, FileContents.RECEIVED);
         storage.work().write(scope -> {
             storage.files().removePieces(id);
             return true;

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.files.port;
 
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -12,6 +13,12 @@ public interface FileContents {
     /** The name of the part that is the file itself. */
     String ORIGINAL = "original";
 
+    /** The name of the part that is an image as it was sent, until it is encoded again. */
+    String RECEIVED = "received";
+
+    /** A part that a larger one is made of. */
+    record Piece(String part, long size) {}
+
     /**
      * Writes a part of a file. It is visible once it is complete and survives a crash of the machine; a failure leaves
      * nothing, or what was there before.
@@ -20,6 +27,14 @@ public interface FileContents {
      * @param content read to its end; what it throws is passed on
      */
     void write(UUID file, String part, InputStream content);
+
+    /**
+     * Makes one part of pieces, one after the other. The pieces may be removed on the way, so that the store does not have
+     * all of them twice. Does nothing when the part exists already; called again after a failure or a crash, it continues.
+     *
+     * @throws dev.hexadmin.application.ServiceUnavailableException also while another request joins the same pieces
+     */
+    void join(UUID file, List<Piece> pieces, String part);
 
     /**
      * Opens a part.
