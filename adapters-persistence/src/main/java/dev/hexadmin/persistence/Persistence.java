@@ -62,6 +62,7 @@ import dev.hexadmin.persistence.introspection.Introspection;
 import dev.hexadmin.persistence.introspection.TableCheck;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.DatabaseKinds;
+import dev.hexadmin.persistence.jdbc.MonthlyTables;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.notifications.JdbcAddressees;
 import dev.hexadmin.persistence.notifications.JdbcFeeds;
@@ -80,6 +81,7 @@ import dev.hexadmin.persistence.transfer.JdbcImports;
 import dev.hexadmin.persistence.views.JdbcSavedViews;
 import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -367,6 +369,14 @@ public final class Persistence implements AutoCloseable {
 
     public AuditTrail auditTrail() {
         return new JdbcAuditTrail(database);
+    }
+
+    /**
+     * Prepares the tables that have partitions for the present month and the next ones, so that whole months can be deleted.
+     * It is to be repeated every few minutes; rows are stored without it, too. Must not be called inside a unit of work.
+     */
+    public void openMonth(Instant now) {
+        new MonthlyTables(database).advance(now);
     }
 
     public AuditRetention auditRetention() {

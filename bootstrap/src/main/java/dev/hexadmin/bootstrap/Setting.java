@@ -433,6 +433,15 @@ public interface Setting<T> {
             "If a server stops while it calls a provider, another attempt is made after this time. Set it longer than"
                     + " any provider takes.");
 
+    /** Retention of in-app notifications, in days; 0: for ever. */
+    Setting<Integer> NOTIFICATIONS_RETENTION_DAYS = setting(
+            "notifications.retention_days",
+            number(0, 36_500),
+            "0",
+            "Days until in-app notifications are deleted, read or not; 0: never, else 7 or more, because clients that"
+                    + " reconnect receive the notifications of 7 days. PostgreSQL and MySQL delete those of a whole month at"
+                    + " once, when the newest of them is old enough.");
+
     /** Maximum number of sockets and event streams of this server. */
     Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS = setting(
             "notifications.max_followers",

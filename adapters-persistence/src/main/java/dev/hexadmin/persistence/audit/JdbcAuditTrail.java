@@ -4,13 +4,13 @@ import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
-import dev.hexadmin.persistence.database.MonthlyPartitions;
+import dev.hexadmin.persistence.database.MonthlyTable;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.MonthlyTables;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.Types;
 import java.time.Instant;
-import java.util.Optional;
 
 /**
  * The table {@code admin_audit_log}, which triggers keep from being changed. A sweep drops its oldest partitions; without
@@ -24,10 +24,12 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
     private static final int BATCH = 1_000;
 
     private final Database database;
+    private final MonthlyTables months;
     private final String append;
 
     public JdbcAuditTrail(Database database) {
         this.database = database;
+        this.months = new MonthlyTables(database);
         this.append = APPEND + database.kind().sql().json("?") + ")";
     }
 
@@ -62,22 +64,11 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
         });
     }
 
-    @Override
-    public void openMonth(Instant now) {
-        database.kind()
-                .partitions()
-                .ifPresent(partitions -> database.write(scope -> database.change(session -> {
-                    partitions.advance(session, TABLE, MonthlyPartitions.monthOf(now));
-                    return session;
-                })));
-    }
-
     /** The partitions of whole months where the database has partitions, else rows. */
     @Override
     public void sweep(Instant before) {
-        Optional<MonthlyPartitions> partitions = database.kind().partitions();
-        if (partitions.isPresent()) {
-            database.write(scope -> database.change(session -> partitions.get().drop(session, TABLE, "at", before)));
+        if (months.exist()) {
+            months.drop(MonthlyTable.AUDIT_LOG, before);
         } else {
             deleteRows(before);
         }

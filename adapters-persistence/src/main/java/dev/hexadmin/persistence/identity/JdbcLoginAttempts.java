@@ -1,16 +1,22 @@
 package dev.hexadmin.persistence.identity;
 
 import dev.hexadmin.application.identity.port.LoginAttempts;
+import dev.hexadmin.persistence.database.MonthlyTable;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.MonthlyTables;
 import java.time.Instant;
 
-/** {@code admin_login_attempts}. */
+/** {@code admin_login_attempts}. Where it has partitions, the number of rows is limited for each month. */
 public final class JdbcLoginAttempts implements LoginAttempts {
+    private static final int BATCH = 1_000;
+
     private final Database database;
+    private final MonthlyTables months;
 
     public JdbcLoginAttempts(Database database) {
         this.database = database;
+        this.months = new MonthlyTables(database);
     }
 
     @Override
@@ -29,20 +35,29 @@ public final class JdbcLoginAttempts implements LoginAttempts {
             long newest = execute.get("SELECT max(id) AS newest FROM admin_login_attempts")
                     .map(row -> Columns.whole(row, "newest"))
                     .orElseThrow();
-            return execute.delete("DELETE FROM admin_login_attempts WHERE id <= ?", newest - keep);
+            return execute.delete(
+                    "DELETE FROM admin_login_attempts WHERE id <= ? AND id >= ?",
+                    newest - keep,
+                    newest - newest % MonthlyTable.KEYS); // of the newest row's month, where numbers begin with it
         });
     }
 
     @Override
-    public int sweep(Instant before, int limit) {
-        return (int) (long) database.execute(execute -> execute.delete(
-                database.kind()
-                        .sql()
-                        .deleteSelected(
-                                "admin_login_attempts",
-                                "id",
-                                "SELECT id FROM admin_login_attempts WHERE at < ? LIMIT ?"),
-                database.parameter(before),
-                limit));
+    public void sweep(Instant before) {
+        if (months.exist()) {
+            months.drop(MonthlyTable.LOGIN_ATTEMPTS, before);
+            return;
+        }
+        String delete = database.kind()
+                .sql()
+                .deleteSelected(
+                        "admin_login_attempts",
+                        "id",
+                        "SELECT id FROM admin_login_attempts WHERE at < ? LIMIT " + BATCH);
+        long deleted;
+        do {
+            deleted = database.write(
+                    scope -> database.execute(execute -> execute.delete(delete, database.parameter(before))));
+        } while (deleted == BATCH);
     }
 }

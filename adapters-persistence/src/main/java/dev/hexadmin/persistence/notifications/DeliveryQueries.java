@@ -36,13 +36,20 @@ final class DeliveryQueries {
     }
 
     List<Delivery> batch(Session session, UUID id) throws SQLException {
-        return deliveries(session, DELIVERY + " WHERE batch_id = ? ORDER BY position, id", id);
+        return deliveries(
+                session,
+                DELIVERY + " WHERE batch_id = ? AND delivery_id BETWEEN ? AND ? ORDER BY position, id",
+                id,
+                TimeOrderedIds.before(id),
+                TimeOrderedIds.after(id));
     }
 
-    private List<Delivery> deliveries(Session session, String query, UUID id) throws SQLException {
+    private List<Delivery> deliveries(Session session, String query, UUID... ids) throws SQLException {
         Map<UUID, Delivery> deliveries = new LinkedHashMap<>();
         try (Session.Prepared prepared = session.prepare(query)) {
-            prepared.statement().setObject(1, sql.parameter(id));
+            for (int i = 0; i < ids.length; i++) {
+                prepared.statement().setObject(i + 1, sql.parameter(ids[i]));
+            }
             try (ResultSet rows = prepared.statement().executeQuery()) {
                 while (rows.next()) {
                     deliveries.merge(Binding.uuid(rows, 1), delivery(rows), DeliveryQueries::together);

@@ -16,9 +16,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -35,6 +37,7 @@ public final class JdbcFeeds implements Feeds {
     private final Database database;
     private final SqlFragments sql;
     private final FeedInserts inserts;
+    private final NotificationExpiry expiry;
     private final String at;
     private final String read;
     private final String unread;
@@ -43,6 +46,7 @@ public final class JdbcFeeds implements Feeds {
         this.database = database;
         this.sql = database.kind().sql();
         this.inserts = FeedInserts.of(sql);
+        this.expiry = new NotificationExpiry(database);
         this.at = FeedStatements.at(sql);
         this.read = "is_read = " + sql.literal(true);
         this.unread = sql.isFalse("is_read");
@@ -81,34 +85,74 @@ public final class JdbcFeeds implements Feeds {
     @Override
     public List<FeedEvent> events(Addressee user, long after, long to, int limit) {
         return database.read(session -> {
-            List<FeedEvent> events = new ArrayList<>();
-            try (Session.Prepared prepared =
-                    session.prepare("SELECT e.seq, e.unread, e.kind, e.notification_id, " + NOTIFICATION
-                            + " FROM admin_notification_events e LEFT JOIN admin_notifications n"
-                            + " ON e.kind = 'notification' AND n.id = e.notification_id"
-                            + " WHERE e.user_id = ? AND e.seq > ? AND e.seq <= ? ORDER BY e.seq LIMIT ?")) {
-                PreparedStatement statement = prepared.statement();
-                statement.setString(1, user.id());
-                statement.setLong(2, after);
-                statement.setLong(3, to);
-                statement.setInt(4, limit);
-                try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        long seq = rows.getLong(1);
-                        long left = rows.getLong(2);
-                        events.add(
-                                switch (rows.getString(3)) {
-                                    case "notification" -> new FeedEvent.Notified(seq, left, notification(rows, 5));
-                                    case "read" -> new FeedEvent.Read(seq, left, rows.getLong(4));
-                                    case "unread" -> new FeedEvent.Unread(seq, left, rows.getLong(4));
-                                    case "read_all" -> new FeedEvent.AllRead(seq, left);
-                                    default -> throw new IllegalStateException("an event of unknown kind");
-                                });
-                    }
-                }
+            List<EventRow> rows = eventRows(session, user, after, to, limit);
+            Map<Long, Notification> notifications = notifications(
+                    session,
+                    rows.stream()
+                            .filter(row -> row.kind().equals("notification"))
+                            .map(EventRow::notificationId)
+                            .toList());
+            List<FeedEvent> events = new ArrayList<>(rows.size());
+            for (EventRow row : rows) {
+                events.add(
+                        switch (row.kind()) {
+                            case "notification" ->
+                                new FeedEvent.Notified(
+                                        row.seq(),
+                                        row.unread(),
+                                        Objects.requireNonNull(notifications.get(row.notificationId())));
+                            case "read" -> new FeedEvent.Read(row.seq(), row.unread(), row.notificationId());
+                            case "unread" -> new FeedEvent.Unread(row.seq(), row.unread(), row.notificationId());
+                            case "read_all" -> new FeedEvent.AllRead(row.seq(), row.unread());
+                            default -> throw new IllegalStateException("an event of unknown kind");
+                        });
             }
             return events;
         });
+    }
+
+    /** @param notificationId 0 for none */
+    private record EventRow(long seq, long unread, String kind, long notificationId) {}
+
+    private static List<EventRow> eventRows(Session session, Addressee user, long after, long to, int limit)
+            throws SQLException {
+        List<EventRow> events = new ArrayList<>();
+        try (Session.Prepared prepared =
+                session.prepare("SELECT seq, unread, kind, notification_id FROM admin_notification_events"
+                        + " WHERE user_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?")) {
+            PreparedStatement statement = prepared.statement();
+            statement.setString(1, user.id());
+            statement.setLong(2, after);
+            statement.setLong(3, to);
+            statement.setInt(4, limit);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    events.add(new EventRow(rows.getLong(1), rows.getLong(2), rows.getString(3), rows.getLong(4)));
+                }
+            }
+        }
+        return events;
+    }
+
+    private Map<Long, Notification> notifications(Session session, List<Long> ids) throws SQLException {
+        Map<Long, Notification> notifications = HashMap.newHashMap(ids.size());
+        if (ids.isEmpty()) {
+            return notifications;
+        }
+        // the range tells the partitions
+        try (Session.Prepared prepared = session.prepare("SELECT " + NOTIFICATION
+                + " FROM admin_notifications n WHERE n.id BETWEEN ? AND ? AND n.id " + sql.oneOf(ids.size()))) {
+            prepared.statement().setLong(1, Collections.min(ids));
+            prepared.statement().setLong(2, Collections.max(ids));
+            sql.setOneOf(prepared.statement(), 3, "bigint", ids);
+            try (ResultSet rows = prepared.statement().executeQuery()) {
+                while (rows.next()) {
+                    Notification notification = notification(rows, 1);
+                    notifications.put(notification.id(), notification);
+                }
+            }
+        }
+        return notifications;
     }
 
     private Notification notification(ResultSet rows, int column) throws SQLException {
@@ -286,6 +330,11 @@ public final class JdbcFeeds implements Feeds {
                         "SELECT user_id, seq FROM admin_notification_events WHERE created_at < ? ORDER BY created_at"
                                 + " LIMIT " + limit + sql.forUpdate() + sql.skipLocked()),
                 sql.parameter(before)));
+    }
+
+    @Override
+    public void expire(Instant before) {
+        expiry.run(before);
     }
 
     @Override

@@ -7,10 +7,11 @@ import dev.hexadmin.domain.notifications.DeadLetter;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.Destination;
+import dev.hexadmin.persistence.database.MonthlyTable;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.MonthlyTables;
 import dev.hexadmin.persistence.session.Session;
-import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -28,12 +29,13 @@ import java.util.UUID;
 
 /** The tables {@code admin_notification_logs} and {@code admin_notification_contents}. */
 public final class JdbcOutbox implements Outbox {
+    private static final int BATCH = 1_000;
     private static final String CLAIMED = "SELECT l.id, l.delivery_id, l.batch_id, l.position, l.user_id,"
             + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id, l.fallback_of,"
             + " l.created_at, l.updated_at, k.title, k.body, k.parts, k.data, k.traceparent FROM admin_notification_logs l"
             + " LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
     private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, provider = ?,"
-            + " message_id = ?, error = ?, due_at = ?, updated_at = ?, claimed_by = NULL WHERE id = ? AND attempts ";
+            + " message_id = ?, error = ?, due_at = ?, updated_at = ?, claimed_by = NULL WHERE id = ? AND delivery_id = ? AND attempts ";
     private static final String RELEASE = "UPDATE admin_notification_logs SET claimed_by = NULL, due_at = ? WHERE ";
     // in order, so that the planner uses the index of due rows for any estimate of their number
     private static final String DUE = "SELECT channel FROM (SELECT channel FROM admin_notification_logs WHERE"
@@ -47,6 +49,7 @@ public final class JdbcOutbox implements Outbox {
     private final SqlFragments sql;
     private final OutboxInserts inserts;
     private final DeliveryQueries deliveries;
+    private final MonthlyTables months;
     private final String lockDue;
 
     public JdbcOutbox(Database database) {
@@ -54,6 +57,7 @@ public final class JdbcOutbox implements Outbox {
         this.sql = database.kind().sql();
         this.inserts = new OutboxInserts(sql);
         this.deliveries = new DeliveryQueries(sql);
+        this.months = new MonthlyTables(database);
         this.lockDue = database.kind().dialect().lock("l") + sql.skipLocked();
     }
 
@@ -123,12 +127,16 @@ public final class JdbcOutbox implements Outbox {
                 return due;
             }
             List<Long> ids = due.stream().map(ClaimedDelivery::id).toList();
+            List<UUID> deliveries =
+                    due.stream().map(row -> row.delivery().id()).toList(); // tell the partitions of the rows
             try (Session.Prepared prepared =
-                    session.prepare("UPDATE admin_notification_logs SET due_at = ?, claimed_by = ? WHERE id "
-                            + sql.oneOf(ids.size()))) {
+                    session.prepare("UPDATE admin_notification_logs SET due_at = ?, claimed_by = ? WHERE delivery_id"
+                            + " BETWEEN ? AND ? AND id " + sql.oneOf(ids.size()))) {
                 prepared.statement().setObject(1, sql.parameter(lease));
                 prepared.statement().setObject(2, sql.parameter(server));
-                sql.setOneOf(prepared.statement(), 3, "bigint", ids);
+                prepared.statement().setObject(3, sql.parameter(TimeOrderedIds.least(deliveries)));
+                prepared.statement().setObject(4, sql.parameter(TimeOrderedIds.greatest(deliveries)));
+                sql.setOneOf(prepared.statement(), 5, "bigint", ids);
                 prepared.statement().executeUpdate();
             }
             return due;
@@ -138,12 +146,14 @@ public final class JdbcOutbox implements Outbox {
     @Override
     public boolean begin(UUID server, ClaimedDelivery claimed, Instant lease) {
         return database.change(session -> {
-            try (Session.Prepared prepared =
-                    session.prepare("UPDATE admin_notification_logs SET attempts = attempts + 1, claimed_by = NULL,"
-                            + " due_at = ? WHERE id = ? AND claimed_by = ? AND status IN ('pending', 'retrying')")) {
+            try (Session.Prepared prepared = session.prepare(
+                    "UPDATE admin_notification_logs SET attempts = attempts + 1, claimed_by = NULL,"
+                            + " due_at = ? WHERE id = ? AND delivery_id = ? AND claimed_by = ? AND status IN ('pending', 'retrying')")) {
                 prepared.statement().setObject(1, sql.parameter(lease));
                 prepared.statement().setLong(2, claimed.id());
-                prepared.statement().setObject(3, sql.parameter(server));
+                prepared.statement()
+                        .setObject(3, sql.parameter(claimed.delivery().id()));
+                prepared.statement().setObject(4, sql.parameter(server));
                 return prepared.statement().executeUpdate() == 1;
             }
         });
@@ -228,9 +238,10 @@ public final class JdbcOutbox implements Outbox {
                 sql.setMoment(statement, 5, settlement.dueAt());
                 statement.setObject(6, sql.parameter(asked ? claimed.sentAt() : now));
                 statement.setLong(7, claimed.id());
-                statement.setInt(8, claimed.attempts());
+                statement.setObject(8, sql.parameter(claimed.delivery().id()));
+                statement.setInt(9, claimed.attempts());
                 if (!sent) {
-                    statement.setString(9, claimed.status().word());
+                    statement.setString(10, claimed.status().word());
                 }
                 return statement.executeUpdate() == 1;
             }
@@ -324,21 +335,28 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public int prune(Instant before, int limit) {
+    public void prune(Instant before) {
+        if (months.exist()) {
+            months.drop(MonthlyTable.DELIVERIES, before);
+            months.drop(MonthlyTable.CONTENTS, before);
+            return;
+        }
         // ids grow with time: the oldest are found without an index of times
-        String oldest = "SELECT id FROM (SELECT id, created_at FROM admin_notification_logs ORDER BY id LIMIT " + limit
+        String oldest = "SELECT id FROM (SELECT id, created_at FROM admin_notification_logs ORDER BY id LIMIT " + BATCH
                 + ") AS o WHERE created_at < ?";
-        SqlWork<Integer> contents = session -> deleted(
-                session,
-                sql.deleteSelected(
-                        "admin_notification_contents",
-                        "delivery_id",
-                        "SELECT DISTINCT l.delivery_id FROM admin_notification_logs l JOIN (" + oldest
-                                + ") AS old ON old.id = l.id"),
-                before);
-        SqlWork<Integer> rows =
-                session -> deleted(session, sql.deleteSelected("admin_notification_logs", "id", oldest), before);
-        return database.change(contents) + database.change(rows);
+        String contents = sql.deleteSelected(
+                "admin_notification_contents",
+                "delivery_id",
+                "SELECT DISTINCT l.delivery_id FROM admin_notification_logs l JOIN (" + oldest
+                        + ") AS old ON old.id = l.id");
+        String rows = sql.deleteSelected("admin_notification_logs", "id", oldest);
+        int deleted;
+        do {
+            deleted = database.write(scope -> database.change(session -> {
+                deleted(session, contents, before);
+                return deleted(session, rows, before);
+            }));
+        } while (deleted == BATCH);
     }
 
     private int deleted(Session session, String query, Instant before) throws SQLException {

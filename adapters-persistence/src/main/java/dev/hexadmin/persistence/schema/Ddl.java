@@ -8,7 +8,7 @@ import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.persistence.database.DatabaseKind;
-import dev.hexadmin.persistence.database.MonthlyPartitions;
+import dev.hexadmin.persistence.database.MonthlyTable;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.dialect.Dialect;
@@ -160,7 +160,7 @@ final class Ddl {
 
     /** A foreign key would keep partitions from being dropped, and MySQL has none that lead to them. */
     private boolean takesForeignKeys(Model target) {
-        return !partitioned || !MonthlyPartitions.TABLES.contains(target.table());
+        return !partitioned || !MonthlyTable.has(target.table());
     }
 
     String joinTable(Model model, FieldDefinition field) {

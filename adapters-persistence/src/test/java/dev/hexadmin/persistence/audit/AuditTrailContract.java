@@ -10,6 +10,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.jdbc.MonthlyTables;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.session.SqlFailure;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -130,7 +131,7 @@ abstract class AuditTrailContract {
                 .atDay(1)
                 .atStartOfDay()
                 .toInstant(ZoneOffset.UTC);
-        trail.openMonth(next);
+        new MonthlyTables(database).advance(next);
         append(EVA, next);
         for (int i = 0; i < 2; i++) {
             trail.sweep(next);

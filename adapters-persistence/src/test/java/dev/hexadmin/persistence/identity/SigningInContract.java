@@ -7,6 +7,7 @@ import static dev.hexadmin.persistence.identity.IdentityFixture.ORIGIN;
 import static dev.hexadmin.persistence.identity.IdentityFixture.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.IdentityAssembly;
@@ -18,6 +19,7 @@ import dev.hexadmin.application.identity.SigningIn.Tokens;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
+import dev.hexadmin.persistence.jdbc.MonthlyTables;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
@@ -188,8 +190,12 @@ abstract class SigningInContract {
         installed.pass(Duration.ofDays(2));
         assertThat(installed.identity.upkeep().sweep()).isEqualTo(1);
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, tokens.refreshToken()));
-        installed.pass(Duration.ofDays(90));
-        assertThat(installed.identity.upkeep().sweep()).isEqualTo(1); // the login attempt
+        assertThat(installed.column("SELECT email FROM admin_login_attempts")).hasSize(1);
+        // where the database has partitions, the month of the migration is over, too
+        installed.pass(Duration.between(installed.now, Instant.now()).abs().plusDays(90 + 62));
+        new MonthlyTables(installed.database).advance(installed.now);
+        installed.identity.upkeep().sweep();
+        assertThat(installed.column("SELECT email FROM admin_login_attempts")).isEmpty();
     }
 
     @Test
@@ -305,6 +311,25 @@ abstract class SigningInContract {
         });
         assertThat(installed.column("SELECT email FROM admin_login_attempts ORDER BY id"))
                 .containsExactly("a6", "a7", "a8", "a9");
+    }
+
+    @Test
+    void attempts_of_a_new_month_do_not_remove_those_of_the_month_before_where_there_are_partitions() {
+        MonthlyTables months = new MonthlyTables(installed.database);
+        JdbcLoginAttempts attempts = new JdbcLoginAttempts(installed.database);
+        assumeTrue(months.exist());
+        for (int i = 0; i < 10; i++) {
+            int number = i;
+            if (i == 5) {
+                months.advance(Instant.now().plus(Duration.ofDays(80)));
+            }
+            installed.database.write(scope -> {
+                attempts.add("a" + number, "", false, "wrong_password", installed.now, 2);
+                return number;
+            });
+        }
+        assertThat(installed.column("SELECT email FROM admin_login_attempts ORDER BY id"))
+                .containsExactly("a3", "a4", "a8", "a9");
     }
 
     // the second factor

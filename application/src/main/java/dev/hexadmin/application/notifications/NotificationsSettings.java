@@ -7,6 +7,7 @@ import dev.hexadmin.domain.notifications.Template;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -72,11 +73,15 @@ public record NotificationsSettings(
      *
      * @param events how far back a reconnecting client gets missed events
      * @param logs rows of {@code admin_notification_logs}, and their messages
+     * @param notifications in-app notifications; empty: for ever
      */
-    public record Retention(Duration events, Duration logs) {
+    public record Retention(Duration events, Duration logs, Optional<Duration> notifications) {
         public Retention {
             positive(events);
             positive(logs);
+            if (notifications.isPresent() && notifications.get().compareTo(events) < 0) {
+                throw new IllegalArgumentException("notifications must be kept for as long as their events: " + events);
+            }
         }
     }
 
@@ -101,7 +106,7 @@ public record NotificationsSettings(
                 Map.of(),
                 Duration.ofSeconds(10),
                 new Attempts(Backoff.USUAL, Breaker.Rules.USUAL, 16, Duration.ofMinutes(2), Duration.ofHours(24)),
-                new Retention(Duration.ofDays(7), Duration.ofDays(90)));
+                new Retention(Duration.ofDays(7), Duration.ofDays(90), Optional.empty()));
     }
 
     /** The same settings with other channels. */

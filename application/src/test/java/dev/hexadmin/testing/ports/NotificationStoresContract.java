@@ -2,6 +2,7 @@ package dev.hexadmin.testing.ports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Account;
 import dev.hexadmin.application.notifications.port.Addressees.Choice;
@@ -31,6 +32,8 @@ import dev.hexadmin.domain.notifications.Destination;
 import dev.hexadmin.domain.notifications.FeedEvent;
 import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
+import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -128,7 +131,7 @@ public abstract class NotificationStoresContract {
     }
 
     protected long pending(Instant dueAt) {
-        UUID delivery = UUID.randomUUID();
+        UUID delivery = new Uuids(() -> NOON, new SecureRandom()).next();
         return unitOfWork()
                 .write(scope -> outbox().append(
                                 List.of(row(delivery, Optional.empty(), 0, Optional.of(dueAt))),
@@ -242,6 +245,32 @@ public abstract class NotificationStoresContract {
         assertThat(feeds().positions(List.of(ADA, BOB)))
                 .isEqualTo(Map.of(ADA, new Position(3, 0), BOB, new Position(1, 1)));
         assertThat(feeds().list(ADA, OptionalLong.empty(), true, 10)).isEmpty();
+    }
+
+    /** What has to be done before notifications of this moment can be deleted. */
+    protected void openMonth(Instant moment) {}
+
+    @Test
+    void old_notifications_are_deleted_and_no_longer_unread() {
+        long read = append(entry(ADA, "a"), entry(ADA, "b"), entry(BOB, "c"))
+                .getFirst()
+                .notification()
+                .id();
+        written(() -> feeds().markRead(ADA, read, NOON));
+        feeds().expire(NOON);
+        assertThat(feeds().list(ADA, OptionalLong.empty(), false, 9)).hasSize(2);
+        Instant later = Instant.now().plus(Duration.ofDays(80));
+        openMonth(later);
+        unitOfWork().write(scope -> feeds().append(List.of(entry(ADA, "d")), later));
+        feeds().expire(later);
+        assertThat(feeds().list(ADA, OptionalLong.empty(), false, 9))
+                .singleElement()
+                .satisfies(item -> assertThat(item.notification().title()).isEqualTo("d"));
+        assertThat(feeds().list(BOB, OptionalLong.empty(), false, 9)).isEmpty();
+        assertThat(feeds().positions(List.of(ADA, BOB)))
+                .isEqualTo(Map.of(ADA, new Position(4, 1), BOB, new Position(1, 0)));
+        unitOfWork().write(scope -> feeds().append(List.of(entry(BOB, "e")), later));
+        assertThat(feeds().positions(List.of(BOB))).isEqualTo(Map.of(BOB, new Position(2, 1)));
     }
 
     @Test

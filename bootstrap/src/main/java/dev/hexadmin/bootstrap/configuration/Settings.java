@@ -109,7 +109,16 @@ public record Settings(
 
     /** Retention of audit rows; empty: for ever. */
     public Optional<Duration> auditRetention() {
-        int days = get(Setting.AUDIT_RETENTION_DAYS);
+        return retention(Setting.AUDIT_RETENTION_DAYS);
+    }
+
+    /** Retention of in-app notifications; empty: for ever. */
+    public Optional<Duration> notificationRetention() {
+        return retention(Setting.NOTIFICATIONS_RETENTION_DAYS);
+    }
+
+    private Optional<Duration> retention(Setting<Integer> setting) {
+        int days = get(setting);
         return days == 0 ? Optional.empty() : Optional.of(Duration.ofDays(days));
     }
 

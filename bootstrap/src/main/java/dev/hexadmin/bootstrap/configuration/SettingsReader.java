@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
@@ -44,6 +45,7 @@ final class SettingsReader {
                 .forEach(this::readValue);
         SettingValues read = new SettingValues(values);
         checkPaths(read);
+        checkRetention(read);
         Optional<DatabaseSettings> connection = connection(read);
         checkKeyValueServer();
         checkBucket(read);
@@ -106,6 +108,14 @@ final class SettingsReader {
 
     private boolean isGiven(Setting<?> setting) {
         return sources.given(SettingDefinition.of(setting)).isPresent();
+    }
+
+    private void checkRetention(SettingValues read) {
+        int days = read.get(Setting.NOTIFICATIONS_RETENTION_DAYS);
+        long leastDays = NotificationsSettings.usual().retention().events().toDays();
+        if (days > 0 && days < leastDays) {
+            problem(Setting.NOTIFICATIONS_RETENTION_DAYS, "it must be 0, or at least " + leastDays + ", not " + days);
+        }
     }
 
     private void checkPaths(SettingValues read) {

@@ -3,7 +3,6 @@ package dev.hexadmin.bootstrap.wiring;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessAssembly;
 import dev.hexadmin.application.actions.ActionsAssembly;
-import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.caching.CacheScope;
 import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.caching.port.PageStore;
@@ -558,16 +557,15 @@ public final class Installation implements AutoCloseable {
         identity.upkeep().catchUp();
     }
 
-    /** Deletes expired rows, a bounded number per call. */
+    /** Prepares the tables in partitions for the next months, and deletes expired rows. */
     public void sweep() {
+        Instant now = clock.instant();
+        persistence.openMonth(now);
         identity.upkeep().sweep();
         notifications.upkeep().sweep();
         transfer.upkeep().sweep();
         files.upkeep().sweep();
-        AuditRetention retention = persistence.auditRetention();
-        Instant now = clock.instant();
-        retention.openMonth(now);
-        settings.auditRetention().ifPresent(kept -> retention.sweep(now.minus(kept)));
+        settings.auditRetention().ifPresent(kept -> persistence.auditRetention().sweep(now.minus(kept)));
     }
 
     /** Rate limits: those of the settings, and registered ones. */

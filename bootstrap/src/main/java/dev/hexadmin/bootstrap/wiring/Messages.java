@@ -54,7 +54,8 @@ final class Messages {
                         usual.attempts().atOnce(),
                         settings.get(Setting.NOTIFICATIONS_LEASE),
                         usual.attempts().givenUpAfter()),
-                usual.retention());
+                new NotificationsSettings.Retention(
+                        usual.retention().events(), usual.retention().logs(), settings.notificationRetention()));
     }
 
     /**

@@ -29,7 +29,7 @@ public final class MysqlKind implements DatabaseKind {
             new MysqlErrorCodes(),
             new MysqlCatalogue(),
             new MysqlTableFinder(),
-            Optional.of(new MysqlPartitions()));
+            Optional.of(new MysqlPartitions(new MysqlFragments())));
 
     @Override
     public String product() {

@@ -1,9 +1,8 @@
 package dev.hexadmin.persistence.database.mysql;
 
 import dev.hexadmin.persistence.database.MonthlyPartitions;
+import dev.hexadmin.persistence.database.MonthlyTable;
 import dev.hexadmin.persistence.session.Session;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -15,16 +14,18 @@ import java.util.List;
  * session excludes other servers. The statements wait for locks as long as the session does; a sweep that fails is
  * repeated.
  */
-final class MysqlPartitions implements MonthlyPartitions {
+final class MysqlPartitions extends MonthlyPartitions {
     private static final String LOCK = "SELECT GET_LOCK(concat('hexadmin partitions ', md5(database())), 0)";
     private static final String UNLOCK = "DO RELEASE_LOCK(concat('hexadmin partitions ', md5(database())))";
     private static final String MONTHS = "SELECT partition_name FROM information_schema.partitions WHERE table_schema ="
             + " database() AND table_name = ? AND partition_name <> 'later' ORDER BY partition_ordinal_position";
 
-    private final MysqlFragments sql = new MysqlFragments();
+    MysqlPartitions(MysqlFragments sql) {
+        super(sql);
+    }
 
     @Override
-    public void advance(Session session, String table, YearMonth present) throws SQLException {
+    public void advance(Session session, MonthlyTable table, YearMonth present) throws SQLException {
         if (session.number(LOCK).orElse(0L) == 0) {
             return;
         }
@@ -34,8 +35,11 @@ final class MysqlPartitions implements MonthlyPartitions {
             if (months.getLast().isBefore(last)) {
                 extend(session, table, months.getLast(), last);
             }
-            if (present.isAfter(months.getFirst()) && nextKey(session, table) < MonthlyPartitions.firstKey(present)) {
-                session.execute("ALTER TABLE " + table + " AUTO_INCREMENT = " + MonthlyPartitions.firstKey(present));
+            if (table.numbered()
+                    && present.isAfter(months.getFirst())
+                    && nextNumber(session, table) < MonthlyTable.firstNumber(present)) {
+                session.execute(
+                        "ALTER TABLE " + table.table() + " AUTO_INCREMENT = " + MonthlyTable.firstNumber(present));
             }
         } finally {
             session.execute(UNLOCK);
@@ -43,58 +47,50 @@ final class MysqlPartitions implements MonthlyPartitions {
     }
 
     /** Rows of the last partition, which is mostly empty, move to the new ones. */
-    private static void extend(Session session, String table, YearMonth newest, YearMonth last) throws SQLException {
+    private static void extend(Session session, MonthlyTable table, YearMonth newest, YearMonth last)
+            throws SQLException {
         List<String> partitions = new ArrayList<>();
         for (YearMonth month = newest.plusMonths(1); !month.isAfter(last); month = month.plusMonths(1)) {
-            partitions.add("PARTITION m" + MonthlyPartitions.suffix(month) + " VALUES LESS THAN ("
-                    + MonthlyPartitions.firstKey(month.plusMonths(1)) + ")");
+            partitions.add(
+                    "PARTITION m" + suffix(month) + " VALUES LESS THAN (" + table.first(month.plusMonths(1)) + ")");
         }
-        partitions.add("PARTITION later VALUES LESS THAN MAXVALUE");
-        session.execute(
-                "ALTER TABLE " + table + " REORGANIZE PARTITION later INTO (" + String.join(", ", partitions) + ")");
+        partitions.add("PARTITION later VALUES LESS THAN (MAXVALUE)");
+        session.execute("ALTER TABLE " + table.table() + " REORGANIZE PARTITION later INTO ("
+                + String.join(", ", partitions) + ")");
     }
 
     @Override
-    public int drop(Session session, String table, String moment, Instant before) throws SQLException {
+    public void drop(Session session, MonthlyTable table, Instant before) throws SQLException {
         if (session.number(LOCK).orElse(0L) == 0) {
-            return 0;
+            return;
         }
         try {
-            int dropped = 0;
-            for (YearMonth month : months(session, table)) {
-                if (!month.isBefore(MonthlyPartitions.monthOf(before)) || has(session, table, month, moment, before)) {
+            for (YearMonth month : past(session, table, before)) {
+                if (kept(session, table, month, before)) {
                     break;
                 }
-                session.execute("ALTER TABLE " + table + " DROP PARTITION m" + MonthlyPartitions.suffix(month));
-                dropped++;
+                session.execute("ALTER TABLE " + table.table() + " DROP PARTITION m" + suffix(month));
             }
-            return dropped;
         } finally {
             session.execute(UNLOCK);
         }
     }
 
-    private boolean has(Session session, String table, YearMonth month, String moment, Instant from)
-            throws SQLException {
-        try (PreparedStatement statement = session.connection()
-                .prepareStatement("SELECT 1 FROM " + table + " PARTITION (m" + MonthlyPartitions.suffix(month)
-                        + ") WHERE " + moment + " >= ? LIMIT 1")) {
-            statement.setObject(1, sql.parameter(from));
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next();
-            }
-        }
-    }
-
-    private static long nextKey(Session session, String table) throws SQLException {
+    private static long nextNumber(Session session, MonthlyTable table) throws SQLException {
         return session.number("SELECT auto_increment FROM information_schema.tables WHERE table_schema = database()"
-                        + " AND table_name = '" + table + "'")
+                        + " AND table_name = '" + table.table() + "'")
                 .orElse(0L);
     }
 
-    private static List<YearMonth> months(Session session, String table) throws SQLException {
+    @Override
+    protected String from(MonthlyTable table, YearMonth month) {
+        return table.table() + " PARTITION (m" + suffix(month) + ")";
+    }
+
+    @Override
+    protected List<YearMonth> months(Session session, MonthlyTable table) throws SQLException {
         List<YearMonth> months = new ArrayList<>();
-        session.forEach(MONTHS, row -> months.add(MonthlyPartitions.month(row.getString(1))), table);
+        session.forEach(MONTHS, row -> months.add(month(row.getString(1))), table.table());
         return months;
     }
 }

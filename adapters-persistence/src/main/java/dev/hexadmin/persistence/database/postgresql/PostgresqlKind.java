@@ -25,7 +25,7 @@ public final class PostgresqlKind implements DatabaseKind {
             new PostgresqlErrorCodes(),
             new PostgresqlCatalogue(),
             new PostgresqlTableFinder(DIALECT),
-            Optional.of(new PostgresqlPartitions()));
+            Optional.of(new PostgresqlPartitions(new PostgresqlFragments())));
 
     @Override
     public String product() {

@@ -5,12 +5,6 @@ import java.time.Instant;
 /** Deletes expired entries of the audit log; no other operation deletes entries. Thread-safe. */
 public interface AuditRetention {
     /**
-     * Prepares the storage of entries for the present month and the next ones, so that whole months can be deleted. It is to
-     * be repeated every few minutes; entries are stored without it, too. Must not be called inside a unit of work.
-     */
-    void openMonth(Instant now);
-
-    /**
      * Deletes older entries: all of them in separate short transactions, or only those of whole months at once, where the
      * database has partitions. Must not be called inside a unit of work.
      */

@@ -53,10 +53,10 @@ public final class MaintenanceService implements IdentityMaintenance {
     @Override
     public int sweep() {
         Instant now = clock.instant();
+        attempts.sweep(now.minus(settings.attemptsKept()));
         int gone = 0;
         for (int i = 0; i < BATCHES; i++) {
             int some = unitOfWork.write(scope -> refreshTokens.sweep(now.minus(REMEMBERED), BATCH)
-                    + attempts.sweep(now.minus(settings.attemptsKept()), BATCH)
                     + factors.sweepPending(now, BATCH)
                     + keys.sweep(now.minus(KEYS_REMEMBERED), BATCH)
                     + sessions.sweep(now, BATCH)

@@ -12,6 +12,9 @@ public interface LoginAttempts {
      */
     void add(String email, String address, boolean success, String reason, Instant at, long keep);
 
-    /** Deletes up to {@code limit} older attempts. */
-    int sweep(Instant before, int limit);
+    /**
+     * Deletes older attempts: all of them in separate short transactions, or only those of whole months at once, where the
+     * database has partitions. Must not be called inside a unit of work.
+     */
+    void sweep(Instant before);
 }

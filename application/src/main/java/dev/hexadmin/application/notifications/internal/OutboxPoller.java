@@ -23,7 +23,6 @@ final class OutboxPoller implements NotificationsMaintenance {
     private static final Logger LOG = System.getLogger(OutboxPoller.class.getName());
     private static final Duration DEAD_AFTER = Duration.ofSeconds(5);
     private static final int SWEEP = 1_000;
-    private static final int SWEEPS = 20;
 
     private final Deliveries deliveries;
     private final EventHub hub;
@@ -116,16 +115,15 @@ final class OutboxPoller implements NotificationsMaintenance {
     @Override
     public int sweep() {
         Instant now = clock.instant();
+        outbox.prune(now.minus(settings.retention().logs()));
+        settings.retention().notifications().ifPresent(kept -> feeds.expire(now.minus(kept)));
         int gone = 0;
-        for (int i = 0; i < SWEEPS; i++) {
-            int some = work.write(
-                    scope -> feeds.prune(now.minus(settings.retention().events()), SWEEP)
-                            + outbox.prune(now.minus(settings.retention().logs()), SWEEP));
+        int some;
+        do {
+            some = work.write(
+                    scope -> feeds.prune(now.minus(settings.retention().events()), SWEEP));
             gone += some;
-            if (some == 0) {
-                break;
-            }
-        }
+        } while (some == SWEEP && !Thread.currentThread().isInterrupted());
         return gone;
     }
 

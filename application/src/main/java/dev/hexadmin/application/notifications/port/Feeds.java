@@ -67,6 +67,13 @@ public interface Feeds {
      */
     int prune(Instant before, int limit);
 
+    /**
+     * Deletes old notifications of all users, and lowers the number of unread ones: all of them in separate short
+     * transactions, or only those of whole months at once, where the database has partitions. Must not be called inside a
+     * unit of work.
+     */
+    void expire(Instant before);
+
     /** Deletes the user's feed with everything in it. */
     void forget(Addressee user);
 

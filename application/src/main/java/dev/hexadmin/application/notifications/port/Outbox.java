@@ -104,11 +104,10 @@ public interface Outbox {
     Optional<ClaimedDelivery> sent(String provider, String messageId);
 
     /**
-     * Deletes old rows and messages.
-     *
-     * @return number of deleted rows, approximately at most {@code limit}
+     * Deletes old rows and messages: all of them in separate short transactions, or only those of whole months at once,
+     * where the database has partitions. Must not be called inside a unit of work.
      */
-    int prune(Instant before, int limit);
+    void prune(Instant before);
 
     /** Cancels due rows of a deleted user, and deletes the messages to them. */
     void forget(Addressee user, Instant now);

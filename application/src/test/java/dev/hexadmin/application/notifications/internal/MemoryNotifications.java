@@ -238,6 +238,17 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         return 0;
     }
 
+    @Override
+    public void expire(Instant before) {
+        locked(() -> state.notifications.values().removeIf(stored -> {
+            boolean old = stored.notification().createdAt().isBefore(before);
+            if (old && stored.readAt().isEmpty()) {
+                state.positions.computeIfPresent(stored.user(), (user, at) -> new Position(at.seq(), at.unread() - 1));
+            }
+            return old;
+        }));
+    }
+
     // addressees
 
     @Override
@@ -592,6 +603,12 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
                         && at.progress().provider().filter(provider::equals).isPresent()
                         && at.progress().messageId().filter(messageId::equals).isPresent())
                 .findFirst());
+    }
+
+    @Override
+    public void prune(Instant before) {
+        locked(() ->
+                state.rows.values().removeIf(row -> row.claimed().createdAt().isBefore(before)));
     }
 
     /** Everything the outbox has, in order. */

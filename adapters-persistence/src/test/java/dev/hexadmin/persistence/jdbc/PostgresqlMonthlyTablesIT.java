@@ -1,4 +1,4 @@
-package dev.hexadmin.persistence.audit;
+package dev.hexadmin.persistence.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-class PostgresqlAuditPartitionsIT extends AuditPartitionsContract {
-    private static final Pattern SCAN = Pattern.compile(
-            "Scan (?:.* )?on admin_audit_log_(later|\\d{4}_\\d{2})(?: admin_audit_log\\w*)? \\((?!never executed)");
+class PostgresqlMonthlyTablesIT extends MonthlyTablesContract {
+    private static final Pattern SCAN =
+            Pattern.compile("Scan (?:.* )?on admin_\\w+?_(later|\\d{4}_\\d{2})(?: admin_\\w*)? \\((?!never executed)");
 
     @Override
     DatabaseSettings migrated() {
@@ -41,10 +41,14 @@ class PostgresqlAuditPartitionsIT extends AuditPartitionsContract {
     }
 
     @Override
-    List<String> months() {
-        return texts(
-                "SELECT right(c.relname, 7) FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid"
-                        + " WHERE i.inhparent = 'admin_audit_log'::regclass AND c.relname <> 'admin_audit_log_later' ORDER BY 1");
+    List<String> months(String table) {
+        return texts("SELECT right(c.relname, 7) FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid"
+                + " WHERE i.inhparent = '" + table + "'::regclass AND c.relname NOT LIKE '%later' ORDER BY 1");
+    }
+
+    @Override
+    void analyze() {
+        TestDatabases.execute(settings, List.of("ANALYZE"));
     }
 
     @Override
@@ -81,7 +85,7 @@ class PostgresqlAuditPartitionsIT extends AuditPartitionsContract {
     @Test
     void partitions_cannot_be_emptied_one_by_one() {
         append(start(FIRST), "1");
-        trail.openMonth(start(FIRST.plusMonths(1)));
+        months.advance(start(FIRST.plusMonths(1)));
         append(start(FIRST.plusMonths(1)), "2");
         for (String partition :
                 texts("SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = 'admin_audit_log'::regclass")) {

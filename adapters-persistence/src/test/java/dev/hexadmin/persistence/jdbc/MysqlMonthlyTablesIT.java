@@ -1,4 +1,4 @@
-package dev.hexadmin.persistence.audit;
+package dev.hexadmin.persistence.jdbc;
 
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 
-class MysqlAuditPartitionsIT extends AuditPartitionsContract {
+class MysqlMonthlyTablesIT extends MonthlyTablesContract {
     @Override
     DatabaseSettings migrated() {
         return TestDatabases.migratedMysql();
@@ -32,10 +32,11 @@ class MysqlAuditPartitionsIT extends AuditPartitionsContract {
     }
 
     @Override
-    List<String> months() {
+    List<String> months(String table) {
         return texts(
                 "SELECT substr(partition_name, 2) FROM information_schema.partitions WHERE table_schema = database()"
-                        + " AND table_name = 'admin_audit_log' AND partition_name <> 'later' ORDER BY partition_ordinal_position");
+                        + " AND table_name = '" + table
+                        + "' AND partition_name <> 'later' ORDER BY partition_ordinal_position");
     }
 
     /** MySQL always names the partitions of a plan, MariaDB when it is asked. */
