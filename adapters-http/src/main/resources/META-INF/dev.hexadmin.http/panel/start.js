@@ -3,12 +3,14 @@
 (() => {
   'use strict';
   const start = document.currentScript;
-  const load = () => {
+  const add = (source, then) => {
     const script = document.createElement('script');
-    script.addEventListener('load', () => start.remove());
-    script.src = start.dataset.script;
+    script.addEventListener('load', then);
+    script.src = source;
     document.head.append(script);
   };
+  const run = () => add(start.dataset.script, () => start.remove());
+  const load = () => (start.dataset.texts ? add(start.dataset.texts, run) : run());
   const loaded = new Promise((done) => { window.addEventListener('load', done); });
   const painted = new Promise((done) => {
     new PerformanceObserver((entries) => {

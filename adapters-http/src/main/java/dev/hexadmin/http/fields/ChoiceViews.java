@@ -1,6 +1,7 @@
 package dev.hexadmin.http.fields;
 
 import static dev.hexadmin.http.fields.SchemaKeywords.type;
+import static dev.hexadmin.http.texts.Localized.text;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,11 +17,11 @@ final class ChoiceViews {
     private ChoiceViews() {}
 
     static final class OfBoolean extends FieldView {
-        private static final List<Option> OPTIONS = List.of(new Option("true", "Yes"), new Option("false", "No"));
-
         @Override
         public Content cell(FieldDefinition field, Object value) {
-            return Boolean.TRUE.equals(value) ? Content.of("dot green", "Yes") : Content.of("dot grey ring", "No");
+            return Boolean.TRUE.equals(value)
+                    ? Content.of("dot green", text("Yes"))
+                    : Content.of("dot grey ring", text("No"));
         }
 
         @Override
@@ -30,12 +31,12 @@ final class ChoiceViews {
 
         @Override
         public String readable(String text) {
-            return text.equals("true") ? "Yes" : "No";
+            return text.equals("true") ? text("Yes") : text("No");
         }
 
         @Override
         public FieldFilter filter(FieldDefinition field) {
-            return new FieldFilter.Choice("", OPTIONS);
+            return new FieldFilter.Choice("", options(field));
         }
 
         /** A switch, unless null is a third value: a field with a default has no use for it. */
@@ -46,7 +47,7 @@ final class ChoiceViews {
 
         @Override
         public List<Option> options(FieldDefinition field) {
-            return OPTIONS;
+            return List.of(new Option("true", text("Yes")), new Option("false", text("No")));
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.fields;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -29,6 +31,6 @@ public final class DateLabel {
         String first = from.getYear() != to.getYear()
                 ? Formats.date(from.toString())
                 : from.getMonth() == to.getMonth() ? Integer.toString(from.getDayOfMonth()) : DAY.format(from);
-        return first + " to " + Formats.date(to.toString());
+        return text("{from} to {to}", "from", first, "to", Formats.date(to.toString()));
     }
 }

@@ -2,6 +2,7 @@ package dev.hexadmin.http.fields;
 
 import static dev.hexadmin.http.fields.SchemaKeywords.not;
 import static dev.hexadmin.http.fields.SchemaKeywords.type;
+import static dev.hexadmin.http.texts.Localized.text;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -20,8 +21,6 @@ import java.util.Optional;
 /** Views of documents and bytes; filters only check whether they are null. */
 final class DocumentViews {
     private static final String BASE64 = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$";
-    private static final FieldFilter PRESENCE = new FieldFilter.Choice(
-            "__isnull", List.of(new FieldView.Option("true", "Empty"), new FieldView.Option("false", "Filled")));
 
     private DocumentViews() {}
 
@@ -38,7 +37,7 @@ final class DocumentViews {
 
         @Override
         public FieldFilter filter(FieldDefinition field) {
-            return PRESENCE;
+            return FieldFilter.Choice.presence();
         }
 
         @Override
@@ -106,7 +105,8 @@ final class DocumentViews {
 
         @Override
         public Content cell(FieldDefinition field, Object value) {
-            return Content.of("text", ((byte[]) value).length + " bytes");
+            return Content.of(
+                    "text", text("{count, plural, one {# byte} other {# bytes}}", "count", ((byte[]) value).length));
         }
 
         @Override
@@ -116,7 +116,7 @@ final class DocumentViews {
 
         @Override
         public FieldFilter filter(FieldDefinition field) {
-            return PRESENCE;
+            return FieldFilter.Choice.presence();
         }
 
         @Override
@@ -136,7 +136,7 @@ final class DocumentViews {
 
         @Override
         public String note() {
-            return "As base64.";
+            return text("As base64.");
         }
 
         /** The field's limit is one of bytes. */

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.fields;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import java.util.List;
 
 /** How the page of a list filters by the values of a field. A lookup is a suffix of the parameter's name. */
@@ -8,6 +10,15 @@ public sealed interface FieldFilter {
     record Choice(String lookup, List<FieldView.Option> options) implements FieldFilter {
         public Choice {
             options = List.copyOf(options);
+        }
+
+        /** Whether there is a value. */
+        static Choice presence() {
+            return new Choice(
+                    "__isnull",
+                    List.of(
+                            new FieldView.Option("true", text("Empty")),
+                            new FieldView.Option("false", text("Filled"))));
         }
     }
 

@@ -2,10 +2,12 @@ package dev.hexadmin.http.fields;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.text.Message;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The views of all types of fields. */
 public final class FieldViews {
@@ -29,7 +31,7 @@ public final class FieldViews {
                     new FormattedView(
                             "text",
                             new FieldFilter.Range("__gte", "__lte", "text"),
-                            "In ISO 8601 form, such as P1DT2H30M.",
+                            Optional.of(Message.of("In ISO 8601 form, such as P1DT2H30M.")),
                             "duration",
                             DURATION)),
             Map.entry(FieldType.BOOLEAN, new ChoiceViews.OfBoolean()),
@@ -42,7 +44,8 @@ public final class FieldViews {
             Map.entry(FieldType.FILE, new FileView()),
             Map.entry(FieldType.IMAGE, new FileView()),
             Map.entry(FieldType.BINARY, new DocumentViews.OfBinary()),
-            Map.entry(FieldType.UUID, new FormattedView("code", new FieldFilter.Text(""), "", "uuid", "")),
+            Map.entry(
+                    FieldType.UUID, new FormattedView("code", new FieldFilter.Text(""), Optional.empty(), "uuid", "")),
             Map.entry(FieldType.REFERENCE, new RelationViews.OfReference()),
             Map.entry(FieldType.REFERENCES, new RelationViews.OfReferences())));
 

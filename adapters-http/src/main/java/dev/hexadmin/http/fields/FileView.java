@@ -5,15 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FileReference;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Uploaded files. A form has the id, which the upload returns; a file of records has the id or an address with it. */
 final class FileView extends FieldView {
-    private static final FieldFilter PRESENCE = new FieldFilter.Choice(
-            "__isnull", List.of(new FieldView.Option("true", "Empty"), new FieldView.Option("false", "Filled")));
-
     private static final Pattern ADDRESS =
             Pattern.compile("/files/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:[/?#]|$)");
 
@@ -33,7 +29,7 @@ final class FileView extends FieldView {
 
     @Override
     public FieldFilter filter(FieldDefinition field) {
-        return PRESENCE;
+        return FieldFilter.Choice.presence();
     }
 
     @Override

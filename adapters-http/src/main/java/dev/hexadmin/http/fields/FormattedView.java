@@ -2,6 +2,9 @@ package dev.hexadmin.http.fields;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.http.texts.Localized;
+import java.util.Optional;
 
 /**
  * Values that are texts in a format that JSON Schema defines.
@@ -11,17 +14,17 @@ import dev.hexadmin.domain.models.FieldDefinition;
 final class FormattedView extends FieldView {
     private final String kind;
     private final FieldFilter filter;
-    private final String note;
+    private final Optional<Message> note;
     private final String format;
     private final String pattern;
 
     /**
      * @param kind how a page sets them: {@code text} or {@code code}
-     * @param note the note on the format that a form shows; {@code ""} without a note
+     * @param note the note on the format that a form shows; empty without a note
      * @param format of JSON Schema
      * @param pattern what input is read, where the format allows more than that; {@code ""} when it does not
      */
-    FormattedView(String kind, FieldFilter filter, String note, String format, String pattern) {
+    FormattedView(String kind, FieldFilter filter, Optional<Message> note, String format, String pattern) {
         this.kind = kind;
         this.filter = filter;
         this.note = note;
@@ -47,7 +50,7 @@ final class FormattedView extends FieldView {
 
     @Override
     public String note() {
-        return note;
+        return note.map(Localized::text).orElse("");
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.fields;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.FieldConstraints.Items;
@@ -44,7 +46,7 @@ final class ListView extends FieldView {
 
     @Override
     public String note() {
-        return "One item in each line.";
+        return text("One item in each line.");
     }
 
     @Override

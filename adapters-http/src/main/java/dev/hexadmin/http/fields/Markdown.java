@@ -1,5 +1,7 @@
 package dev.hexadmin.http.fields;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import gg.jte.Content;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -102,7 +104,7 @@ public final class Markdown {
         String beginning = source.length() <= LONGEST_SUMMARY
                 ? source
                 : source.substring(0, source.offsetByCodePoints(0, LONGEST_SUMMARY / 2));
-        String text = text(PARSER.parse(beginning)).strip();
+        String text = words(PARSER.parse(beginning)).strip();
         return beginning.length() == source.length() ? text : text + "…";
     }
 
@@ -112,7 +114,7 @@ public final class Markdown {
         @Nullable Node node = document;
         while (node != null) {
             if (depth == DEEPEST && node.getFirstChild() != null) {
-                Text text = new Text(text(node));
+                Text text = new Text(words(node));
                 while (node.getFirstChild() != null) {
                     node.getFirstChild().unlink();
                 }
@@ -133,7 +135,7 @@ public final class Markdown {
     }
 
     /** The text below a node, without recursion. */
-    private static String text(Node root) {
+    private static String words(Node root) {
         StringBuilder text = new StringBuilder();
         Deque<Node> left = new ArrayDeque<>();
         left.push(root);
@@ -230,12 +232,12 @@ public final class Markdown {
 
         /** Pages load no image of another host. */
         private void image(Image image) {
-            String alternative = text(image).strip();
-            Runnable words = () -> html.text(alternative.isEmpty() ? image.getDestination() : alternative);
+            String alternative = words(image).strip();
+            Runnable shown = () -> html.text(alternative.isEmpty() ? image.getDestination() : alternative);
             if (isInLink(image)) {
-                words.run();
+                shown.run();
             } else {
-                link(image, image.getDestination(), image.getTitle(), words);
+                link(image, image.getDestination(), image.getTitle(), shown);
             }
         }
 
@@ -252,7 +254,7 @@ public final class Markdown {
             Map<String, String> attributes = new LinkedHashMap<>();
             attributes.put("class", "task");
             attributes.put("role", "img");
-            attributes.put("aria-label", task.isChecked() ? "Done" : "To do");
+            attributes.put("aria-label", task.isChecked() ? text("Done") : text("To do"));
             html.tag("span", attributes);
             html.text(task.isChecked() ? "☑" : "☐");
             html.tag("/span");

@@ -2,6 +2,7 @@ package dev.hexadmin.http.fields;
 
 import static dev.hexadmin.http.fields.SchemaKeywords.not;
 import static dev.hexadmin.http.fields.SchemaKeywords.type;
+import static dev.hexadmin.http.texts.Localized.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -127,7 +128,7 @@ final class MomentViews {
 
         @Override
         public String note() {
-            return "In UTC.";
+            return text("In UTC.");
         }
 
         /** What a browser's field for a moment takes: UTC, without its letter. */

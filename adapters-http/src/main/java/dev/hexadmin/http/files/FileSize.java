@@ -1,5 +1,7 @@
 package dev.hexadmin.http.files;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.domain.models.FileReference;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +26,9 @@ public final class FileSize {
         String number = unit == 0 || size >= 10 || size == Math.rint(size)
                 ? Long.toString(Math.round(size))
                 : String.format(Locale.ROOT, "%.1f", size);
-        return number + " " + (bytes == 1 ? "byte" : UNITS[unit]);
+        return unit == 0
+                ? text("{count, plural, one {# byte} other {# bytes}}", "count", bytes)
+                : number + " " + UNITS[unit];
     }
 
     /** The size of a file, of an image in pixels, too. */
@@ -40,13 +44,18 @@ public final class FileSize {
         List<String> words = accepted.stream().map(FileSize::word).toList();
         return words.size() < 2
                 ? String.join("", words)
-                : words.stream().limit(words.size() - 1L).collect(Collectors.joining(", ")) + " or " + words.getLast();
+                : text(
+                        "{several} or {last}",
+                        "several",
+                        words.stream().limit(words.size() - 1L).collect(Collectors.joining(", ")),
+                        "last",
+                        words.getLast());
     }
 
     private static String word(String type) {
         String subtype = type.substring(type.indexOf('/') + 1);
         if (subtype.equals("*")) {
-            return type.substring(0, type.length() - 2) + " files";
+            return text("{type} files", "type", type.substring(0, type.length() - 2));
         }
         return subtype.length() <= LONGEST_WORD ? subtype.toUpperCase(Locale.ROOT) : type;
     }

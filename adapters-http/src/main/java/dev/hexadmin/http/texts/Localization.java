@@ -24,6 +24,11 @@ public record Localization(Language language, ZoneId zone, Texts texts) {
         return texts.in(language, message);
     }
 
+    /** What rendered texts depend on: the same for all users who read alike. */
+    public String key() {
+        return language + " " + zone;
+    }
+
     /** {@code rtl} or {@code ltr}, as the attribute {@code dir} of HTML. */
     public String direction() {
         return language.rightToLeft() ? "rtl" : "ltr";

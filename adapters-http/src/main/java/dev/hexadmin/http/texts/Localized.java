@@ -1,6 +1,7 @@
 package dev.hexadmin.http.texts;
 
 import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The language is that of the scope in which {@link #where} runs, and English outside of one. Thread-safe.
  */
 public final class Localized {
+    private static final Language GERMAN = new Language("de");
     private static final ScopedValue<Lazy> CURRENT = ScopedValue.newInstance();
 
     private Localized() {}
@@ -42,6 +44,18 @@ public final class Localized {
     /** The same with two arguments. */
     public static String text(String english, String first, Object value, String second, Object other) {
         return text(Message.of(english).with(first, value).with(second, other));
+    }
+
+    /** The same with three arguments. */
+    public static String text(
+            String english, String first, Object value, String second, Object other, String third, Object last) {
+        return text(Message.of(english).with(first, value).with(second, other).with(third, last));
+    }
+
+    /** A label within a sentence: with a small initial, except in German, where nouns keep their capital. */
+    public static String noun(String label) {
+        Language language = current().language();
+        return language.primary().equals(GERMAN) ? label : label.toLowerCase(language.locale());
     }
 
     /** The message in the language of the request. */

@@ -29,11 +29,11 @@
       if (!form) throw answer;
       const wrong = page.querySelector('main [role=alert]');
       const providers = page.querySelector('main .providers');
-      const cancel = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: 'Cancel' });
+      const cancel = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet', textContent: gettext('Cancel') });
       const actions = Object.assign(document.createElement('div'), { className: 'actions' });
       cancel.addEventListener('click', () => end(false));
       form.querySelector('button').replaceWith(actions);
-      actions.append(Object.assign(document.createElement('button'), { className: 'primary', textContent: 'Continue' }), cancel);
+      actions.append(Object.assign(document.createElement('button'), { className: 'primary', textContent: gettext('Continue') }), cancel);
       // the page below may have fields of the same name
       form.querySelectorAll('[id]').forEach((field) => {
         form.querySelector('label[for="' + field.id + '"]')?.setAttribute('for', 'session-' + field.id);
@@ -50,10 +50,10 @@
           // 403: the sign-in form of another tab has taken the place of this one
           const replaced = answer.status === 403;
           if (replaced) await open();
-          said.textContent = replaced ? 'Enter your password again. Your entries are kept.' : 'The server cannot be reached. Your entries are kept.';
+          said.textContent = replaced ? gettext('Enter your password again. Your entries are kept.') : gettext('The server cannot be reached. Your entries are kept.');
         }
       });
-      said.textContent = wrong ? wrong.textContent : 'Sign in to continue. Your entries are kept.';
+      said.textContent = wrong ? wrong.textContent : gettext('Sign in to continue. Your entries are kept.');
       dialog.replaceChildren(title, said, form);
       providers?.querySelectorAll('a').forEach((link) => {
         // in another tab: this page has to stay
@@ -65,7 +65,7 @@
       });
       (email?.value ? form.querySelector('[type=password], [name=code]') : email || form.querySelector('[name=code]'))?.focus();
     };
-    const title = Object.assign(document.createElement('h2'), { id: 'session-title', textContent: 'Your session has ended' });
+    const title = Object.assign(document.createElement('h2'), { id: 'session-title', textContent: gettext('Your session has ended') });
     const said = document.createElement('p');
     said.setAttribute('role', 'alert');
     dialog.className = 'dialog';

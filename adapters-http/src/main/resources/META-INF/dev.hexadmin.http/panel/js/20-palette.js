@@ -6,6 +6,7 @@
   const opener = document.querySelector('[data-palette]');
   if (!dialog || !opener || !dialog.showModal) return;
   const admin = document.body.dataset.admin;
+  const language = document.documentElement.lang;
   const input = document.createElement('input');
   const list = document.createElement('ul');
   const status = document.createElement('p');
@@ -18,13 +19,13 @@
 
   input.type = 'text';
   input.maxLength = 200;
-  input.placeholder = 'Search or run a command';
+  input.placeholder = gettext('Search or run a command');
   for (const [name, value] of Object.entries({
-    role: 'combobox', 'aria-label': 'Search', 'aria-expanded': 'true', 'aria-controls': 'palette-list', 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false',
+    role: 'combobox', 'aria-label': gettext('Search'), 'aria-expanded': 'true', 'aria-controls': 'palette-list', 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false',
   })) input.setAttribute(name, value);
   list.id = 'palette-list';
   list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Suggestions');
+  list.setAttribute('aria-label', gettext('Suggestions'));
   list.className = 'found';
   status.setAttribute('role', 'status');
   const make = (name, className, ...children) => {
@@ -33,7 +34,7 @@
     return element;
   };
   const key = (text, does) => make('span', 'keys', make('kbd', '', text), does);
-  const foot = make('footer', '', status, key('↑↓', 'move'), key('↵', 'open'), key('Esc', 'close'));
+  const foot = make('footer', '', status, key('↑↓', gettext('move')), key('↵', gettext('open')), key('Esc', gettext('close')));
   [...foot.querySelectorAll('.keys')].forEach((one) => one.setAttribute('aria-hidden', 'true'));
   dialog.append(make('div', 'ask', opener.querySelector('svg').cloneNode(true), input), list, foot);
   // the icon of the place that an address belongs to
@@ -54,9 +55,9 @@
   };
   // each has a label and either an address or an element to press
   const commands = [
-    ...[...document.querySelectorAll('.side a[data-create]')].map((link) => ({ label: 'Create ' + link.dataset.label.toLowerCase(), url: link.dataset.create })),
+    ...[...document.querySelectorAll('.side a[data-create]')].map((link) => ({ label: gettext('Create {model}', { model: language === 'en' ? link.dataset.label.toLowerCase() : link.dataset.label }), url: link.dataset.create })),
     ...[...document.querySelectorAll('button[data-command]')].map((button) => ({ label: button.dataset.command, button })),
-  ].map((one) => ({ ...one, sublabel: 'Command' }));
+  ].map((one) => ({ ...one, sublabel: gettext('Command') }));
   const wanted = (text) => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
     return commands.filter((one) => words.every((word) => one.label.toLowerCase().includes(word)));
@@ -82,7 +83,7 @@
       option.addEventListener('click', () => go(i));
       return option;
     }));
-    status.textContent = found.length ? found.length + (found.length === 1 ? ' suggestion' : ' suggestions') : 'No match. Press Enter to search all records.';
+    status.textContent = found.length ? gettext('{count, plural, one {# suggestion} other {# suggestions}}', { count: found.length }) : gettext('No match. Press Enter to search all records.');
     select(0);
     if (pressed) go(at);
     pressed = false;
@@ -107,7 +108,7 @@
     } catch {
       if (mine !== asked) return;
       show([], text);
-      status.textContent = 'The server cannot be reached.';
+      status.textContent = gettext('The server cannot be reached.');
     }
   };
   // Enter means what is typed, not what was found for something else

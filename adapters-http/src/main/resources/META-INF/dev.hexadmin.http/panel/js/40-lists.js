@@ -38,7 +38,7 @@
     all.type = 'checkbox';
     all.className = 'check';
     all.id = 'tick-all';
-    all.setAttribute('aria-label', 'Select all of this page');
+    all.setAttribute('aria-label', gettext('Select all of this page'));
     all.addEventListener('change', () => {
       ticks().forEach((one) => { one.checked = all.checked; });
       tell();
@@ -101,10 +101,10 @@
     }
     event.detail.shouldSwap = false;
     const page = new DOMParser().parseFromString(event.detail.xhr.responseText, 'text/html');
-    say((page.querySelector('main .lead')?.textContent ?? 'The list cannot be shown.') + ' The list below is as it was before.');
+    say((page.querySelector('main .lead')?.textContent ?? gettext('The list cannot be shown.')) + ' ' + gettext('The list below is as it was before.'));
   });
   document.addEventListener('htmx:sendError', (event) => {
-    if (event.detail.target?.id === 'list') say('The server cannot be reached. The list below is as it was before.');
+    if (event.detail.target?.id === 'list') say(gettext('The server cannot be reached. The list below is as it was before.'));
   });
 
   // ---- lists: whoever comes back from a record finds the list as it was
@@ -161,9 +161,9 @@
     for (const item of list.children) {
       const name = item.querySelector('label').textContent.trim();
       const buttons = document.createElement('span');
-      for (const [by, sign, word] of [[-1, '↑', 'up'], [1, '↓', 'down']]) {
+      for (const [by, sign, word] of [[-1, '↑', gettext('Move {field} up', { field: name })], [1, '↓', gettext('Move {field} down', { field: name })]]) {
         const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button quiet square small', textContent: sign });
-        button.setAttribute('aria-label', 'Move ' + name + ' ' + word);
+        button.setAttribute('aria-label', word);
         button.addEventListener('click', () => {
           move(item, by);
           button.focus();
@@ -259,8 +259,8 @@
     link.setAttribute('aria-expanded', 'false');
   };
   const setUpCells = (line) => {
-    const name = line.querySelector('a.edit')?.getAttribute('aria-label').replace(/^Edit /, '');
-    if (name === undefined || line.dataset.ready === '') return;
+    if (!line.querySelector('a.edit') || line.dataset.ready === '') return;
+    const name = line.querySelector('a.name')?.textContent.trim() || line.dataset.key;
     line.dataset.ready = '';
     [...line.closest('table').tHead.rows[0].cells].forEach(({ dataset: { field, label } }, i) => {
       if (!field) return;
@@ -268,7 +268,7 @@
       button.type = 'button';
       button.className = 'cell-edit quiet square small';
       button.textContent = '✎';
-      button.setAttribute('aria-label', 'Change ' + label + ' of ' + name);
+      button.setAttribute('aria-label', gettext('Change {field} of {record}', { field: label, record: name }));
       line.cells[i].dataset.field = field;
       line.cells[i].append(button);
     });
@@ -358,7 +358,7 @@
         await take(await fetch(form.getAttribute('action'), { method: 'POST', body, headers: { Accept: 'text/html' } }));
       } catch {
         form.querySelectorAll('button').forEach((one) => { one.disabled = false; });
-        form.prepend(Object.assign(document.createElement('p'), { className: 'notice error', role: 'alert', textContent: 'The server cannot be reached. Nothing was saved.' }));
+        form.prepend(Object.assign(document.createElement('p'), { className: 'notice error', role: 'alert', textContent: gettext('The server cannot be reached. Nothing was saved.') }));
       }
     };
     const form = new URL(href);

@@ -67,9 +67,9 @@
       const mine = ++asked;
       try {
         const choices = await find(input.value.trim());
-        if (mine === asked) show(choices, choices.length ? '' : 'No match');
+        if (mine === asked) show(choices, choices.length ? '' : gettext('No match'));
       } catch (error) {
-        if (mine === asked) show([], error.detail ?? 'The server cannot be reached.');
+        if (mine === asked) show([], error.detail ?? gettext('The server cannot be reached.'));
       }
     };
     input.addEventListener('click', () => { if (popup.hidden) ask(); });
@@ -100,7 +100,7 @@
   const records = async (address, text) => {
     const answer = await fetch(address + '?q=' + encodeURIComponent(text));
     const body = await answer.json();
-    if (!answer.ok) throw { detail: body.detail ?? 'The records cannot be shown.' };
+    if (!answer.ok) throw { detail: body.detail ?? gettext('The records cannot be shown.') };
     return body.choices;
   };
   const describe = (from, to) => {
@@ -111,7 +111,7 @@
     document.querySelectorAll('.picker[data-choices]:not([data-ready])').forEach((picker, number) => {
       picker.dataset.ready = '';
       const select = picker.querySelector('select');
-      const input = el('input', { id: (select.id || 'picker-' + number) + '-combo', type: 'text', placeholder: 'Type to find', required: select.required });
+      const input = el('input', { id: (select.id || 'picker-' + number) + '-combo', type: 'text', placeholder: gettext('Type to find'), required: select.required });
       const chosen = () => select.selectedOptions[0]?.value ? select.selectedOptions[0].textContent.trim() : '';
       const changed = () => select.dispatchEvent(new Event('change', { bubbles: true }));
       describe(select, input);
@@ -148,11 +148,11 @@
       const checks = set.querySelector('.checks');
       const name = set.dataset.name;
       const label = set.querySelector('legend').textContent.trim();
-      const input = el('input', { id: checks.id + '-add', type: 'text', placeholder: 'Add' });
+      const input = el('input', { id: checks.id + '-add', type: 'text', placeholder: gettext('Add') });
       const boxes = () => [...checks.querySelectorAll('input[type=checkbox]')];
       const text = (box) => box.parentNode.textContent.trim();
       const changed = () => checks.dispatchEvent(new Event('change', { bubbles: true }));
-      input.setAttribute('aria-label', 'Add to ' + label);
+      input.setAttribute('aria-label', gettext('Add to {field}', { field: label }));
       describe(set, input);
       checks.removeAttribute('tabindex');
       set.querySelector('.find')?.remove();
@@ -235,7 +235,7 @@
         const said = document.querySelector('.saver .said');
         if (!said) return;
         said.hidden = text() === before;
-        said.textContent = 'Changes not saved';
+        said.textContent = gettext('Changes not saved');
       });
     });
     document.getElementById('summary')?.focus();
@@ -254,7 +254,7 @@
       if (!said) return;
       said.hidden = !changed.length;
       said.replaceChildren(
-        changed.length === 1 ? '1 change not saved ' : changed.length + ' changes not saved ',
+        gettext('{count, plural, one {# change} other {# changes}} not saved', { count: changed.length }) + ' ',
         el('span', { className: 'muted desk-only', textContent: changed.map(labelOf).join(', ') }),
       );
     };
@@ -311,7 +311,7 @@
       if (field) {
         event.preventDefault();
         left.add(field.dataset.field);
-        mistake(field, control.validity.valueMissing ? 'This field is required.' : control.validationMessage);
+        mistake(field, control.validity.valueMissing ? gettext('This field is required.') : control.validationMessage);
       }
       if (stopped) return;
       stopped = true;
@@ -367,14 +367,14 @@
       if (area.value.trim().startsWith('[')) return;
       const box = el('div', { className: 'joined tagbox' });
       const input = el('input', { id: area.id + '-add', type: 'text', autocomplete: 'off' });
-      input.placeholder = 'Add';
+      input.placeholder = gettext('Add');
       const label = document.querySelector('label[for="' + CSS.escape(area.id) + '"]');
       label?.setAttribute('for', input.id);
       const options = document.getElementById(area.id + '-options');
       if (options) input.setAttribute('list', options.id);
       for (const name of ['aria-describedby', 'aria-invalid']) if (area.hasAttribute(name)) input.setAttribute(name, area.getAttribute(name));
       const hint = document.getElementById(area.id + '-help');
-      if (hint) hint.textContent = hint.textContent.replace('One item in each line.', 'Enter adds an item.');
+      if (hint) hint.textContent = hint.textContent.replace(gettext('One item in each line.'), gettext('Enter adds an item.'));
       const items = () => area.value.split('\n').map((one) => one.trim()).filter(Boolean);
       const keep = (all) => {
         area.value = all.join('\n');
@@ -385,7 +385,7 @@
         box.replaceChildren(...items().map((item, i) => {
           const tag = el('span', { className: 'tag' });
           const off = el('button', { type: 'button', textContent: '×' });
-          off.setAttribute('aria-label', 'Remove ' + item);
+          off.setAttribute('aria-label', gettext('Remove {item}', { item }));
           off.addEventListener('click', () => { keep(items().filter((_, at) => at !== i)); input.focus(); });
           tag.append(el('bdi', { textContent: item }), off);
           return tag;
@@ -413,7 +413,7 @@
       input.dataset.ready = '';
       const box = el('div', { className: 'joined' });
       const well = el('input', { type: 'color', value: /^#[0-9a-f]{6}$/i.test(input.value) ? input.value : '#000000' });
-      well.setAttribute('aria-label', 'Choose ' + labelOf(input.closest('.field')).toLowerCase());
+      well.setAttribute('aria-label', gettext('Choose {field}', { field: labelOf(input.closest('.field')) }));
       input.after(box);
       box.append(well, input);
       well.addEventListener('input', () => {
@@ -443,33 +443,33 @@
     };
     const value = (depth) => {
       const first = peek();
-      if (depth > 64) fail('this is nested too deeply.');
+      if (depth > 64) fail(gettext('this is nested too deeply.'));
       if (first === '{' || first === '[') {
         const end = first === '{' ? '}' : ']';
         next();
         if (peek() === end) return next();
         for (;;) {
           if (end === '}') {
-            if (!peek().startsWith('"')) fail('a name in double quotes is expected.');
+            if (!peek().startsWith('"')) fail(gettext('a name in double quotes is expected.'));
             next();
-            if (peek() !== ':') fail('a colon is missing after the name.');
+            if (peek() !== ':') fail(gettext('a colon is missing after the name.'));
             next();
           }
           value(depth + 1);
           if (peek() === end) return next();
-          if (peek() !== ',') fail('a comma or ' + end + ' is missing.');
+          if (peek() !== ',') fail(gettext('a comma or {end} is missing.', { end }));
           next();
         }
       }
       if (!first || ':,}]'.includes(first)) {
         const word = /^\s*([^\s,:{}[\]]*)/.exec(text.slice(at))[1].slice(0, 30);
-        fail(word ? '“' + word + '” is not a number, a text in double quotes, true, false or null.' : 'a value is missing.');
+        fail(word ? gettext('“{word}” is not a number, a text in double quotes, true, false or null.', { word }) : gettext('a value is missing.'));
       }
       return next();
     };
     try {
       value(1);
-      if (text.slice(at).trim()) fail('nothing may follow the value.');
+      if (text.slice(at).trim()) fail(gettext('nothing may follow the value.'));
       return undefined;
     } catch (error) {
       if (error.text) return error;
@@ -506,7 +506,7 @@
           const field = area.closest('.field');
           if (error) {
             bad = text.slice(0, error.at).split('\n').length;
-            mistake(field, 'Line ' + bad + ': ' + error.text);
+            mistake(field, gettext('Line {line}: {problem}', { line: bad, problem: error.text }));
           } else if (area.dataset.invalid) mistake(field, '');
           area.dataset.invalid = error ? 'true' : '';
         }
@@ -525,7 +525,7 @@
       });
       area.addEventListener('focus', () => { leave = false; });
       const field = area.closest('.field');
-      const hint = el('span', { className: 'hint', id: area.id + '-keys', textContent: 'Tab indents. Escape, then Tab leaves the field.' });
+      const hint = el('span', { className: 'hint', id: area.id + '-keys', textContent: gettext('Tab indents. Escape, then Tab leaves the field.') });
       field.append(hint);
       area.setAttribute('aria-describedby', ((area.getAttribute('aria-describedby') ?? '') + ' ' + hint.id).trim());
       draw();
@@ -533,7 +533,7 @@
   };
 
   // ---- forms: buttons that mark the selected text of a Markdown field
-  const MARKS = { heading: ['### ', '', 'Heading'], bold: ['**', '**', 'bold'], italic: ['*', '*', 'italic'], list: ['- ', '', 'item'], quote: ['> ', '', 'quote'], link: ['[', '](https://)', 'text'], code: ['`', '`', 'code'] };
+  const MARKS = { heading: ['### ', '', gettext('Heading')], bold: ['**', '**', gettext('bold')], italic: ['*', '*', gettext('italic')], list: ['- ', '', gettext('item')], quote: ['> ', '', gettext('quote')], link: ['[', '](https://)', gettext('text')], code: ['`', '`', gettext('code')] };
   document.addEventListener('click', (event) => {
     const button = event.target.closest?.('[data-mark]');
     if (!button) return;
@@ -561,14 +561,15 @@
   });
 
   // ---- forms: a date that is not edited is written as everywhere else
-  const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const language = document.documentElement.lang;
+  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: 'UTC', numberingSystem: 'latn' });
   const setUpDates = () => {
     document.querySelectorAll('.field:is([data-kind=date], [data-kind=moment], [data-kind=time]) > input:not([data-ready], [type=hidden])').forEach((input) => {
       input.dataset.ready = '';
       const box = el('div', { className: 'dated' });
       const show = () => {
         const [all, year, month, day, time] = /^(?:(\d{4,})-(\d\d)-(\d\d))?T?(\d\d:\d\d.*)?$/.exec(input.value) ?? [];
-        if (all) box.dataset.shown = [year && Number(day) + ' ' + MONTHS[month - 1] + ' ' + year, time].filter(Boolean).join(', ');
+        if (all) box.dataset.shown = [year && days.format(new Date(Date.UTC(year, month - 1, day))), time].filter(Boolean).join(', ');
         else if (input.validity.badInput) delete box.dataset.shown;
         else box.dataset.shown = '';
       };
@@ -609,8 +610,8 @@
       form.querySelectorAll('a[data-new]').forEach((one) => one.remove());
       form.querySelectorAll('.pane').forEach((one) => one.classList.add('open'));
       const bar = el('div', { className: 'actions' });
-      const save = el('button', { className: 'primary', textContent: 'Create' });
-      const cancel = el('button', { type: 'button', className: 'quiet', textContent: 'Cancel' });
+      const save = el('button', { className: 'primary', textContent: gettext('Create') });
+      const cancel = el('button', { type: 'button', className: 'quiet', textContent: gettext('Cancel') });
       cancel.addEventListener('click', () => dialog.close());
       bar.append(save, cancel);
       form.append(bar);
@@ -636,7 +637,7 @@
           return undefined;
         } catch {
           save.disabled = false;
-          return form.prepend(el('p', { className: 'notice red', role: 'alert', textContent: 'The server cannot be reached. Nothing was saved.' }));
+          return form.prepend(el('p', { className: 'notice red', role: 'alert', textContent: gettext('The server cannot be reached. Nothing was saved.') }));
         }
       });
       dialog.replaceChildren(el('h2', { textContent: link.textContent }), ...page.querySelectorAll('#summary'), form);
@@ -671,13 +672,13 @@
       };
       const remover = () => {
         if (needed) return;
-        const remove = el('button', { type: 'button', className: 'quiet small', textContent: 'Remove' });
-        remove.setAttribute('aria-label', 'Remove ' + (now.querySelector('a')?.textContent ?? labelOf(field)));
+        const remove = el('button', { type: 'button', className: 'quiet small', textContent: gettext('Remove') });
+        remove.setAttribute('aria-label', gettext('Remove {item}', { item: now.querySelector('a')?.textContent ?? labelOf(field) }));
         remove.addEventListener('click', () => {
           delete box.dataset.invalid;
           now.replaceChildren();
           changed('');
-          status.textContent = 'The file is removed when you save.';
+          status.textContent = gettext('The file is removed when you save.');
           input.focus();
         });
         now.querySelector('.choice')?.remove();
@@ -695,13 +696,13 @@
         running?.abort();
         if (file.size > Number(box.dataset.most)) {
           input.value = '';
-          return mistake(field, 'The file is too large: ' + box.dataset.limits + '.');
+          return mistake(field, gettext('The file is too large: {limits}.', { limits: box.dataset.limits }));
         }
         delete box.dataset.invalid;
         mistake(field, '');
         const progress = el('progress', { max: 1, value: 0 });
-        progress.setAttribute('aria-label', 'Upload of ' + file.name);
-        const uploading = () => { status.textContent = 'Uploading ' + file.name + '…'; };
+        progress.setAttribute('aria-label', gettext('Upload of {file}', { file: file.name }));
+        const uploading = () => { status.textContent = gettext('Uploading {file}…', { file: file.name }); };
         uploading();
         now.replaceChildren(progress);
         const upload = { stopped: false, abort() { this.stopped = true; this.request?.abort(); this.resume?.(); } };
@@ -723,7 +724,7 @@
           input.value = '';
           show(uploaded);
           changed(uploaded.id);
-          status.textContent = file.name + ' is uploaded, and kept when you save.';
+          status.textContent = gettext('{file} is uploaded, and kept when you save.', { file: file.name });
         };
         const failed = (why) => {
           input.value = '';
@@ -733,7 +734,7 @@
           changed('');
           mistake(field, why);
         };
-        const refused = (request) => failed(request.response?.errors?.[0]?.message ?? request.response?.detail ?? 'The file could not be uploaded.');
+        const refused = (request) => failed(request.response?.errors?.[0]?.message ?? request.response?.detail ?? gettext('The file could not be uploaded.'));
         const sendWhole = async () => {
           const body = new FormData();
           body.set('model', box.dataset.model);
@@ -741,7 +742,7 @@
           body.set('file', file);
           const request = await call('POST', box.dataset.upload, {}, body);
           if (request.status === 201) succeeded(request.response);
-          else if (request.status === 0) failed('The server cannot be reached. The file was not uploaded.');
+          else if (request.status === 0) failed(gettext('The server cannot be reached. The file was not uploaded.'));
           else refused(request);
         };
         const pause = (seconds) => new Promise((resolve) => {
@@ -766,7 +767,7 @@
             else if (offset < file.size) request = await tus('PATCH', url, { 'Upload-Offset': offset, 'Content-Type': 'application/offset+octet-stream' }, file.slice(offset), offset);
             else request = await call('GET', url, {});
             if (request.status === 0 || request.status === 409 || request.status >= 500) {
-              status.textContent = 'The server cannot be reached. The upload of ' + file.name + ' continues when it answers again.';
+              status.textContent = gettext('The server cannot be reached. The upload of {file} continues when it answers again.', { file: file.name });
               known = !url;
               await pause(seconds);
               seconds = Math.min(30, seconds * 2);

@@ -67,7 +67,7 @@
     const position = row.querySelector('.w-pos');
     if (!position) return;
     position.setAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown');
-    position.title = 'Alt and an arrow key move the row';
+    position.title = gettext('Alt and an arrow key move the row');
     const grip = row.querySelector('.grip');
     if (!grip) return;
     grip.draggable = true;

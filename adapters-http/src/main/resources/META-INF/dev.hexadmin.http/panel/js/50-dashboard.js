@@ -10,8 +10,8 @@
   const say = tile => {
     const all = [...shown.children];
     said.textContent = tile.parentNode === shown
-      ? `${tile.dataset.tile}: ${all.indexOf(tile) + 1} of ${all.length}`
-      : `${tile.dataset.tile}: hidden`;
+      ? gettext('{name}: {position} of {count}', { name: tile.dataset.tile, position: all.indexOf(tile) + 1, count: all.length })
+      : gettext('{name}: hidden', { name: tile.dataset.tile });
   };
   const move = (tile, by) => {
     const other = by < 0 ? tile.previousElementSibling : tile.nextElementSibling;

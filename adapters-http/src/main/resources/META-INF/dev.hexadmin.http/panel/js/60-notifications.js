@@ -28,7 +28,7 @@ document.querySelectorAll('[data-refresh] + button').forEach((button) => button.
   let over = false;   // the session
 
   const show = (now, said) => {
-    if (now !== unread || said) status.textContent = (said ? said + '. ' : '') + (now ? now + ' unread' : 'Nothing unread');
+    if (now !== unread || said) status.textContent = (said ? said + '. ' : '') + (now ? gettext('{count, plural, one {# unread} other {# unread}}', { count: now }) : gettext('Nothing unread'));
     unread = now;
     count.hidden = !now;
     count.textContent = now > 99 ? '99+' : String(now);
@@ -102,7 +102,7 @@ document.querySelectorAll('[data-refresh] + button').forEach((button) => button.
     stop();
     clearTimeout(timer);
     count.hidden = true;
-    status.textContent = 'You are signed out.';
+    status.textContent = gettext('You are signed out.');
   };
   const since = () => seq === null ? '' : '?since=' + seq;
   const ways = {
@@ -197,7 +197,7 @@ document.querySelectorAll('[data-refresh] + button').forEach((button) => button.
       if (!answer.ok) throw answer;
       list.innerHTML = await answer.text();
     } catch {
-      list.textContent = 'The notifications cannot be shown now.';
+      list.textContent = gettext('The notifications cannot be shown now.');
     }
   };
   const toggle = (open) => {

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.type.ValueType;
+import dev.hexadmin.domain.text.Message;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -15,26 +16,26 @@ import java.util.function.Predicate;
 
 /** How a filter compares: the part after {@code __}. This is the only list of lookups. */
 public enum Lookup {
-    EXACT(Operand.VALUE, ValueType::isComparable, ":"),
-    IEXACT(new TextMatch(Place.WHOLE, true), "is"),
-    NE(Operand.VALUE, ValueType::isComparable, "is not"),
+    EXACT(Operand.VALUE, ValueType::isComparable, Message.of(":")),
+    IEXACT(new TextMatch(Place.WHOLE, true), Message.of("is")),
+    NE(Operand.VALUE, ValueType::isComparable, Message.of("is not")),
     /** A text has this text in it, or a list has this item. */
-    CONTAINS(new TextMatch(Place.ANYWHERE, false), type -> type.isText() || type.holdsItems(), "contains"),
-    ICONTAINS(new TextMatch(Place.ANYWHERE, true), "contains"),
-    STARTSWITH(new TextMatch(Place.START, false), "starts with"),
-    ISTARTSWITH(new TextMatch(Place.START, true), "starts with"),
-    ENDSWITH(new TextMatch(Place.END, false), "ends with"),
-    IENDSWITH(new TextMatch(Place.END, true), "ends with"),
-    GT(Operand.VALUE, ValueType::isRanged, "above"),
-    GTE(Operand.VALUE, ValueType::isRanged, "from"),
-    LT(Operand.VALUE, ValueType::isRanged, "before"),
-    LTE(Operand.VALUE, ValueType::isRanged, "to"),
-    RANGE(Operand.TWO_VALUES, ValueType::isRanged, "between"),
-    IN(Operand.VALUES, ValueType::isComparable, "is one of"),
-    ISNULL(Operand.FLAG, type -> true, "empty:"),
-    YEAR(Operand.YEAR, ValueType::hasDays, "in"),
-    MONTH(Operand.MONTH, ValueType::hasDays, "in month"),
-    DAY(Operand.DAY, ValueType::hasDays, "on day");
+    CONTAINS(new TextMatch(Place.ANYWHERE, false), type -> type.isText() || type.holdsItems(), Message.of("contains")),
+    ICONTAINS(new TextMatch(Place.ANYWHERE, true), Message.of("contains")),
+    STARTSWITH(new TextMatch(Place.START, false), Message.of("starts with")),
+    ISTARTSWITH(new TextMatch(Place.START, true), Message.of("starts with")),
+    ENDSWITH(new TextMatch(Place.END, false), Message.of("ends with")),
+    IENDSWITH(new TextMatch(Place.END, true), Message.of("ends with")),
+    GT(Operand.VALUE, ValueType::isRanged, Message.of("above")),
+    GTE(Operand.VALUE, ValueType::isRanged, Message.of("from")),
+    LT(Operand.VALUE, ValueType::isRanged, Message.of("before")),
+    LTE(Operand.VALUE, ValueType::isRanged, Message.of("to")),
+    RANGE(Operand.TWO_VALUES, ValueType::isRanged, Message.of("between")),
+    IN(Operand.VALUES, ValueType::isComparable, Message.of("is one of")),
+    ISNULL(Operand.FLAG, type -> true, Message.of("empty:")),
+    YEAR(Operand.YEAR, ValueType::hasDays, Message.of("in")),
+    MONTH(Operand.MONTH, ValueType::hasDays, Message.of("in month")),
+    DAY(Operand.DAY, ValueType::hasDays, Message.of("on day"));
 
     /** The operand that a lookup takes as text, and its values. */
     public enum Operand {
@@ -186,23 +187,23 @@ public enum Lookup {
     @SuppressWarnings("ImmutableEnumChecker") // a method reference
     private final Predicate<ValueType> applies;
 
-    private final String phrase;
+    private final Message phrase;
 
     @SuppressWarnings("ImmutableEnumChecker") // of an immutable record
     private final Optional<TextMatch> textMatch;
 
-    Lookup(Operand operand, Predicate<ValueType> applies, String phrase) {
+    Lookup(Operand operand, Predicate<ValueType> applies, Message phrase) {
         this.operand = operand;
         this.applies = applies;
         this.phrase = phrase;
         this.textMatch = Optional.empty();
     }
 
-    Lookup(TextMatch match, String phrase) {
+    Lookup(TextMatch match, Message phrase) {
         this(match, ValueType::isText, phrase);
     }
 
-    Lookup(TextMatch match, Predicate<ValueType> applies, String phrase) {
+    Lookup(TextMatch match, Predicate<ValueType> applies, Message phrase) {
         this.operand = Operand.TEXT;
         this.applies = applies;
         this.phrase = phrase;
@@ -233,7 +234,7 @@ public enum Lookup {
     }
 
     /** The text between a field's label and the value where a filter is shown. */
-    public String phrase() {
+    public Message phrase() {
         return phrase;
     }
 

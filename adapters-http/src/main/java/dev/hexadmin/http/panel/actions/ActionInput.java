@@ -67,8 +67,8 @@ record ActionInput(
                 texts,
                 searches,
                 highlighted
-                        ? "Nothing was done. Fix the highlighted fields."
-                        : "Nothing was done." + (repeated ? "" : " " + text(refused.text())),
+                        ? text("Nothing was done. Fix the highlighted fields.")
+                        : text("Nothing was done.") + (repeated ? "" : " " + text(refused.text())),
                 found);
     }
 

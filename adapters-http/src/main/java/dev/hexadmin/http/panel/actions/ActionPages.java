@@ -1,5 +1,8 @@
 package dev.hexadmin.http.panel.actions;
 
+import static dev.hexadmin.http.texts.Localized.noun;
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RecordAction.Place;
@@ -16,7 +19,6 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
-import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.actions.ActionForm.ActionTarget;
 import dev.hexadmin.http.panel.actions.ActionForm.ActionText;
 import dev.hexadmin.http.panel.frame.Flash;
@@ -40,7 +42,6 @@ import dev.hexadmin.http.templates.pages.Jterecords_actionGenerated;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +102,8 @@ public final class ActionPages {
 
     private Response nothingChosen(RequestContext request, ActionRequest asked) {
         return services.panel()
-                .redirect(request, back(asked), Flash.error("No records are selected. Select the records first."));
+                .redirect(
+                        request, back(asked), Flash.error(text("No records are selected. Select the records first.")));
     }
 
     /** From the menu of a list, on the selected records or all of them. */
@@ -247,7 +249,10 @@ public final class ActionPages {
                 ? services.panel().models().model(steps[2])
                 : Optional.empty();
         return model.map(known -> (steps[3].equals("-")
-                                ? "New " + known.definition().label().toLowerCase(Locale.ROOT)
+                                ? text(
+                                        "New {label}",
+                                        "label",
+                                        noun(known.definition().label()))
                                 : name(actor, known, steps[3]))
                         + (steps.length > 4
                                 ? known.field(steps[4])
@@ -327,8 +332,7 @@ public final class ActionPages {
             return name(actor, model, asked.keys().getFirst());
         }
         long count = asked.count().orElse((long) asked.keys().size());
-        return Formats.number(count) + " "
-                + (count == 1 ? model.definition().label() : model.definition().labelPlural()).toLowerCase(Locale.ROOT);
+        return RecordServices.named(count, model);
     }
 
     private String name(Actor.SignedIn actor, Model model, String id) {

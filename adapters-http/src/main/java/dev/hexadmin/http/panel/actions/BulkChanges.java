@@ -1,5 +1,6 @@
 package dev.hexadmin.http.panel.actions;
 
+import static dev.hexadmin.http.texts.Localized.noun;
 import static dev.hexadmin.http.texts.Localized.text;
 
 import dev.hexadmin.application.RequestRejectedException;
@@ -15,7 +16,6 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.actions.BulkForm.BulkTarget;
 import dev.hexadmin.http.panel.actions.BulkForm.DeletionPreview;
 import dev.hexadmin.http.panel.frame.Flash;
@@ -42,7 +42,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -84,12 +83,15 @@ public final class BulkChanges {
                     .sorted(Comparator.comparing((FieldDefinition field) -> !hasFewValues(field))
                             .thenComparing(field -> !columns.contains(field.name())))
                     .map(field -> new BulkAction(
-                            SET + field.name(), "Change " + inSentence(field.label()) + "…", "edit", false))
+                            SET + field.name(),
+                            text("Change {field}…", "field", inSentence(field.label())),
+                            "edit",
+                            false))
                     .forEach(actions::add);
         }
         actions.sort(Comparator.comparing(BulkAction::dangerous));
         if (RecordServices.may(actor.rights(), Action.DELETE, model)) {
-            actions.add(new BulkAction(DELETE, "Delete…", "trash", true));
+            actions.add(new BulkAction(DELETE, text("Delete…"), "trash", true));
         }
         return actions;
     }
@@ -101,7 +103,7 @@ public final class BulkChanges {
     /** A label inside a sentence: {@code payment method}, but {@code SKU}. */
     private static String inSentence(String label) {
         return label.length() > 1 && Character.isLowerCase(label.charAt(1))
-                ? label.substring(0, 1).toLowerCase(Locale.ROOT) + label.substring(1)
+                ? noun(label.substring(0, 1)) + label.substring(1)
                 : label;
     }
 
@@ -136,7 +138,8 @@ public final class BulkChanges {
         String query = form.textOrEmpty("query");
         String back = services.panel().places().list(model) + (query.isEmpty() ? "" : "?" + query);
         if (form.textOrEmpty("action").isEmpty()) {
-            return services.panel().redirect(request, back, Flash.error("Choose an action for the selected records."));
+            return services.panel()
+                    .redirect(request, back, Flash.error(text("Choose an action for the selected records.")));
         }
         BulkRequest asked = asked(actor, model, form);
         RecordServices.require(actor, asked.field().isPresent() ? Action.EDIT : Action.DELETE, model);
@@ -146,7 +149,7 @@ public final class BulkChanges {
                     : confirm(request, actor, asked, form, 200, "", List.of(), back);
         }
         return services.panel()
-                .redirect(request, back, Flash.error("No records are selected. Select the records first."));
+                .redirect(request, back, Flash.error(text("No records are selected. Select the records first.")));
     }
 
     private static BulkRequest asked(Actor actor, Model model, Form form) {
@@ -185,8 +188,7 @@ public final class BulkChanges {
                                 ListRequest.of(model, asked.filters()),
                                 asked.field().isPresent() ? new Change.Edit(Map.of()) : new Change.Delete())
                 : asked.keys().size();
-        String name = Formats.number(count) + " "
-                + (count == 1 ? model.definition().label() : model.definition().labelPlural()).toLowerCase(Locale.ROOT);
+        String name = RecordServices.named(count, model);
         Optional<FormField> field = asked.field()
                 .map(changed -> formFields.field(
                         actor,
@@ -210,7 +212,9 @@ public final class BulkChanges {
                 services.panel()
                         .frame(
                                 request,
-                                (asked.field().isPresent() ? "Change " : "Delete ") + name,
+                                asked.field().isPresent()
+                                        ? text("Change {name}", "name", name)
+                                        : text("Delete {name}", "name", name),
                                 new Frame.Crumb(model.definition().labelPlural(), places.list(model))),
                 request.path(),
                 new BulkTarget(asked.doing(), count, name, asked.keys(), asked.query()),
@@ -270,8 +274,13 @@ public final class BulkChanges {
         }
         counts.drop();
         String said = asked.field().isPresent()
-                ? Formats.number(done.changed()) + " of " + Formats.number(done.selected()) + " records were changed."
-                : Formats.number(done.selected()) + " records were deleted.";
+                ? text(
+                        "{changed} of {count, plural, one {# record was} other {# records were}} changed.",
+                        "changed",
+                        done.changed(),
+                        "count",
+                        done.selected())
+                : text("{count, plural, one {# record was} other {# records were}} deleted.", "count", done.selected());
         return services.panel().redirect(request, back, Flash.success(said));
     }
 

@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.children.ChildTable.ChildColumn;
@@ -338,8 +339,8 @@ final class ChildRows {
                 wrong.add(new Violation(
                         "/" + child.name() + "/update/" + at + "/" + field.name(),
                         "changed",
-                        "Someone else changed this to “" + shown(row, field, now)
-                                + "”. Save again to keep your value."));
+                        Message.of("Someone else changed this to “{value}”. Save again to keep your value.")
+                                .with("value", shown(row, field, now))));
                 row.was.put(field.name(), FormFields.digest(now));
             }
         }

@@ -107,18 +107,18 @@ public final class ErrorPages {
 
     private static String next(int status) {
         return switch (status) {
-            case 400 -> "Go back and correct the values named above, or open the list again.";
-            case 401 -> "Sign in again.";
-            case 403 -> "Ask an administrator for the permission, or go back.";
-            case 404 -> "It may have been deleted or renamed. Search for it, or open the list.";
-            case 405, 415 -> "Go back and use the buttons of the page.";
-            case 409 -> "Check the current state, then try again.";
-            case 412 -> "The record was changed by another user. Reload the page to see the current values.";
-            case 413 -> "Send a smaller request.";
-            case 422 -> "Go back and correct the values named above.";
-            case 429 -> "Wait a moment, then try again.";
-            case 503 -> "Wait a few seconds, then reload the page.";
-            default -> "Try again. If it happens again, give the request id to the operator of the server.";
+            case 400 -> text("Go back and correct the values named above, or open the list again.");
+            case 401 -> text("Sign in again.");
+            case 403 -> text("Ask an administrator for the permission, or go back.");
+            case 404 -> text("It may have been deleted or renamed. Search for it, or open the list.");
+            case 405, 415 -> text("Go back and use the buttons of the page.");
+            case 409 -> text("Check the current state, then try again.");
+            case 412 -> text("The record was changed by another user. Reload the page to see the current values.");
+            case 413 -> text("Send a smaller request.");
+            case 422 -> text("Go back and correct the values named above.");
+            case 429 -> text("Wait a moment, then try again.");
+            case 503 -> text("Wait a few seconds, then reload the page.");
+            default -> text("Try again. If it happens again, give the request id to the operator of the server.");
         };
     }
 }

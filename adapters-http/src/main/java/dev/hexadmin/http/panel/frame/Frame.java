@@ -61,9 +61,10 @@ public record Frame(
     /**
      * Addresses of files.
      *
-     * @param start loads {@code script} after the first paint
+     * @param start loads {@code texts} and {@code script} after the first paint
+     * @param texts the translations for the script; {@code ""} in English
      */
-    public record Files(String style, String start, String script, String mark, String font) {}
+    public record Files(String style, String start, String texts, String script, String mark, String font) {}
 
     /** The session's token for forms; {@code ""} without a session. */
     public String csrfToken() {

@@ -27,6 +27,7 @@ public final class FramePages {
     public List<Route> routes() {
         List<Route> routes = new ArrayList<>(List.of(
                 panel.assets().route(),
+                panel.scriptTexts().route(),
                 new Route(
                         Method.POST,
                         panel.places().admin() + "/theme",

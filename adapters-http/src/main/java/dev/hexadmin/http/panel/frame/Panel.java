@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.frame;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.application.RequestRejectedException;
@@ -15,12 +17,14 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.records.SavedView;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.http.server.content.Assets;
 import dev.hexadmin.http.server.request.Cookies;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.templates.pages.JtesharedGenerated;
 import dev.hexadmin.http.templates.parts.JtenavigationGenerated;
+import dev.hexadmin.http.texts.Localized;
 import gg.jte.Content;
 import gg.jte.html.HtmlContent;
 import gg.jte.html.HtmlInterceptor;
@@ -35,6 +39,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -66,8 +71,9 @@ public final class Panel {
     private final Counter misses;
     private final RandomGenerator random;
     private final Assets assets;
+    private final ScriptTexts scriptTexts;
     // by identity: a user's rights are the same object until they change
-    private final Cache<Rights, List<Navigation.Group>> menus =
+    private final Cache<Rights, Map<Language, List<Navigation.Group>>> menus =
             Caffeine.newBuilder().weakKeys().maximumSize(KEPT_MENUS).build();
     private final Cache<Navigation, Content> navigations =
             Caffeine.newBuilder().maximumSize(KEPT_NAVIGATIONS).build();
@@ -97,6 +103,7 @@ public final class Panel {
         this.hits = counter(meters, "hit");
         this.misses = counter(meters, "miss");
         this.random = random;
+        this.scriptTexts = new ScriptTexts(places.admin() + "/static/texts", parts("js", PanelFiles.SCRIPTS));
         this.assets = new Assets(
                 places.admin() + "/static",
                 Map.of(
@@ -139,6 +146,11 @@ public final class Panel {
         return assets;
     }
 
+    /** The translations for the scripts of pages. */
+    ScriptTexts scriptTexts() {
+        return scriptTexts;
+    }
+
     /** The name of the environment; {@code ""} without one. */
     String environment() {
         return environment;
@@ -173,6 +185,7 @@ public final class Panel {
                         new Frame.Files(
                                 assets.url("panel.css"),
                                 assets.url("start.js"),
+                                scriptTexts.url(),
                                 assets.url("panel.js"),
                                 assets.url("mark.svg"),
                                 assets.url(LATIN))),
@@ -185,7 +198,7 @@ public final class Panel {
                 .anyMatch(name -> (request.path() + "/").startsWith(places.admin() + "/" + name + "/"));
         List<Frame.Crumb> all = new ArrayList<>();
         if (ofMessages) {
-            all.add(new Frame.Crumb("Notifications", places.admin() + "/notifications/"));
+            all.add(new Frame.Crumb(text("Notifications"), places.admin() + "/notifications/"));
         }
         all.addAll(List.of(crumbs));
         return all;
@@ -271,27 +284,27 @@ public final class Panel {
 
     /** The models that the panel shows to a user with these rights, in the form of the sidebar. */
     private List<Navigation.Group> menu(Rights rights) {
-        return menus.get(rights, asked -> {
-            List<List<Model>> ordered = NavigationOrder.of(models.models().stream()
-                    .filter(model -> model.definition().exposure().html())
-                    .filter(model -> !NotificationModels.NAMES.contains(model.name()))
-                    .filter(model -> asked.allows(Action.VIEW, model)));
-            return ordered.stream()
-                    .map(group -> new Navigation.Group(
-                            NavigationOrder.group(group.getFirst()),
-                            group.stream()
-                                    .map(model -> new Navigation.Item(
-                                            model.definition().labelPlural(),
-                                            places.list(model),
-                                            model.definition()
-                                                    .navigation()
-                                                    .icon()
-                                                    .word(),
-                                            model.definition().label(),
-                                            creates(asked, model) ? places.list(model) + "create" : ""))
-                                    .toList()))
-                    .toList();
-        });
+        return menus.get(rights, any -> new ConcurrentHashMap<>())
+                .computeIfAbsent(Localized.current().language(), language -> menuOf(rights));
+    }
+
+    private List<Navigation.Group> menuOf(Rights asked) {
+        List<List<Model>> ordered = NavigationOrder.of(models.models().stream()
+                .filter(model -> model.definition().exposure().html())
+                .filter(model -> !NotificationModels.NAMES.contains(model.name()))
+                .filter(model -> asked.allows(Action.VIEW, model)));
+        return ordered.stream()
+                .map(group -> new Navigation.Group(
+                        NavigationOrder.group(group.getFirst()),
+                        group.stream()
+                                .map(model -> new Navigation.Item(
+                                        model.definition().labelPlural(),
+                                        places.list(model),
+                                        model.definition().navigation().icon().word(),
+                                        model.definition().label(),
+                                        creates(asked, model) ? places.list(model) + "create" : ""))
+                                .toList()))
+                .toList();
     }
 
     private static boolean creates(Rights rights, Model model) {
@@ -359,10 +372,11 @@ public final class Panel {
         String period = model.fields().stream().anyMatch(FieldDefinition::holdsFile)
                 ? "#" + places().files().period()
                 : "";
-        CachingPages.Page page = pages.get().of(actor, model, address + period, () -> {
-            String mark = mark();
-            return body.apply(mark).kept(mark);
-        });
+        CachingPages.Page page = pages.get()
+                .of(actor, model, address + period + " " + Localized.current().key(), () -> {
+                    String mark = mark();
+                    return body.apply(mark).kept(mark);
+                });
         Response response = framed(request, 200, PageBody.of(page.content(), token), own.apply(token), crumbs);
         if (page.kept().isEmpty()) {
             return response;

@@ -18,6 +18,7 @@ final class PanelFiles {
             "60-notifications",
             "70-design");
     static final List<String> SCRIPTS = List.of(
+            "05-texts",
             "10-frame",
             "15-session",
             "20-palette",

@@ -1,13 +1,14 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.noun;
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.domain.models.ModelDefinition;
-import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.RecordCounts.RecordCount;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -28,12 +29,12 @@ public record EmptyList(String lead, String detail, boolean search, List<WayOut>
     static EmptyList pastTheEnd(Pagination pagination, Optional<RecordCount> count, int perPage) {
         String pages = count.filter(known -> !known.more())
                 .map(known -> known.pages(perPage))
-                .map(number -> "The list has " + Formats.number(number) + " page" + (number == 1 ? "" : "s") + ".")
+                .map(number -> text("The list has {count, plural, one {# page} other {# pages}}.", "count", number))
                 .orElse("");
         WayOut back = pagination.previous().isEmpty()
-                ? new WayOut("Go to the first page", "prev", pagination.first(), false)
-                : new WayOut("Go to the last page", "prev", pagination.previous(), false);
-        return new EmptyList("This page is past the end of the list.", pages, false, List.of(back));
+                ? new WayOut(text("Go to the first page"), "prev", pagination.first(), false)
+                : new WayOut(text("Go to the last page"), "prev", pagination.previous(), false);
+        return new EmptyList(text("This page is past the end of the list."), pages, false, List.of(back));
     }
 
     /** What is searched for stays when the filters are cleared, and can be cleared with them. */
@@ -44,39 +45,43 @@ public record EmptyList(String lead, String detail, boolean search, List<WayOut>
                 .collect(Collectors.joining(", "));
         if (filters.isEmpty() && !text.isEmpty()) {
             return new EmptyList(
-                    "No results match “" + text + "”.",
+                    text("No results match “{text}”.", "text", text),
                     "",
                     true,
-                    List.of(new WayOut("Clear search", "close", bar.clear(), false)));
+                    List.of(new WayOut(text("Clear search"), "close", bar.clear(), false)));
         }
         List<WayOut> ways = new ArrayList<>();
-        String lead = "No results match your filters.";
+        String lead = text("No results match your filters.");
         if (!text.isEmpty()) {
-            lead = "No results match “" + text + "” with your filters.";
+            lead = text("No results match “{text}” with your filters.", "text", text);
             Address searched = new Address(here.path(), ListPage.closed(here).parameters())
                     .without("page", "cursor")
                     .without(ListParameter.selecting(here.parameters()).keySet().toArray(String[]::new))
                     .with("q", text);
-            ways.add(new WayOut("Clear filters", "filter", searched.href(), false));
+            ways.add(new WayOut(text("Clear filters"), "filter", searched.href(), false));
         }
-        ways.add(
-                new WayOut(text.isEmpty() ? "Clear filters" : "Clear search and filters", "close", bar.clear(), false));
-        return new EmptyList(lead, filters.isEmpty() ? "" : "The filters are " + filters + ".", true, ways);
+        ways.add(new WayOut(
+                text.isEmpty() ? text("Clear filters") : text("Clear search and filters"),
+                "close",
+                bar.clear(),
+                false));
+        return new EmptyList(
+                lead, filters.isEmpty() ? "" : text("The filters are {filters}.", "filters", filters), true, ways);
     }
 
     /** @param createHref {@code ""} without the right; so {@code importHref} */
     static EmptyList withoutRecords(ModelDefinition definition, String createHref, String importHref) {
-        String plural = definition.labelPlural().toLowerCase(Locale.ROOT);
+        String plural = noun(definition.labelPlural());
         List<WayOut> ways = new ArrayList<>();
         if (!createHref.isEmpty()) {
-            ways.add(new WayOut("Create the first one", "plus", createHref, true));
+            ways.add(new WayOut(text("Create the first one"), "plus", createHref, true));
         }
         if (!importHref.isEmpty()) {
-            ways.add(new WayOut("Import", "upload", importHref, false));
+            ways.add(new WayOut(text("Import"), "upload", importHref, false));
         }
         return new EmptyList(
-                "No " + plural + " yet.",
-                ways.isEmpty() ? "You may view " + plural + ", but not create them." : "",
+                text("No {plural} yet.", "plural", plural),
+                ways.isEmpty() ? text("You may view {plural}, but not create them.", "plural", plural) : "",
                 false,
                 ways);
     }

@@ -224,7 +224,7 @@ final class FilterBuilder {
                 depth,
                 Arrays.stream(Join.values())
                         .map(join -> new SelectOption(
-                                join.name().toLowerCase(Locale.ROOT), join.label(), join == group.join()))
+                                join.name().toLowerCase(Locale.ROOT), text(join.label()), join == group.join()))
                         .toList(),
                 List.of(),
                 List.of(),
@@ -275,9 +275,9 @@ final class FilterBuilder {
 
     private static String words(Lookup lookup) {
         return switch (lookup) {
-            case EXACT -> "is";
-            case ISNULL -> "is empty";
-            default -> lookup.phrase();
+            case EXACT -> text("is");
+            case ISNULL -> text("is empty");
+            default -> text(lookup.phrase());
         };
     }
 
@@ -320,7 +320,9 @@ final class FilterBuilder {
                         "choice",
                         text,
                         SelectOption.of(
-                                List.of(new FieldView.Option("true", "yes"), new FieldView.Option("false", "no")),
+                                List.of(
+                                        new FieldView.Option("true", text("yes")),
+                                        new FieldView.Option("false", text("no"))),
                                 text),
                         ""));
             case RANGE -> {

@@ -7,6 +7,7 @@ import dev.hexadmin.application.query.FilterExpression;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,17 +19,17 @@ sealed interface FilterNode {
 
     /** How the parts of a group are joined. */
     enum Join {
-        ALL("all of these"),
-        ANY("any of these"),
-        NONE("none of these");
+        ALL(Message.of("all of these")),
+        ANY(Message.of("any of these")),
+        NONE(Message.of("none of these"));
 
-        private final String label;
+        private final Message label;
 
-        Join(String label) {
+        Join(Message label) {
             this.label = label;
         }
 
-        String label() {
+        Message label() {
             return label;
         }
     }

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.query.FilterExpression;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
@@ -88,7 +90,7 @@ final class ListFilters {
                     ? "q"
                     : filter.map(one -> "filter-" + name).orElse("");
             String label = name.equals("q")
-                    ? "Search"
+                    ? text("Search")
                     : filter.map(one -> label(one, name)).orElse(name);
             rejected.add(new RejectedValue(field, label, message));
         });
@@ -99,8 +101,12 @@ final class ListFilters {
         if (!filter.kind().equals("range")) {
             return filter.label();
         }
-        String bound = filter.value().name().equals(parameter) ? " from" : filter.before() ? " before" : " to";
-        return filter.label() + bound;
+        if (filter.value().name().equals(parameter)) {
+            return text("{label} from", "label", filter.label());
+        }
+        return filter.before()
+                ? text("{label} before", "label", filter.label())
+                : text("{label} to", "label", filter.label());
     }
 
     private List<FilterField> filters(Actor.SignedIn actor, Model model, Address typed, Map<String, String> wrong) {
@@ -178,7 +184,7 @@ final class ListFilters {
         List<ActiveFilter> active = new ArrayList<>();
         for (ListRequest.Filter filter : request.filters()) {
             active.add(new ActiveFilter(
-                    text(filter),
+                    comparison(filter),
                     value(actor, filter),
                     here.without(filter.parameter()).href()));
         }
@@ -193,14 +199,14 @@ final class ListFilters {
                 Address without = here.with(ListParameter.FILTER.word(), FilterNode.json(rest));
                 active.add(
                         part instanceof FilterExpression.Comparison(ListRequest.Filter filter)
-                                ? new ActiveFilter(text(filter), value(actor, filter), without.href())
+                                ? new ActiveFilter(comparison(filter), value(actor, filter), without.href())
                                 : new ActiveFilter(words(actor, part, false), "", without.href()));
             }
         }
         return active;
     }
 
-    private static String text(ListRequest.Filter filter) {
+    private static String comparison(ListRequest.Filter filter) {
         String label = Stream.concat(
                         filter.path().through().stream(),
                         Stream.of(filter.path().field()))
@@ -208,7 +214,7 @@ final class ListFilters {
                 .collect(Collectors.joining(" "));
         return label
                 + (filter.lookup() == Lookup.EXACT ? "" : " ")
-                + filter.lookup().phrase();
+                + text(filter.lookup().phrase());
     }
 
     private String value(Actor.SignedIn actor, ListRequest.Filter filter) {
@@ -218,10 +224,14 @@ final class ListFilters {
     /** A filter as people read it. */
     private String words(Actor.SignedIn actor, FilterExpression expression, boolean inner) {
         return switch (expression) {
-            case FilterExpression.And(List<FilterExpression> parts) -> joined(actor, parts, " and ", inner);
-            case FilterExpression.Or(List<FilterExpression> parts) -> joined(actor, parts, " or ", inner);
-            case FilterExpression.Not(FilterExpression part) -> "not (" + words(actor, part, false) + ")";
-            case FilterExpression.Comparison(ListRequest.Filter filter) -> text(filter) + " " + value(actor, filter);
+            case FilterExpression.And(List<FilterExpression> parts) ->
+                joined(actor, parts, " " + text("and") + " ", inner);
+            case FilterExpression.Or(List<FilterExpression> parts) ->
+                joined(actor, parts, " " + text("or") + " ", inner);
+            case FilterExpression.Not(FilterExpression part) ->
+                text("not ({condition})", "condition", words(actor, part, false));
+            case FilterExpression.Comparison(ListRequest.Filter filter) ->
+                comparison(filter) + " " + value(actor, filter);
         };
     }
 

@@ -79,7 +79,8 @@ public final class ListViews {
         List<Tab> tabs = new ArrayList<>();
         String whole =
                 hasDefault ? new Address(here.path(), Map.of(ListPage.VIEW, ListPage.NO_VIEW)).href() : here.path();
-        tabs.add(new Tab("All " + model.definition().labelPlural(), whole, "", shown.isEmpty(), false));
+        tabs.add(new Tab(
+                text("All {plural}", "plural", model.definition().labelPlural()), whole, "", shown.isEmpty(), false));
         for (SavedView view : all) {
             boolean one = shown.filter(view::equals).isPresent();
             tabs.add(new Tab(
@@ -154,7 +155,8 @@ public final class ListViews {
         Address here = here(model, form);
         return saved(request, here, () -> {
             SavedView view = views.create(actor, () -> draft(model, here, form, Optional.empty()), false);
-            return panel.redirect(request, ListPage.of(here.path(), view).href(), Flash.success("The view was saved."));
+            return panel.redirect(
+                    request, ListPage.of(here.path(), view).href(), Flash.success(text("The view was saved.")));
         });
     }
 
@@ -170,11 +172,12 @@ public final class ListViews {
                 return panel.redirect(
                         request,
                         new Address(here.path(), Map.of(ListPage.VIEW, ListPage.NO_VIEW)).href(),
-                        Flash.success("The view was deleted."));
+                        Flash.success(text("The view was deleted.")));
             }
             SavedView view = views.change(
                     actor, id, current -> draft(model, here, form, Optional.of(current)), Optional.empty(), false);
-            return panel.redirect(request, ListPage.of(here.path(), view).href(), Flash.success("The view was saved."));
+            return panel.redirect(
+                    request, ListPage.of(here.path(), view).href(), Flash.success(text("The view was saved.")));
         });
     }
 
@@ -216,7 +219,7 @@ public final class ListViews {
             return panel.redirect(
                     request,
                     here.hrefWith(ListPage.OPEN, ListPage.view(here).isPresent() ? "view" : "save"),
-                    Flash.error("The view was not saved. " + reason));
+                    Flash.error(text("The view was not saved.") + " " + reason));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.http.fields.Formats;
@@ -14,12 +16,12 @@ import java.util.TreeSet;
 /**
  * The links to other pages of a list.
  *
- * @param text such as {@code 21–40}
+ * @param range such as {@code 21–40}
  * @param first the address of the first page, or {@code ""}; so the others
  * @param sizes addresses with other page sizes
  */
 public record Pagination(
-        String text, String first, String previous, String next, String last, List<SelectOption> sizes) {
+        String range, String first, String previous, String next, String last, List<SelectOption> sizes) {
     private static final List<Integer> SIZES = List.of(10, 20, 50, 100, 200);
 
     /** @param rows how many the page has */
@@ -67,9 +69,11 @@ public record Pagination(
     }
 
     private static String range(long from, int rows, Optional<RecordCount> count) {
-        return Formats.number(from) + "–" + Formats.number(from + rows - 1)
-                + count.map(known -> " of " + (known.more() ? "more than " : "") + Formats.number(known.total()))
-                        .orElse("");
+        String rangeOfRows = Formats.number(from) + "–" + Formats.number(from + rows - 1);
+        return count.map(known -> known.more()
+                        ? text("{range} of more than {total}", "range", rangeOfRows, "total", known.total())
+                        : text("{range} of {total}", "range", rangeOfRows, "total", known.total()))
+                .orElse(rangeOfRows);
     }
 
     private static String next(Address bare, Page page, int number, long from) {

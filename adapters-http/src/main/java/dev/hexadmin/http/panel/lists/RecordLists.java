@@ -16,7 +16,6 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
-import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.PageBody;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
@@ -368,9 +367,15 @@ public final class RecordLists {
     }
 
     private static String total(RecordCount count, ModelDefinition definition) {
-        String number = Formats.number(count.total());
         return count.more()
-                ? "More than " + number + " " + definition.labelPlural()
-                : number + " " + (count.total() == 1 ? definition.label() : definition.labelPlural());
+                ? text("More than {count} {plural}", "count", count.total(), "plural", definition.labelPlural())
+                : text(
+                        "{count, plural, one {# {label}} other {# {plural}}}",
+                        "count",
+                        count.total(),
+                        "label",
+                        definition.label(),
+                        "plural",
+                        definition.labelPlural());
     }
 }

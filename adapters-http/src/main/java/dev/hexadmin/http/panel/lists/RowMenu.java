@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.actions.RunningActions.Offered;
 import dev.hexadmin.domain.access.Action;
@@ -40,21 +42,21 @@ public record RowMenu(List<Entry> entries) {
     static RowMenu of(RecordServices services, Actor actor, Model model, List<Offered> offered, String query) {
         List<Entry> entries = new ArrayList<>();
         List<Entry> dangerous = new ArrayList<>();
-        entries.add(new Entry("View", "eye", Target.BELOW, "", false));
+        entries.add(new Entry(text("View"), "eye", Target.BELOW, "", false));
         if (RecordServices.may(actor.rights(), Action.EDIT, model)) {
-            entries.add(new Entry("Edit", "edit", Target.EDIT, "", false));
+            entries.add(new Entry(text("Edit"), "edit", Target.EDIT, "", false));
         }
         if (RecordServices.may(actor.rights(), Action.CREATE, model)) {
             String create = services.panel().places().list(model) + "create?" + RecordServices.DUPLICATE + "=";
-            entries.add(new Entry("Duplicate", "copy", Target.WITH_KEY, create, false));
+            entries.add(new Entry(text("Duplicate"), "copy", Target.WITH_KEY, create, false));
         }
-        entries.add(new Entry("History", "clock", Target.BELOW, "/history", false));
+        entries.add(new Entry(text("History"), "clock", Target.BELOW, "/history", false));
         for (Offered one : offered) {
             Entry entry = entry(services, model, one, query);
             (entry.dangerous() ? dangerous : entries).add(entry);
         }
         if (RecordServices.may(actor.rights(), Action.DELETE, model)) {
-            dangerous.add(new Entry("Delete…", "trash", Target.BELOW, "/delete", true));
+            dangerous.add(new Entry(text("Delete…"), "trash", Target.BELOW, "/delete", true));
         }
         entries.addAll(dangerous);
         return new RowMenu(entries);

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.search.SearchingRecords.Choice;
@@ -369,7 +371,9 @@ public final class FormFields {
                 field.required(),
                 String.join(",", accepted),
                 most,
-                (accepted.isEmpty() ? "" : FileSize.types(accepted) + ", at most ") + FileSize.of(most),
+                accepted.isEmpty()
+                        ? text("At most {size}", "size", FileSize.of(most))
+                        : text("{types}, at most {size}", "types", FileSize.types(accepted), "size", FileSize.of(most)),
                 chosen);
     }
 
@@ -390,15 +394,17 @@ public final class FormFields {
         List<String> parts = new ArrayList<>();
         field.presentation()
                 .help()
-                .map(text -> text.endsWith(".") ? text : text + ".")
+                .map(help -> help.endsWith(".") ? help : help + ".")
                 .ifPresent(parts::add);
-        field.presentation().language().ifPresent(language -> parts.add("Language: " + language + "."));
+        field.presentation()
+                .language()
+                .ifPresent(language -> parts.add(text("Language: {language}.", "language", language)));
         String note = FieldViews.of(field).note();
         if (!note.isEmpty()) {
             parts.add(note);
         }
         if (field.writeOnly() && existing) {
-            parts.add("Leave it empty to keep what is there.");
+            parts.add(text("Leave it empty to keep what is there."));
         }
         return String.join(" ", parts);
     }

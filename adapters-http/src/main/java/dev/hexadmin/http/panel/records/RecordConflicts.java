@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.fields.FieldViews;
@@ -127,7 +129,7 @@ public final class RecordConflicts {
                 services.panel()
                         .frame(
                                 request,
-                                "This record was changed by someone else",
+                                text("This record was changed by someone else"),
                                 new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
                                 new Frame.Crumb(current.record().label(), back)),
                 request.path(),

@@ -1,5 +1,8 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.noun;
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.EditingRecords.Affected;
 import dev.hexadmin.application.records.EditingRecords.Consequences;
@@ -8,7 +11,8 @@ import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PanelUrls;
@@ -21,7 +25,6 @@ import dev.hexadmin.http.templates.pages.Jterecords_deleteGenerated;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -81,10 +84,19 @@ public final class RecordDeletion {
                 .redirect(
                         request,
                         services.panel().places().list(model),
-                        Flash.success(model.definition().label() + " was deleted"
-                                + (others > 0
-                                        ? ", and " + others + (others == 1 ? " other record." : " other records.")
-                                        : ".")));
+                        Flash.success(
+                                others > 0
+                                        ? text(
+                                                "{label} was deleted, and {count, plural, one {# other record} other {#"
+                                                        + " other records}}.",
+                                                "label",
+                                                model.definition().label(),
+                                                "count",
+                                                others)
+                                        : text(
+                                                "{label} was deleted.",
+                                                "label",
+                                                model.definition().label())));
     }
 
     private Response page(RequestContext request, int status, Optional<RequestRejectedException> refused) {
@@ -101,12 +113,12 @@ public final class RecordDeletion {
                 services.panel()
                         .frame(
                                 request,
-                                "Delete " + label,
+                                text("Delete {label}", "label", label),
                                 new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
                                 new Frame.Crumb(label, places.list(model) + id)),
                 label,
                 refused.or(consequences::refusal)
-                        .map(RequestRejectedException::detail)
+                        .map(rejected -> text(rejected.text()))
                         .orElse(""),
                 groups,
                 views ? places.list(model) + id : places.list(model));
@@ -118,17 +130,39 @@ public final class RecordDeletion {
         List<Group> groups = new ArrayList<>();
         consequences
                 .holding()
-                .forEach(one -> groups.add(
-                        group(places, one, one.count() == 1 ? "prevents deletion" : "prevent deletion", true)));
-        consequences.deleted().forEach(one -> groups.add(group(places, one, "would be deleted, too", false)));
-        consequences.cleared().forEach(one -> groups.add(group(places, one, "would lose this reference", false)));
+                .forEach(one -> groups.add(group(
+                        places,
+                        one,
+                        Message.of("{count, plural, one {# {label} prevents deletion} other {# {plural} prevent"
+                                + " deletion}}"),
+                        true)));
+        consequences
+                .deleted()
+                .forEach(one -> groups.add(group(
+                        places,
+                        one,
+                        Message.of("{count, plural, one {# {label} would be deleted, too} other {# {plural} would be"
+                                + " deleted, too}}"),
+                        false)));
+        consequences
+                .cleared()
+                .forEach(one -> groups.add(group(
+                        places,
+                        one,
+                        Message.of("{count, plural, one {# {label} would lose this reference} other {# {plural} would"
+                                + " lose this reference}}"),
+                        false)));
         consequences
                 .unlinked()
                 .forEach(one -> groups.add(new Group(
-                        Formats.number(one.count()) + " " + (one.count() == 1 ? "link" : "links") + " of "
-                                + one.model().definition().labelPlural() + " ("
-                                + one.field().label()
-                                + ") would be removed",
+                        text(
+                                "{count, plural, one {# link} other {# links}} of {plural} ({field}) would be removed",
+                                "count",
+                                one.count(),
+                                "plural",
+                                one.model().definition().labelPlural(),
+                                "field",
+                                one.field().label()),
                         false,
                         List.of(),
                         "")));
@@ -136,38 +170,45 @@ public final class RecordDeletion {
         other(
                 groups,
                 others.holding(),
-                "record",
-                others.holding() == 1 ? "prevents deletion" : "prevent deletion",
+                Message.of("{count, plural, one {# other record prevents deletion} other {# other records prevent"
+                        + " deletion}} (not visible to you)"),
                 true);
-        other(groups, others.deleted(), "record", "would be deleted, too", false);
-        other(groups, others.cleared(), "record", "would lose this reference", false);
-        other(groups, others.unlinked(), "link", "would be removed", false);
+        other(
+                groups,
+                others.deleted(),
+                Message.of("{count, plural, one {# other record} other {# other records}} would be deleted, too (not"
+                        + " visible to you)"),
+                false);
+        other(
+                groups,
+                others.cleared(),
+                Message.of("{count, plural, one {# other record} other {# other records}} would lose this reference"
+                        + " (not visible to you)"),
+                false);
+        other(
+                groups,
+                others.unlinked(),
+                Message.of("{count, plural, one {# other link} other {# other links}} would be removed (not visible to"
+                        + " you)"),
+                false);
         return groups;
     }
 
     /** What the actor may not view is only a number. */
-    private static void other(List<Group> groups, long count, String one, String what, boolean bad) {
+    private static void other(List<Group> groups, long count, Message what, boolean bad) {
         if (count > 0) {
-            groups.add(new Group(
-                    Formats.number(count) + " other " + one + (count == 1 ? " " : "s ") + what
-                            + " (not visible to you)",
-                    bad,
-                    List.of(),
-                    ""));
+            groups.add(new Group(text(what.with("count", count)), bad, List.of(), ""));
         }
     }
 
-    private static Group group(PanelUrls places, Affected affected, String what, boolean bad) {
-        String plural = affected.model().definition().labelPlural().toLowerCase(Locale.ROOT);
+    private static Group group(PanelUrls places, Affected affected, Message what, boolean bad) {
+        String by = affected.field().map(field -> " (" + field.label() + ")").orElse("");
+        ModelDefinition definition = affected.model().definition();
         long rest = affected.count() - affected.named().size();
         return new Group(
-                Formats.number(affected.count()) + " "
-                        + (affected.count() == 1
-                                ? affected.model().definition().label().toLowerCase(Locale.ROOT)
-                                : plural)
-                        + affected.field()
-                                .map(field -> " (" + field.label() + ")")
-                                .orElse("") + " " + what,
+                text(what.with("count", affected.count())
+                        .with("label", noun(definition.label()) + by)
+                        .with("plural", noun(definition.labelPlural()) + by)),
                 bad,
                 affected.named().stream()
                         .map(one -> new Cell.Part(
@@ -176,7 +217,7 @@ public final class RecordDeletion {
                                         ? places.record(affected.model(), one.key())
                                         : ""))
                         .toList(),
-                rest > 0 ? "and " + Formats.number(rest) + " more" : "");
+                rest > 0 ? text("and {count} more", "count", rest) : "");
     }
 
     /** What it is called, as far as this actor may know. */

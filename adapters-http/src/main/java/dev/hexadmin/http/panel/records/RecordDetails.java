@@ -1,5 +1,8 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.noun;
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.query.ListRequest;
@@ -33,7 +36,6 @@ import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -263,7 +265,7 @@ public final class RecordDetails {
                 .toList();
         Address plain = here.with(RelatedRecords.EDIT, "");
         return new DetailBar(
-                model.definition().label().toLowerCase(Locale.ROOT),
+                noun(model.definition().label()),
                 record.key().encoded(),
                 around(actor, record, plain),
                 first,
@@ -315,6 +317,6 @@ public final class RecordDetails {
         String total = place.more()
                 ? Formats.number(Integer.toString(Neighbours.COUNTED)) + "+"
                 : Formats.number(Long.toString(place.total()));
-        return Formats.number(Long.toString(place.number())) + " of " + total;
+        return text("{position} of {total}", "position", place.number(), "total", total);
     }
 }

@@ -61,8 +61,8 @@ record RecordFormState(
     RecordFormState with(RequestRejectedException refused) {
         Map<String, String> found = errors(refused.violations());
         String said = switch (refused.category()) {
-            case INVALID -> "Nothing was saved. Fix the highlighted fields.";
-            case NOT_FOUND -> "Nothing was saved: the record no longer exists.";
+            case INVALID -> text("Nothing was saved. Fix the highlighted fields.");
+            case NOT_FOUND -> text("Nothing was saved: the record no longer exists.");
             case CONFLICT,
                     FORBIDDEN,
                     UNAVAILABLE,

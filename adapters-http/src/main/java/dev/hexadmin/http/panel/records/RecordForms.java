@@ -1,5 +1,8 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.noun;
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
@@ -164,7 +167,12 @@ public final class RecordForms {
                 .redirect(
                         request,
                         to,
-                        Flash.success(model.definition().label() + " “" + shown[0].label() + "” was created."));
+                        Flash.success(text(
+                                "{label} “{name}” was created.",
+                                "label",
+                                model.definition().label(),
+                                "name",
+                                shown[0].label())));
     }
 
     /** Whether a button was pressed that only shows the form again. */
@@ -376,12 +384,20 @@ public final class RecordForms {
     private static Flash saved(Model model, RecordSnapshot record, Map<String, ?> body, List<FieldDefinition> theirs) {
         String merged = theirs.isEmpty()
                 ? ""
-                : " Someone else changed this record meanwhile; their changes to "
-                        + theirs.stream().map(FieldDefinition::label).collect(Collectors.joining(", "))
-                        + " were kept.";
+                : " "
+                        + text(
+                                "Someone else changed this record meanwhile; their changes to {fields} were kept.",
+                                "fields",
+                                theirs.stream().map(FieldDefinition::label).collect(Collectors.joining(", ")));
         return body.isEmpty()
-                ? new Flash(Flash.Kind.INFO, "Nothing was changed." + merged)
-                : Flash.success(model.definition().label() + " “" + record.label() + "” was saved." + merged);
+                ? new Flash(Flash.Kind.INFO, text("Nothing was changed.") + merged)
+                : Flash.success(text(
+                                "{label} “{name}” was saved.",
+                                "label",
+                                model.definition().label(),
+                                "name",
+                                record.label())
+                        + merged);
     }
 
     /** A record as it is now. */
@@ -535,11 +551,11 @@ public final class RecordForms {
         Frame.Crumb list = new Frame.Crumb(model.definition().labelPlural(), places.list(model));
         String back = creates ? places.list(model) : places.list(model) + request.variable("id");
         Frame frame = creates
-                ? services.panel().frame(request, "New " + label.toLowerCase(java.util.Locale.ROOT), list)
+                ? services.panel().frame(request, text("New {label}", "label", noun(label)), list)
                 : services.panel()
                         .frame(
                                 request,
-                                "Edit " + (name.isEmpty() ? label.toLowerCase(java.util.Locale.ROOT) : name),
+                                text("Edit {label}", "label", name.isEmpty() ? noun(label) : name),
                                 list,
                                 new Frame.Crumb(name.isEmpty() ? label : name, back));
         return services.panel()

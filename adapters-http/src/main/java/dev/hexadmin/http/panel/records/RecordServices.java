@@ -1,5 +1,8 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.noun;
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.files.FilesAssembly;
@@ -106,5 +109,17 @@ public record RecordServices(
                 value instanceof String text
                         ? FieldText.parse(target, target.key().getFirst(), text).orElse(text)
                         : value));
+    }
+
+    /** So many records of a model, within a sentence. */
+    public static String named(long count, Model model) {
+        return text(
+                "{count, plural, one {# {label}} other {# {plural}}}",
+                "count",
+                count,
+                "label",
+                noun(model.definition().label()),
+                "plural",
+                noun(model.definition().labelPlural()));
     }
 }

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
@@ -174,7 +176,14 @@ public final class RelatedRecords {
                         > 1;
                 relations.add(new Relation(
                         several ? other.name() + "." + field.name() : other.name(),
-                        other.definition().labelPlural() + (several ? " by " + field.label() : ""),
+                        several
+                                ? text(
+                                        "{plural} by {field}",
+                                        "plural",
+                                        other.definition().labelPlural(),
+                                        "field",
+                                        field.label())
+                                : other.definition().labelPlural(),
                         other,
                         List.of(field),
                         false));
