@@ -7,8 +7,8 @@ import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.persistence.database.MonthlyTable;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.MonthlyTables;
-import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 
@@ -35,33 +35,31 @@ public final class JdbcAuditTrail implements AuditTrail, AuditRetention {
 
     @Override
     public void append(AuditEntry entry) {
-        database.change(session -> {
-            try (Session.Prepared prepared = session.prepare(append)) {
-                PreparedStatement statement = prepared.statement();
-                statement.setObject(1, database.parameter(entry.at()));
-                switch (entry.actor()) {
-                    case Actor.SignedIn user -> {
-                        statement.setLong(2, user.id().value());
-                        statement.setString(3, user.name());
-                    }
-                    case Actor.Operator operator -> {
-                        statement.setNull(2, Types.BIGINT);
-                        statement.setString(3, operator.name());
-                    }
-                    case Actor.Anonymous anonymous -> {
-                        statement.setNull(2, Types.BIGINT);
-                        statement.setString(3, "anonymous");
-                    }
-                }
-                statement.setString(4, entry.actor().origin().address());
-                statement.setString(5, entry.actor().origin().requestId());
-                statement.setString(6, entry.event());
-                statement.setString(7, entry.model());
-                statement.setString(8, entry.recordId());
-                statement.setString(9, entry.changesJson());
-                return statement.executeUpdate();
+        database.insertLater(TABLE, append, statement -> bind(statement, entry));
+    }
+
+    private void bind(PreparedStatement statement, AuditEntry entry) throws SQLException {
+        statement.setObject(1, database.parameter(entry.at()));
+        switch (entry.actor()) {
+            case Actor.SignedIn user -> {
+                statement.setLong(2, user.id().value());
+                statement.setString(3, user.name());
             }
-        });
+            case Actor.Operator operator -> {
+                statement.setNull(2, Types.BIGINT);
+                statement.setString(3, operator.name());
+            }
+            case Actor.Anonymous anonymous -> {
+                statement.setNull(2, Types.BIGINT);
+                statement.setString(3, "anonymous");
+            }
+        }
+        statement.setString(4, entry.actor().origin().address());
+        statement.setString(5, entry.actor().origin().requestId());
+        statement.setString(6, entry.event());
+        statement.setString(7, entry.model());
+        statement.setString(8, entry.recordId());
+        statement.setString(9, entry.changesJson());
     }
 
     /** The partitions of whole months where the database has partitions, else rows. */

@@ -13,6 +13,7 @@ import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.UnitOfWorkRunner;
 import dev.hexadmin.persistence.session.NamedTables;
+import dev.hexadmin.persistence.session.PendingInserts;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlFailure;
 import dev.hexadmin.persistence.session.SqlWork;
@@ -100,8 +101,13 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     /** Every statement is noted, and belongs to a trace if there is one. */
     private final class Statements implements StatementObserver {
         @Override
-        public void preparing(String sql) {
-            note(sql);
+        public void preparing(String sql) throws SQLException {
+            if (READ.isBound()) {
+                READ.get().addAll(named(sql));
+            }
+            if (Transaction.isRunning()) {
+                Transaction.current().preparing(sql);
+            }
         }
 
         @Override
@@ -365,6 +371,22 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     }
 
     /**
+     * Inserts a row at the end of the running transaction, or before its next statement that names the table.
+     *
+     * @param insert the text of the statement, the same for all rows of the table
+     * @throws IllegalStateException outside a unit of work
+     */
+    public void insertLater(String table, String insert, PendingInserts.Row row) {
+        Transaction transaction = Transaction.current();
+        unchecked(
+                session -> {
+                    transaction.insertLater(table, insert, row);
+                    return session;
+                },
+                transaction.session());
+    }
+
+    /**
      * Reads through {@code DbClient}: in the running transaction, otherwise committed data. Streams must end inside
      * {@code work}.
      */
@@ -428,10 +450,15 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     public <T> T attempt(Work<T> part) {
         Transaction whole = Transaction.current();
         Transaction own = whole.part();
-        unchecked(Savepoint::set, whole.session());
+        unchecked(
+                session -> {
+                    whole.flush();
+                    return Savepoint.set(session);
+                },
+                whole.session());
         T result;
         try {
-            result = own.run(part);
+            result = unchecked(session -> own.run(part), whole.session());
             unchecked(Savepoint::release, whole.session());
         } catch (Throwable e) {
             try {
@@ -472,18 +499,6 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     /** Whether the tables that statements of this thread read are recorded. */
     public boolean isRecording() {
         return READ.isBound();
-    }
-
-    private void note(String sql) {
-        NamedTables watched = tables;
-        if (watched != null) {
-            if (READ.isBound()) {
-                READ.get().addAll(watched.named(sql));
-            }
-            if (Transaction.isRunning()) {
-                Transaction.current().note(sql);
-            }
-        }
     }
 
     @Override
@@ -548,7 +563,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         Transaction transaction = begin();
         T result;
         try {
-            result = transaction.run(work);
+            result = transaction.runUntilCommit(work);
             if (keep) {
                 commit(transaction);
             } else {

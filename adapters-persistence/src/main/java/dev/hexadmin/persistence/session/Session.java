@@ -117,6 +117,11 @@ public final class Session {
         driver.dropStatements(connection);
     }
 
+    /** The text of {@link DriverAdapter#insertAndCommit}. */
+    Optional<String> insertAndCommit(String insert) {
+        return driver.insertAndCommit(insert);
+    }
+
     void rollBack() throws SQLException {
         driver.rollBack(connection);
     }

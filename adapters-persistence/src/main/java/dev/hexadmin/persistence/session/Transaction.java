@@ -19,6 +19,7 @@ public final class Transaction implements Scope {
     private final @Nullable NamedTables tables;
     private final List<Runnable> afterCommit = new ArrayList<>();
     private final Set<String> written = new HashSet<>(2);
+    private @Nullable PendingInserts pending;
 
     /**
      * @param session on a connection without auto-commit
@@ -69,6 +70,43 @@ public final class Transaction implements Scope {
         }
     }
 
+    /**
+     * Inserts a row at the end of the transaction, with its commit where the driver can do both at once. Before that, when a
+     * statement names the table.
+     *
+     * @param insert the text of the statement, the same for all rows of the table
+     */
+    public void insertLater(String table, String insert, PendingInserts.Row row) throws SQLException {
+        note(insert);
+        PendingInserts rows = pending;
+        if (rows == null || !rows.insert().equals(insert)) {
+            flush();
+            rows = new PendingInserts(table, insert);
+            pending = rows;
+        }
+        rows.add(row);
+        if (rows.isFull()) {
+            flush();
+        }
+    }
+
+    /** Called before a statement of this transaction is prepared. */
+    public void preparing(String sql) throws SQLException {
+        if (pending != null && pending.isNamedBy(sql)) {
+            flush();
+        }
+        note(sql);
+    }
+
+    /** Inserts what is pending, as before a savepoint. */
+    public void flush() throws SQLException {
+        PendingInserts rows = pending;
+        if (rows != null) {
+            pending = null;
+            rows.execute(session);
+        }
+    }
+
     private void announce() {
         if (tables != null && !written.isEmpty()) {
             tables.written(Set.copyOf(written));
@@ -79,7 +117,15 @@ public final class Transaction implements Scope {
         return session;
     }
 
-    public <T> T run(Work<T> work) {
+    /** Runs work that {@link #commit} does not follow: a part of a transaction, or of that of another owner. */
+    public <T> T run(Work<T> work) throws SQLException {
+        T result = runUntilCommit(work);
+        flush();
+        return result;
+    }
+
+    /** Runs work. {@link #commit} inserts what is pending. */
+    public <T> T runUntilCommit(Work<T> work) {
         return ScopedValue.where(CURRENT, this).call(() -> work.run(this));
     }
 
@@ -100,7 +146,16 @@ public final class Transaction implements Scope {
     }
 
     public void commit() throws SQLException {
-        session.connection().commit();
+        PendingInserts last = pending;
+        if (last != null
+                && last.isSingle()
+                && session.insertAndCommit(last.insert()).isPresent()) {
+            pending = null;
+            last.executeSingle(session, session.insertAndCommit(last.insert()).get());
+        } else {
+            flush();
+            session.connection().commit();
+        }
         session.connection().close();
     }
 

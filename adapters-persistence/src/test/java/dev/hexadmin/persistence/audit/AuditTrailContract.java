@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.application.DatabaseException;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.audit.AuditEntry;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,6 +103,76 @@ abstract class AuditTrailContract {
         assertThat(rows()).isEmpty();
         assertThatThrownBy(() -> trail.append(new AuditEntry(NOON, EVA, "delete", "products", "1", List.of())))
                 .isInstanceOf(IllegalStateException.class);
+    }
+
+    private void append(String event) {
+        trail.append(new AuditEntry(NOON, EVA, event, "products", "1", List.of()));
+    }
+
+    private List<String> events() {
+        return database.query(execute -> execute.query("SELECT event FROM admin_audit_log ORDER BY id")
+                .map(row -> Columns.text(row, "event"))
+                .toList());
+    }
+
+    @Test
+    void entries_of_one_unit_of_work_keep_their_order_and_are_read_in_it() {
+        List<String> expected = new ArrayList<>();
+        database.write(scope -> {
+            for (int i = 0; i < 250; i++) {
+                append("event " + i);
+                expected.add("event " + i);
+                if (i % 90 == 0) {
+                    assertThat(events()).containsExactlyElementsOf(expected);
+                }
+            }
+            return 0;
+        });
+        assertThat(events()).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void only_the_entries_of_a_part_that_is_rolled_back_are_not_kept() {
+        database.write(scope -> {
+            append("before");
+            assertThatThrownBy(() -> database.attempt(part -> {
+                        append("in the failed part");
+                        throw new IllegalStateException("failed");
+                    }))
+                    .hasMessage("failed");
+            database.attempt(part -> {
+                append("in the part");
+                return 0;
+            });
+            append("after");
+            return 0;
+        });
+        assertThat(events()).containsExactly("before", "in the part", "after");
+    }
+
+    @Test
+    void an_entry_that_the_database_rejects_rejects_the_unit_of_work() {
+        database.write(scope -> database.change(session ->
+                session.connection().createStatement().execute("CREATE TABLE written (id INTEGER PRIMARY KEY)")));
+        assertThatThrownBy(() -> database.write(scope -> {
+                    database.execute(execute -> execute.insert("INSERT INTO written (id) VALUES (1)"));
+                    trail.append(new AuditEntry(NOON, EVA, "update", unstorable(), "1", List.of()));
+                    scope.afterCommit(() -> append("never"));
+                    return 0;
+                }))
+                .isInstanceOf(DatabaseException.class);
+        assertThat(events()).isEmpty();
+        assertThat(database.<Integer>query(execute ->
+                        execute.query("SELECT id FROM written").toList().size()))
+                .isZero();
+        append(EVA, NOON);
+        assertThat(rows()).hasSize(1);
+    }
+
+    /** The name of a model that no column takes. */
+    @SuppressWarnings("NullAway")
+    private static String unstorable() {
+        return null;
     }
 
     @Test

@@ -81,7 +81,11 @@ final class GroupCommit implements UnitOfWorkRunner {
                 control(transaction, "RELEASE work");
                 return true;
             } catch (Throwable e) {
-                Throwable failure = e instanceof DbClientException client ? SqlFailure.of(CODES, client) : e;
+                Throwable failure = switch (e) {
+                    case DbClientException client -> SqlFailure.of(CODES, client);
+                    case SQLException sql -> SqlFailure.of(CODES, sql);
+                    default -> e;
+                };
                 try {
                     control(transaction, "ROLLBACK TO work");
                     control(transaction, "RELEASE work");
