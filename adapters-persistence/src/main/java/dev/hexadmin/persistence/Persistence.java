@@ -58,6 +58,8 @@ import dev.hexadmin.persistence.identity.JdbcSecondFactors;
 import dev.hexadmin.persistence.identity.JdbcSessions;
 import dev.hexadmin.persistence.identity.JdbcUsedTokens;
 import dev.hexadmin.persistence.identity.JdbcUsers;
+import dev.hexadmin.persistence.indexes.ListUses;
+import dev.hexadmin.persistence.indexes.MissingIndexes;
 import dev.hexadmin.persistence.introspection.Introspection;
 import dev.hexadmin.persistence.introspection.TableCheck;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -93,10 +95,12 @@ import org.jspecify.annotations.Nullable;
 public final class Persistence implements AutoCloseable {
     private final Database database;
     private final SearchTables searchTables;
+    private final ListUses listUses;
 
     private Persistence(Database database) {
         this.database = database;
         this.searchTables = new SearchTables(database);
+        this.listUses = new ListUses(database);
     }
 
     /**
@@ -436,7 +440,7 @@ public final class Persistence implements AutoCloseable {
 
     /** @param versionKey keys record versions; at least 32 bytes, the same on every server */
     public Records records(ModelRegistry registry, byte[] versionKey) {
-        return new JdbcRecords(database, registry, versionKey, searchTables::of);
+        return new JdbcRecords(database, registry, versionKey, searchTables::of, listUses);
     }
 
     /** @param records of the same database */
@@ -452,6 +456,31 @@ public final class Persistence implements AutoCloseable {
     public boolean catchUpSearch() {
         return searchTables.catchUp();
     }
+
+    /** Stores by which fields lists were ordered and filtered since the last call. */
+    public void storeListUses(Instant now) {
+        listUses.store(now);
+    }
+
+    /** The fields by which lists of large tables are often ordered or filtered, and with which no index begins. */
+    public List<MissingIndex> missingIndexes(Collection<Model> models) {
+        return new MissingIndexes(database, listUses)
+                .find(models).stream()
+                        .map(one -> new MissingIndex(
+                                one.model().name(), one.field().name(), one.ordered(), one.filtered(), one.statement()))
+                        .toList();
+    }
+
+    /**
+     * An index that lists would use.
+     *
+     * @param model its name
+     * @param field its name
+     * @param ordered how often lists were ordered by the field
+     * @param filtered how often they were filtered by it
+     * @param statement creates an index, on PostgreSQL while others write to the table
+     */
+    public record MissingIndex(String model, String field, long ordered, long filtered, String statement) {}
 
     /** Finishes running writes and closes all connections. */
     @Override

@@ -78,7 +78,7 @@ class ArchitectureTest {
             HTTP,
             932,
             PERSISTENCE,
-            372,
+            380,
             Layers.NOTIFY,
             28,
             Layers.CACHE,

@@ -29,6 +29,9 @@ public @interface AdminField {
 
     boolean unique() default false;
 
+    /** Lists are often ordered or filtered by the field: a managed table gets indexes for both. */
+    boolean index() default false;
+
     boolean readOnly() default false;
 
     boolean writeOnly() default false;

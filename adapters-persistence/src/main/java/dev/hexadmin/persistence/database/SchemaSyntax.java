@@ -63,6 +63,11 @@ public interface SchemaSyntax {
         return " IF NOT EXISTS";
     }
 
+    /** A clause after {@code CREATE INDEX}: others can write to the table meanwhile. Not allowed in a transaction. */
+    default String withoutBlocking() {
+        return "";
+    }
+
     /** Whether an index can have a column of this type. */
     default boolean isIndexed(String type) {
         return true;
@@ -105,6 +110,11 @@ public interface SchemaSyntax {
 
     /** Returns one row when the index exists. The parameter is built like that of a table. */
     String indexQuery();
+
+    /**
+     * Names of the columns with which an index of all rows of a table begins. The parameter is {@link #tableParameter}.
+     */
+    String leadingColumnsQuery();
 
     /**
      * Names of the indexes that have to be dropped before a column can be; empty where they are dropped with it. The

@@ -19,6 +19,7 @@ import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.persistence.database.FullTextSearch;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.indexes.ListUses;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
@@ -46,6 +47,7 @@ public final class JdbcRecords implements Records {
     private final CountCache counts;
     private final ConstraintViolations refusals;
     private final RecordVersions versions;
+    private final ListUses uses;
 
     /**
      * Records of these models.
@@ -53,19 +55,21 @@ public final class JdbcRecords implements Records {
      * @param versionKey keys the versions; the same on every server, at least 32 bytes
      */
     public JdbcRecords(Database database, ModelRegistry registry, byte[] versionKey) {
-        this(database, registry, versionKey, model -> Optional.empty());
+        this(database, registry, versionKey, model -> Optional.empty(), new ListUses(database));
     }
 
     /**
      * The same with indexes of words.
      *
      * @param indexes by model, those that are there now
+     * @param uses counts the lists
      */
     public JdbcRecords(
             Database database,
             ModelRegistry registry,
             byte[] versionKey,
-            Function<Model, Optional<FullTextSearch.Index>> indexes) {
+            Function<Model, Optional<FullTextSearch.Index>> indexes,
+            ListUses uses) {
         if (versionKey.length < 32) {
             throw new IllegalArgumentException("a version key has 32 bytes or more, not " + versionKey.length);
         }
@@ -74,10 +78,12 @@ public final class JdbcRecords implements Records {
         this.counts = new CountCache(database, registry, System::nanoTime);
         this.refusals = new ConstraintViolations(tables, database.kind().errors(), registry);
         this.versions = new RecordVersions(versionKey);
+        this.uses = uses;
     }
 
     @Override
     public Slice list(ListQuery query, RecordSink sink) {
+        uses.note(query);
         return reading(query.shape().model(), session -> new ListReader(tables, counts, session, query).run(sink));
     }
 

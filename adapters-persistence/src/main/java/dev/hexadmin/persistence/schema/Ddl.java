@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /** The statements that create a model's table. The only state is the kind of database. */
@@ -211,8 +212,13 @@ final class Ddl {
                             model.definition().list().ordering().getFirst().field())
                     .column()));
         });
-        for (String name : model.definition().list().filters()) {
-            FieldDefinition field = model.fieldNamed(name);
+        List<FieldDefinition> indexed = model.storedFields().stream()
+                .filter(field -> field.storage().index())
+                .toList();
+        Stream<FieldDefinition> filters =
+                model.definition().list().filters().stream().map(model::fieldNamed);
+        for (FieldDefinition field :
+                Stream.concat(filters, indexed.stream()).distinct().toList()) {
             if (field.stored()
                     && led.stream().noneMatch(columns -> columns.getFirst().equals(field.column()))) {
                 filtered(model, field).ifPresent(index -> {
@@ -220,6 +226,14 @@ final class Ddl {
                     led.add(List.of(field.column()));
                 });
             }
+        }
+        for (FieldDefinition field : indexed) {
+            sorted(model, field).ifPresent(index -> {
+                if (indexes.stream().noneMatch(other -> other.name().equals(index.name()))) {
+                    indexes.add(index);
+                }
+                led.add(List.of(field.column()));
+            });
         }
         for (FieldDefinition field : model.storedFields()) {
             if (field.type() == FieldType.REFERENCE
@@ -287,6 +301,51 @@ final class Ddl {
                 List.of(field),
                 whole > syntax.longestIndexEntry() ? List.of() : order,
                 "filter by " + field.name() + ":"));
+    }
+
+    /**
+     * The order by one field, with the key as its tie-break. Empty when there is an index of this order anyway: that of
+     * the key, of a unique field, or of the default order.
+     */
+    private Optional<Index> sorted(Model model, FieldDefinition field) {
+        List<SortKey> usual = model.definition().list().ordering();
+        boolean first = !usual.isEmpty() && usual.getFirst().field().equals(field.name());
+        if (first
+                || field.storage().unique()
+                || (field.primaryKey() && model.key().getFirst().equals(field))) {
+            return Optional.empty();
+        }
+        return Optional.of(inOrder(model, List.of(), sortedBy(model, field), "ordered by " + field.name() + ":"));
+    }
+
+    private static List<SortKey> sortedBy(Model model, FieldDefinition field) {
+        List<SortKey> keys = new ArrayList<>(List.of(new SortKey(field.name(), false)));
+        model.key().stream()
+                .filter(key -> !key.name().equals(field.name()))
+                .forEach(key -> keys.add(new SortKey(key.name(), false)));
+        return keys;
+    }
+
+    /** The reason for which a field cannot have an index of its order; empty when it can. */
+    Optional<String> unindexable(Model model, FieldDefinition field) {
+        int longest = sortedBy(model, field).stream()
+                .mapToInt(key -> longest(model, model.fieldNamed(key.field())))
+                .sum();
+        return longest <= syntax.longestIndexEntry() && syntax.isIndexed(type(model, field))
+                ? Optional.empty()
+                : Optional.of("its values may be too long for an index; give it a 'max_length' of at most "
+                        + syntax.longestIndexEntry() / MOST_BYTES / 2 + ", or leave out 'index'");
+    }
+
+    /**
+     * The statement that creates the index of an order by a field, if possible while others write to the table.
+     *
+     * @param field not unique
+     */
+    String indexWithoutBlocking(Model model, FieldDefinition field) {
+        return inOrder(model, List.of(), sortedBy(model, field), "")
+                .statement()
+                .replaceFirst("^CREATE INDEX", "CREATE INDEX" + syntax.withoutBlocking());
     }
 
     /** How many bytes a value may take in an index; a number above all limits when its length is unlimited. */

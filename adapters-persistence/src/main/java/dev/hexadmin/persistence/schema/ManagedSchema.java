@@ -91,7 +91,7 @@ public final class ManagedSchema {
     private Outcome apply(String kind, Collection<Model> models, boolean dropping) {
         List<Model> managed = managed(models);
         Ddl ddl = new Ddl(database.kind());
-        refuseWhatCannotBeMade(managed);
+        refuseWhatCannotBeMade(ddl, managed);
         String digest = digest(ddl, managed);
         if (database.read(session -> kept(session, kind)).equals(digest)) {
             return Outcome.CURRENT;
@@ -119,7 +119,7 @@ public final class ManagedSchema {
     public List<String> plan(Collection<Model> models, boolean dropping) {
         List<Model> managed = managed(models);
         Ddl ddl = new Ddl(database.kind());
-        refuseWhatCannotBeMade(managed);
+        refuseWhatCannotBeMade(ddl, managed);
         String digest = digest(ddl, managed);
         return database.read(session -> {
             List<String> statements = new ArrayList<>();
@@ -133,6 +133,11 @@ public final class ManagedSchema {
         });
     }
 
+    /** The statement that creates the index of an order by a field, if possible while others write to the table. */
+    public String indexWithoutBlocking(Model model, FieldDefinition field) {
+        return new Ddl(database.kind()).indexWithoutBlocking(model, field);
+    }
+
     private SchemaSyntax syntax() {
         return database.kind().schema();
     }
@@ -141,7 +146,7 @@ public final class ManagedSchema {
         return models.stream().filter(model -> !model.builtIn()).toList();
     }
 
-    private static void refuseWhatCannotBeMade(List<Model> models) {
+    private static void refuseWhatCannotBeMade(Ddl ddl, List<Model> models) {
         List<String> reasons = new ArrayList<>();
         for (Model model : models) {
             for (FieldDefinition field : model.fields()) {
@@ -152,6 +157,9 @@ public final class ManagedSchema {
                     reasons.add(at(model, field)
                             + "an expression as default is for tables that exist; give a constant, or use"
                             + " 'schema: existing'");
+                }
+                if (field.storage().index()) {
+                    ddl.unindexable(model, field).ifPresent(reason -> reasons.add(at(model, field) + reason));
                 }
                 if (field.type() == FieldType.REFERENCES && model.key().size() > 1) {
                     reasons.add(at(model, field) + "a model with a composite key cannot have many-to-many fields");

@@ -15,6 +15,7 @@ import dev.hexadmin.domain.records.ListQuery.Order;
 import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.persistence.indexes.ListUses;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.search.SearchTables;
@@ -69,7 +70,7 @@ class SqliteTextListsIT {
         insert(1, 300);
         tables = new SearchTables(database);
         tables.apply(MODELS.models());
-        indexed = new JdbcRecords(database, MODELS, new byte[32], tables::of);
+        indexed = new JdbcRecords(database, MODELS, new byte[32], tables::of, new ListUses(database));
         looking = new JdbcRecords(database, MODELS, new byte[32]);
     }
 

@@ -5,6 +5,7 @@ import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.wiring.SettingsCheck;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,7 +27,8 @@ final class Check implements Callable<Integer> {
 
     @Option(
             names = "--database",
-            description = "Also checks the models against the tables of the database. Changes nothing.")
+            description = "Also checks the models against the tables of the database, and suggests indexes for"
+                    + " what lists were asked for. Changes nothing.")
     private boolean database;
 
     @Override
@@ -34,7 +36,7 @@ final class Check implements Callable<Integer> {
         Settings settings = options.settings();
         SettingsCheck.check(settings);
         if (database) {
-            checkDatabase(settings);
+            checkDatabase(settings).forEach(line -> spec.commandLine().getOut().println(line));
         }
         spec.commandLine()
                 .getOut()
@@ -45,11 +47,11 @@ final class Check implements Callable<Integer> {
         return 0;
     }
 
-    private static void checkDatabase(Settings settings) {
+    private static List<String> checkDatabase(Settings settings) {
         if (settings.connection() instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
             throw new CommandFailedException(
                     "There is no database " + embedded.file() + "."); // opening the database would create it
         }
-        SettingsCheck.checkDatabase(settings);
+        return SettingsCheck.checkDatabase(settings);
     }
 }

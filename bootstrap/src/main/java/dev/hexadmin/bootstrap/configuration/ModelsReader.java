@@ -60,6 +60,7 @@ final class ModelsReader {
     private static final ConfigOption<Boolean> REQUIRED = ConfigOption.flag("required");
     private static final ConfigOption<Boolean> NULLABLE = ConfigOption.flag("nullable");
     private static final ConfigOption<Boolean> UNIQUE = ConfigOption.flag("unique");
+    private static final ConfigOption<Boolean> INDEX = ConfigOption.flag("index");
     private static final ConfigOption<Void> DEFAULT = ConfigOption.structure("default", Map.of());
     private static final ConfigOption<String> DEFAULT_EXPRESSION = ConfigOption.text("default_expression");
     private static final ConfigOption<Boolean> READ_ONLY = ConfigOption.flag("read_only");
@@ -126,6 +127,7 @@ final class ModelsReader {
             REQUIRED,
             NULLABLE,
             UNIQUE,
+            INDEX,
             DEFAULT,
             DEFAULT_EXPRESSION,
             READ_ONLY,
@@ -479,6 +481,9 @@ final class ModelsReader {
         section.get(NULLABLE).ifPresent(field::nullable);
         if (section.get(UNIQUE).orElse(false)) {
             field.unique();
+        }
+        if (section.get(INDEX).orElse(false)) {
+            field.index();
         }
         if (section.node("default").isPresent()) {
             // a placeholder until the field's other options are known; it also prevents a generated key

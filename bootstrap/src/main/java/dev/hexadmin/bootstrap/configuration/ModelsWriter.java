@@ -213,6 +213,7 @@ final class ModelsWriter {
             out.put("nullable", yaml.literal(String.valueOf(field.nullable())));
         }
         flag(out, "unique", field.storage().unique());
+        flag(out, "index", field.storage().index());
         field.input().defaultValue().ifPresent(value -> defaultValue(out, value));
         flag(out, "read_only", field.readOnly());
         flag(out, "write_only", field.writeOnly());

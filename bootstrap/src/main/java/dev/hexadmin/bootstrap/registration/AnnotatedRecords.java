@@ -250,6 +250,9 @@ public final class AnnotatedRecords {
             if (given.unique()) {
                 field.unique();
             }
+            if (given.index()) {
+                field.index();
+            }
             if (given.readOnly()) {
                 field.readOnly();
             }

@@ -566,6 +566,7 @@ public final class Installation implements AutoCloseable {
         transfer.upkeep().sweep();
         files.upkeep().sweep();
         settings.auditRetention().ifPresent(kept -> persistence.auditRetention().sweep(now.minus(kept)));
+        persistence.storeListUses(now);
     }
 
     /** Rate limits: those of the settings, and registered ones. */
@@ -728,6 +729,11 @@ public final class Installation implements AutoCloseable {
             catchUp();
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "Storing the last use of API keys failed", e);
+        }
+        try {
+            persistence.storeListUses(clock.instant());
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "Storing what lists were asked for failed", e);
         }
         persistence.close();
         plugins.close();

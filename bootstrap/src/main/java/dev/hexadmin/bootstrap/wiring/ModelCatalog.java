@@ -172,6 +172,22 @@ final class ModelCatalog {
         return lines;
     }
 
+    /** Suggestions of indexes, from what lists were asked for, as lines. */
+    List<String> suggestions() {
+        List<String> lines = new ArrayList<>();
+        for (Persistence.MissingIndex one : persistence.missingIndexes(models())) {
+            boolean own = managed.stream().anyMatch(model -> model.name().equals(one.model()));
+            lines.add("The field '" + one.field() + "' of '" + one.model() + "' has no index: lists were ordered by it "
+                    + one.ordered() + " times and filtered by it " + one.filtered() + " times. "
+                    + (own ? "Add to the field in the configuration file:" : "The statement that creates one:"));
+            lines.add(
+                    own
+                            ? "  index: true   # models." + one.model() + ".fields." + one.field()
+                            : "  " + one.statement() + ";");
+        }
+        return lines;
+    }
+
     /**
      * Checks the models against the tables of the database, without changing it.
      *

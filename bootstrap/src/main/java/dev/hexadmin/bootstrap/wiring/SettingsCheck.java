@@ -103,12 +103,13 @@ public final class SettingsCheck {
     /**
      * Checks the models of the settings against the tables of the database, without changing it.
      *
+     * @return suggestions of indexes, as lines
      * @throws ConfigurationException when they do not match
      */
-    public static void checkDatabase(Settings settings) {
-        withCatalog(settings, settings.connection(), (persistence, catalog) -> {
+    public static List<String> checkDatabase(Settings settings) {
+        return withCatalog(settings, settings.connection(), (persistence, catalog) -> {
             catalog.check();
-            return true;
+            return persistence.planMigrations().isEmpty() ? catalog.suggestions() : List.of();
         });
     }
 

@@ -33,6 +33,7 @@ public final class FieldDefinition {
      * @param generated who makes the value of a primary key
      * @param nullable whether null may be stored
      * @param unique no two records share a value
+     * @param index lists are often ordered or filtered by it, so a managed table has indexes for both
      * @param renamedFrom the column that a managed table had for it before, which is renamed
      */
     public record Storage(
@@ -41,6 +42,7 @@ public final class FieldDefinition {
             Generated generated,
             boolean nullable,
             boolean unique,
+            boolean index,
             Optional<String> renamedFrom) {}
 
     /**
@@ -120,6 +122,10 @@ public final class FieldDefinition {
                 name,
                 "a computed field is no primary key, and neither unique nor required nor write-only, without a"
                         + " default");
+        require(
+                !storage.index() || (!isComputed && type.isOrdered() && !input.writeOnly()),
+                name,
+                "an index is for a stored field that lists can be ordered by");
         require(!isComputed || !type.valueType().isRelation(), name, "a computed field is no reference");
         require(
                 !isComputed || (input.readOnly() && storage.nullable()),
@@ -360,6 +366,7 @@ public final class FieldDefinition {
         private boolean required;
         private Optional<Boolean> nullable = Optional.empty();
         private boolean unique;
+        private boolean index;
         private Optional<DefaultValue> defaultValue = Optional.empty();
         private boolean readOnly;
         private boolean writeOnly;
@@ -417,6 +424,12 @@ public final class FieldDefinition {
 
         public Builder unique() {
             this.unique = true;
+            return this;
+        }
+
+        /** Lists are often ordered or filtered by the field: a managed table gets indexes for both. */
+        public Builder index() {
+            this.index = true;
             return this;
         }
 
@@ -683,6 +696,7 @@ public final class FieldDefinition {
                             generated.orElseGet(this::usualGenerated),
                             nullable.orElse(!required && !primaryKey),
                             unique,
+                            index,
                             renamedFrom),
                     new Input(required, readOnly, writeOnly, defaultValue, files),
                     constraints,

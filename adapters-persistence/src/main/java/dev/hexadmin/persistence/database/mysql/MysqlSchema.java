@@ -120,6 +120,12 @@ final class MysqlSchema implements SchemaSyntax {
     }
 
     @Override
+    public String leadingColumnsQuery() {
+        return "SELECT column_name FROM information_schema.statistics WHERE table_schema = database() AND table_name = ?"
+                + " AND seq_in_index = 1 AND index_type = 'BTREE' AND column_name IS NOT NULL";
+    }
+
+    @Override
     public String indexQuery() {
         return "SELECT 1 FROM information_schema.statistics WHERE table_schema = database() AND index_name = ? LIMIT 1";
     }

@@ -75,6 +75,17 @@ final class PostgresqlSchema implements SchemaSyntax {
     }
 
     @Override
+    public String withoutBlocking() {
+        return " CONCURRENTLY";
+    }
+
+    @Override
+    public String leadingColumnsQuery() {
+        return "SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]"
+                + " WHERE i.indrelid = to_regclass(?) AND i.indpred IS NULL AND i.indisvalid";
+    }
+
+    @Override
     public String indexQuery() {
         return "SELECT 1 FROM pg_class WHERE oid = to_regclass(?)";
     }

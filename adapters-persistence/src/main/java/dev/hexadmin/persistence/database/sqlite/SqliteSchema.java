@@ -56,6 +56,12 @@ final class SqliteSchema implements SchemaSyntax {
     }
 
     @Override
+    public String leadingColumnsQuery() {
+        return "SELECT i.name FROM pragma_index_list(?) AS l JOIN pragma_index_info(l.name) AS i"
+                + " WHERE i.seqno = 0 AND l.partial = 0 AND i.name IS NOT NULL";
+    }
+
+    @Override
     public String indexQuery() {
         return "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?";
     }
