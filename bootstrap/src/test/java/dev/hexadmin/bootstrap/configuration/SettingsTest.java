@@ -869,6 +869,15 @@ class SettingsTest {
     }
 
     @Test
+    void notifications_are_kept_for_ever_or_at_least_as_long_as_their_events() {
+        assertThat(load("").notificationRetention()).isEmpty();
+        assertThat(load("notifications: { retention_days: 7 }").notificationRetention())
+                .contains(Duration.ofDays(7));
+        assertThat(wrong("notifications: { retention_days: 6 }"))
+                .containsExactly("hexadmin.yaml:1: notifications.retention_days: it must be 0, or at least 7, not 6");
+    }
+
+    @Test
     void a_bucket_is_named_completely_or_not_at_all() {
         assertThat(wrong("files: { store: s3, access_key: AKIA1, endpoint: 'ftp://store' }"))
                 .extracting(problem -> problem.replaceAll(".*?: ([a-z_.]+): .*", "$1"))
