@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.audit;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.history.ReviewingChanges.Entries;
@@ -11,6 +13,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.history.AuditEntry;
@@ -123,8 +126,9 @@ public final class AuditPages {
             if (!FILTERS.contains(name) && !name.equals("before")) {
                 throw RequestRejectedException.malformed(
                         "invalid_query",
-                        "The query is not valid.",
-                        List.of(new Violation("?" + name, "unknown_parameter", "There is no such parameter here.")));
+                        Message.of("The query is not valid."),
+                        List.of(new Violation(
+                                "?" + name, "unknown_parameter", Message.of("There is no such parameter here."))));
             }
             if (FILTERS.contains(name) && !value.isBlank()) {
                 given.put(name, value.strip());
@@ -142,7 +146,7 @@ public final class AuditPages {
                 wrong.isEmpty() ? 200 : 400,
                 Jteaudit_logGenerated::render,
                 new AuditLog(
-                        panel.frame(request, "Audit log"),
+                        panel.frame(request, text("Audit log")),
                         new AuditFilter(given, wrong, models(actor, given), events(given)),
                         wrong.isEmpty()
                                 ? entries.entries().stream()
@@ -187,17 +191,17 @@ public final class AuditPages {
 
     private static Filter filter(Map<String, String> given, Map<String, String> wrong) {
         return new Filter(
-                text(given, "model"),
-                text(given, "event"),
-                text(given, "actor"),
+                given(given, "model"),
+                given(given, "event"),
+                given(given, "actor"),
                 user(given, wrong),
-                text(given, "record"),
-                text(given, "request"),
+                given(given, "record"),
+                given(given, "request"),
                 moment(given, wrong, "from", false),
                 moment(given, wrong, "to", true));
     }
 
-    private static Optional<String> text(Map<String, String> given, String name) {
+    private static Optional<String> given(Map<String, String> given, String name) {
         // no text in the database has a NUL
         return Optional.ofNullable(given.get(name)).map(text -> text.replace("\0", "\uFFFD"));
     }
@@ -207,7 +211,7 @@ public final class AuditPages {
         try {
             return text.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text));
         } catch (NumberFormatException e) {
-            wrong.put("user", "A user's number is expected.");
+            wrong.put("user", text("A user's number is expected."));
             return OptionalLong.empty();
         }
     }
@@ -221,7 +225,7 @@ public final class AuditPages {
         }
         Optional<Instant> moment = FieldText.scalar(FieldType.DATETIME, text).map(Instant.class::cast);
         if (moment.isEmpty()) {
-            wrong.put(name, "A day such as 2026-11-20 is expected, or a time such as 2026-11-20T17:30:00Z.");
+            wrong.put(name, text("A day such as 2026-11-20 is expected, or a time such as 2026-11-20T17:30:00Z."));
         }
         return whole && text.length() == 10 ? moment.map(day -> day.plus(1, ChronoUnit.DAYS)) : moment;
     }
@@ -249,10 +253,12 @@ public final class AuditPages {
                 new EntryPage(
                         panel.frame(
                                 request,
-                                (shown.event().text() + " " + shown.record().model() + " "
-                                                + shown.record().name())
+                                text(Message.of("{event} {model} {record}")
+                                                .with("event", shown.event().text())
+                                                .with("model", shown.record().model())
+                                                .with("record", shown.record().name()))
                                         .strip(),
-                                new Frame.Crumb("Audit log", self)),
+                                new Frame.Crumb(text("Audit log"), self)),
                         shown,
                         entry.author().requestId().isEmpty()
                                 ? ""

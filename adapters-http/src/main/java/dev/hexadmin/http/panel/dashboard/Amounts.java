@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.dashboard;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.dashboard.ViewingDashboard.Measured;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Records;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
@@ -51,8 +53,10 @@ record Amounts(Measured measured, Optional<String> currency) {
     /** What is measured, as the heading of a column. */
     String name() {
         return measured.field()
-                .map(field -> measured.kind() == Measure.Kind.AVERAGE ? "Average " + field.label() : field.label())
-                .orElse("Records");
+                .map(field -> measured.kind() == Measure.Kind.AVERAGE
+                        ? text("Average {field}", "field", field.label())
+                        : field.label())
+                .orElseGet(() -> text("Records"));
     }
 
     /** The number as the figure of a card: large numbers without digits after the point. */

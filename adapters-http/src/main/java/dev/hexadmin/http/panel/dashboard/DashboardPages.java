@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.dashboard;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.dashboard.DateRange;
 import dev.hexadmin.application.dashboard.RangeRequest;
@@ -7,7 +9,6 @@ import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Board;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.fields.DateLabel;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -76,7 +77,9 @@ public final class DashboardPages {
         try {
             range = RangeRequest.of(Address.given(request.query()));
         } catch (RequestRejectedException refused) {
-            wrong = refused.violations().stream().map(Violation::message).toList();
+            wrong = refused.violations().stream()
+                    .map(violation -> text(violation.text()))
+                    .toList();
         }
         Actor actor = request.actor();
         Board board = dashboard.board(actor, range);
@@ -86,7 +89,7 @@ public final class DashboardPages {
                 wrong.isEmpty() ? 200 : 400,
                 Jtedashboard_homeGenerated::render,
                 new DashboardPage(
-                        panel.frame(request, "Dashboard"),
+                        panel.frame(request, text("Dashboard")),
                         rangeBar(board.range(), actor),
                         board.widgets().stream().map(cards::of).toList(),
                         start(actor, board),
@@ -100,7 +103,7 @@ public final class DashboardPages {
                 range.from().toString(),
                 range.to().toString(),
                 DateLabel.range(range.from(), range.to()),
-                range.preset().map(DashboardPages::label).orElse("Dates"),
+                range.preset().map(DashboardPages::label).orElseGet(() -> text("Dates")),
                 List.of(DateRange.Preset.values()).stream()
                         .map(preset -> new Preset(
                                 label(preset),
@@ -112,10 +115,10 @@ public final class DashboardPages {
 
     private static String label(DateRange.Preset preset) {
         return switch (preset) {
-            case DAYS_7 -> "7 days";
-            case DAYS_30 -> "30 days";
-            case DAYS_90 -> "90 days";
-            case MONTHS_12 -> "12 months";
+            case DAYS_7 -> text("7 days");
+            case DAYS_30 -> text("30 days");
+            case DAYS_90 -> text("90 days");
+            case MONTHS_12 -> text("12 months");
         };
     }
 

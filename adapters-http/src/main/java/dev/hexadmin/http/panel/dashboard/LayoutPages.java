@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.dashboard;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Layout;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Place;
@@ -18,16 +20,14 @@ import dev.hexadmin.http.templates.pages.Jtedashboard_layoutGenerated;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The form in which users arrange their dashboard. Each of its buttons stores the layout. Thread-safe. */
 public final class LayoutPages {
-    private static final Map<Integer, String> WIDTHS = widths();
+    private static final Set<Integer> WIDTHS = Set.of(3, 4, 6, 8, 9, 12);
 
     private final Panel panel;
     private final ViewingDashboard dashboard;
@@ -35,17 +35,6 @@ public final class LayoutPages {
     public LayoutPages(Panel panel, ViewingDashboard dashboard) {
         this.panel = panel;
         this.dashboard = dashboard;
-    }
-
-    private static Map<Integer, String> widths() {
-        Map<Integer, String> widths = new LinkedHashMap<>();
-        widths.put(3, "A quarter");
-        widths.put(4, "A third");
-        widths.put(6, "Half");
-        widths.put(8, "Two thirds");
-        widths.put(9, "Three quarters");
-        widths.put(12, "Full width");
-        return Collections.unmodifiableMap(widths);
     }
 
     static String path(Panel panel) {
@@ -81,8 +70,9 @@ public final class LayoutPages {
                 new LayoutPage(
                         panel.frame(
                                 request,
-                                "Edit layout",
-                                new Frame.Crumb("Dashboard", panel.places().home())),
+                                text("Edit layout"),
+                                new Frame.Crumb(
+                                        text("Dashboard"), panel.places().home())),
                         path(panel),
                         panel.places().home(),
                         layout.customised(),
@@ -97,11 +87,43 @@ public final class LayoutPages {
     }
 
     private static Tile tile(Place place) {
-        List<Width> widths = new ArrayList<>();
-        Map<Integer, String> known = new TreeMap<>(WIDTHS);
-        known.putIfAbsent(place.width(), place.width() + " of " + WidgetDefinition.COLUMNS + " columns");
-        known.forEach((columns, label) -> widths.add(new Width(columns, label)));
-        return new Tile(place.id(), place.title(), place.type().replace('_', ' '), place.width(), widths);
+        Set<Integer> widths = new TreeSet<>(WIDTHS);
+        widths.add(place.width());
+        return new Tile(
+                place.id(),
+                text(place.title()),
+                type(place.type()),
+                place.width(),
+                widths.stream()
+                        .map(columns -> new Width(columns, width(columns)))
+                        .toList());
+    }
+
+    private static String type(String word) {
+        return switch (word) {
+            case "count" -> text("count");
+            case "sum" -> text("sum");
+            case "average" -> text("average");
+            case "line" -> text("line");
+            case "bar" -> text("bar");
+            case "donut" -> text("donut");
+            case "table" -> text("table");
+            case "recent_changes" -> text("recent changes");
+            case "sign_in_failures" -> text("sign in failures");
+            default -> word.replace('_', ' ');
+        };
+    }
+
+    private static String width(int columns) {
+        return switch (columns) {
+            case 3 -> text("A quarter");
+            case 4 -> text("A third");
+            case 6 -> text("Half");
+            case 8 -> text("Two thirds");
+            case 9 -> text("Three quarters");
+            case 12 -> text("Full width");
+            default -> text("{count} of {all} columns", "count", columns, "all", WidgetDefinition.COLUMNS);
+        };
     }
 
     private Response change(RequestContext request) {
@@ -109,7 +131,8 @@ public final class LayoutPages {
         Form form = request.form();
         if (form.has("reset")) {
             dashboard.reset(actor, false);
-            return panel.redirect(request, panel.places().home(), Flash.success("The layout of the settings is back."));
+            return panel.redirect(
+                    request, panel.places().home(), Flash.success(text("The layout of the settings is back.")));
         }
         List<String> shown = new ArrayList<>(new LinkedHashSet<>(form.all("shown")));
         Set<String> hidden = new LinkedHashSet<>(form.all("hidden"));
@@ -127,7 +150,7 @@ public final class LayoutPages {
         hidden.forEach(id -> wanted.add(new Wanted(id, width(form, id), false)));
         dashboard.arrange(actor, wanted, false);
         return form.has("save")
-                ? panel.redirect(request, panel.places().home(), Flash.success("Your layout is stored."))
+                ? panel.redirect(request, panel.places().home(), Flash.success(text("Your layout is stored.")))
                 : panel.redirect(path(panel));
     }
 

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.dashboard;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.dashboard.DateRange;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Bucket;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Content;
@@ -13,6 +15,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldStyle;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.BucketLabel;
 import dev.hexadmin.http.fields.DateLabel;
 import dev.hexadmin.http.fields.FieldViews;
@@ -30,7 +33,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -40,7 +42,7 @@ import java.util.function.Function;
 record WidgetCards(Panel panel, Actor actor, DateRange range) {
     WidgetCard of(Widget widget) {
         String id = "widget-" + widget.place().id();
-        String title = widget.place().title();
+        String title = text(widget.place().title());
         int width = widget.place().width();
         return switch (widget.content()) {
             case Content.Figure figure -> new WidgetCard(id, title, width, list(figure.records()), figure(figure));
@@ -67,7 +69,7 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                                 .orElse(""),
                         failures(failures));
             case Content.Unavailable(String why) ->
-                new WidgetCard(id, title, width, "", new WidgetCard.Message(why, true));
+                new WidgetCard(id, title, width, "", new WidgetCard.Message(text(why), true));
         };
     }
 
@@ -121,7 +123,7 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         return new WidgetCard.Trend(
                 direction == 0 ? "" : direction > 0 ? "rise" : "fall",
                 direction == 0 || figure.better() == Better.NEITHER ? "" : better ? "green" : "red",
-                direction == 0 ? "" : direction > 0 ? "Up" : "Down",
+                direction == 0 ? "" : direction > 0 ? text("Up") : text("Down"),
                 direction == 0 ? "" : change,
                 amounts.figure(before));
     }
@@ -143,7 +145,7 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                                 ? DateLabel.month(bucket.from())
                                 : DateLabel.day(bucket.from()),
                         label(bucket) + ": " + amounts.full(bucket.value()),
-                        amounts.full(bucket.value()) + on(bucket)))
+                        on(bucket, amounts.full(bucket.value()))))
                 .toList();
         boolean bars = series.look() == Look.BAR;
         String before = before();
@@ -155,9 +157,9 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                 chart.apply(Size.NARROW),
                 description(title, amounts, buckets, compared, before),
                 switch (range.bucket()) {
-                    case DAY -> "Day";
-                    case WEEK -> "Week";
-                    case MONTH -> "Month";
+                    case DAY -> text("Day");
+                    case WEEK -> text("Week");
+                    case MONTH -> text("Month");
                 },
                 amounts.name(),
                 compared ? before : "",
@@ -174,18 +176,18 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         return BucketLabel.of(range.bucket(), bucket.from(), bucket.to());
     }
 
-    private String on(Bucket bucket) {
+    private String on(Bucket bucket, String value) {
         return switch (range.bucket()) {
-            case DAY -> " on " + DateLabel.day(bucket.from());
-            case WEEK -> " in the week from " + DateLabel.day(bucket.from());
-            case MONTH -> " in " + DateLabel.month(bucket.from());
+            case DAY -> text("{value} on {day}", "value", value, "day", DateLabel.day(bucket.from()));
+            case WEEK -> text("{value} in the week from {day}", "value", value, "day", DateLabel.day(bucket.from()));
+            case MONTH -> text("{value} in {month}", "value", value, "month", DateLabel.month(bucket.from()));
         };
     }
 
     private String before() {
         return range.preset().equals(Optional.of(DateRange.Preset.MONTHS_12))
-                ? "A year before"
-                : range.days() == 1 ? "The day before" : range.days() + " days before";
+                ? text("A year before")
+                : text("{count, plural, =1 {The day before} other {# days before}}", "count", range.days());
     }
 
     private String description(String title, Amounts amounts, List<Bucket> buckets, boolean compared, String before) {
@@ -193,16 +195,20 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                 buckets.stream().map(Bucket::value).reduce(BigDecimal::min).orElse(BigDecimal.ZERO);
         BigDecimal most =
                 buckets.stream().map(Bucket::value).reduce(BigDecimal::max).orElse(BigDecimal.ZERO);
-        return title + ", " + DateLabel.range(range.from(), range.to()) + ", between " + amounts.full(least) + " and "
-                + amounts.full(most)
-                + (compared
-                        ? "; the " + before.toLowerCase(Locale.ROOT).replaceFirst("^(a|the) ", "") + " are dashed"
-                        : "")
-                + ". The numbers follow as a table.";
+        Message described = compared
+                ? Message.of("{title}, {dates}, between {least} and {most}; the dashed line is “{before}”."
+                                + " The numbers follow as a table.")
+                        .with("before", before)
+                : Message.of("{title}, {dates}, between {least} and {most}. The numbers follow as a table.");
+        return text(described
+                .with("title", title)
+                .with("dates", DateLabel.range(range.from(), range.to()))
+                .with("least", amounts.full(least))
+                .with("most", amounts.full(most)));
     }
 
     private static WidgetCard.Message nothing() {
-        return new WidgetCard.Message("There are no records in this range.", false);
+        return new WidgetCard.Message(text("There are no records in this range."), false);
     }
 
     // ---- groups
@@ -219,8 +225,8 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                         GroupLabel.hue(groups.by().field(), group.key()),
                         GroupLabel.mark(groups.by().field(), group.key()))));
         groups.others()
-                .ifPresent(
-                        value -> slices.add(new Slice("Other", "", value, amounts.full(value), GroupsChart.OTHER, "")));
+                .ifPresent(value ->
+                        slices.add(new Slice(text("Other"), "", value, amounts.full(value), GroupsChart.OTHER, "")));
         if (slices.stream().allMatch(slice -> slice.value().signum() == 0)) {
             return nothing();
         }
@@ -230,10 +236,14 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         return new WidgetCard.Groups(new GroupsChart(
                 ring,
                 known ? amounts.brief(total) : "",
-                groups.records().model().definition().labelPlural().toLowerCase(Locale.ROOT),
+                groups.records().model().definition().labelPlural(),
                 groups.by().field().label(),
-                amounts.name() + " by " + groups.by().field().label()
-                        + (known ? ", " + amounts.full(total) + " in all" : ""),
+                text((known
+                                ? Message.of("{measure} by {field}, {total} in all")
+                                        .with("total", amounts.full(total))
+                                : Message.of("{measure} by {field}"))
+                        .with("measure", amounts.name())
+                        .with("field", groups.by().field().label())),
                 GroupsChart.parts(slices, ring)));
     }
 
@@ -241,7 +251,7 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
 
     private WidgetCard.Body table(Content.Table table) {
         if (table.rows().isEmpty()) {
-            return new WidgetCard.Message("There are no such records.", false);
+            return new WidgetCard.Message(text("There are no such records."), false);
         }
         Model model = table.records().model();
         List<WidgetCard.Column> columns = new ArrayList<>();
@@ -260,8 +270,8 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                 columns,
                 table.rows().stream().map(row -> row(model, table, row)).toList(),
                 table.total().isPresent()
-                        ? "All " + Formats.number(table.total().getAsLong())
-                        : "All");
+                        ? text("All {count}", "count", table.total().getAsLong())
+                        : text("All"));
     }
 
     private WidgetCard.Row row(Model model, Content.Table table, Row row) {
@@ -294,15 +304,34 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
 
     private static WidgetCard.Failures failures(Content.SignInFailures failures) {
         return new WidgetCard.Failures(
-                Formats.number(failures.count()) + " in the last "
-                        + (failures.hours() == 1 ? "hour." : failures.hours() + " hours."),
+                text(
+                        "{count} in the last {hours, plural, =1 {hour} other {# hours}}.",
+                        "count",
+                        failures.count(),
+                        "hours",
+                        failures.hours()),
                 failures.latest().stream()
                         .map(one -> new WidgetCard.Attempt(
                                 one.at().toString(),
                                 AuditEntry.when(one.at()),
                                 one.email(),
                                 one.address(),
-                                one.reason().replace('_', ' ')))
+                                reason(one.reason())))
                         .toList());
+    }
+
+    private static String reason(String word) {
+        return switch (word) {
+            case "unknown_user" -> text("unknown user");
+            case "wrong_password" -> text("wrong password");
+            case "wrong_code" -> text("wrong code");
+            case "inactive" -> text("inactive");
+            case "token_reused" -> text("token reused");
+            case "no_email" -> text("no e-mail address");
+            case "email_not_verified" -> text("e-mail address not verified");
+            case "managed_elsewhere" -> text("managed elsewhere");
+            case "other_identity_linked" -> text("other identity linked");
+            default -> word.replace('_', ' ');
+        };
     }
 }

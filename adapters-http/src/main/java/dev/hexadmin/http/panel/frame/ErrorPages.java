@@ -50,9 +50,9 @@ public final class ErrorPages {
         }
         ProblemDetails details = Problems.details(thrown);
         ErrorPage shown = new ErrorPage(
-                panel.frame(request, ProblemCatalogue.title(details.code(), details.status())),
+                panel.frame(request, text(ProblemCatalogue.title(details.code(), details.status()))),
                 details.status(),
-                ProblemCatalogue.title(details.code(), details.status()),
+                text(ProblemCatalogue.title(details.code(), details.status())),
                 text(details.text()),
                 next(details.status()),
                 details.violations().stream().map(ErrorPages::line).limit(20).toList(),

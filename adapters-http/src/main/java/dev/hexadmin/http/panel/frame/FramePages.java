@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.frame;
 
 import dev.hexadmin.domain.models.Hue;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -52,7 +53,7 @@ public final class FramePages {
     private Response choose(RequestContext request) {
         String theme = request.form().textOrEmpty("theme");
         if (!List.of("", "light", "dark").contains(theme)) {
-            throw new Problem(422, "invalid", "A theme is light, dark or, empty, the device's own.");
+            throw new Problem(422, "invalid", Message.of("A theme is light, dark or, empty, the device's own."));
         }
         String next = request.form().textOrEmpty("next");
         return panel.redirect(PanelUrls.isLocal(next) ? next : panel.places().home())

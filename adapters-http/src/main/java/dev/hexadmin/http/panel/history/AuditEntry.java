@@ -1,12 +1,16 @@
 package dev.hexadmin.http.panel.history;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.application.history.ReviewingChanges.Entry;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import gg.jte.Content;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -36,9 +40,10 @@ public record AuditEntry(
     /**
      * The event in words.
      *
+     * @param name such as {@code create}
      * @param tone the class of its badge
      */
-    public record EntryEvent(String text, String tone) {}
+    public record EntryEvent(String name, String text, String tone) {}
 
     /**
      * The record that was changed.
@@ -77,7 +82,7 @@ public record AuditEntry(
                         entry.author().name(),
                         entry.author().address(),
                         entry.author().requestId()),
-                new EntryEvent(event(entry.event()), tone(entry.event())),
+                new EntryEvent(entry.event(), event(entry.event()), tone(entry.event())),
                 new EntryRecord(
                         entry.target()
                                 .model()
@@ -95,6 +100,21 @@ public record AuditEntry(
                 entry.revertible() && !history.isEmpty() ? history + "/" + entry.id() : "");
     }
 
+    /**
+     * Who did what, for {@link dev.hexadmin.http.texts.Markup}.
+     *
+     * @param shown the record
+     */
+    public Message sentence(Content shown) {
+        Message sentence = switch (event.name()) {
+            case "create" -> Message.of("<strong>{user}</strong> created {record}");
+            case "update" -> Message.of("<strong>{user}</strong> changed {record}");
+            case "delete" -> Message.of("<strong>{user}</strong> deleted {record}");
+            default -> Message.of("<strong>{user}</strong>: {event} {record}").with("event", event.text());
+        };
+        return sentence.with("user", origin.actor()).with("record", shown);
+    }
+
     /** A moment for people. */
     public static String when(Instant at) {
         return Formats.moment(at);
@@ -103,9 +123,15 @@ public record AuditEntry(
     /** An event in words. */
     public static String event(String word) {
         return switch (word) {
-            case "create" -> "Created";
-            case "update" -> "Changed";
-            case "delete" -> "Deleted";
+            case "create" -> text("Created");
+            case "update" -> text("Changed");
+            case "delete" -> text("Deleted");
+            case "sign_in" -> text("Sign in");
+            case "sign_in_failed" -> text("Sign in failed");
+            case "sign_out" -> text("Sign out");
+            case "password_change" -> text("Password change");
+            case "refresh_token_reuse" -> text("Refresh token reuse");
+            case "identity_linked" -> text("Identity linked");
             // an action of a program
             default -> Naming.label(word.startsWith("action:") ? word.substring("action:".length()) : word);
         };
@@ -123,7 +149,9 @@ public record AuditEntry(
     private static String summary(List<Difference> differences) {
         String first =
                 differences.stream().limit(SUMMED_UP).map(Difference::label).collect(Collectors.joining(", "));
-        return differences.size() <= SUMMED_UP ? first : first + " and " + (differences.size() - SUMMED_UP) + " more";
+        return differences.size() <= SUMMED_UP
+                ? first
+                : text("{fields} and {count} more", "fields", first, "count", differences.size() - SUMMED_UP);
     }
 
     private static List<FieldChange> changes(Entry entry, PanelUrls places) {

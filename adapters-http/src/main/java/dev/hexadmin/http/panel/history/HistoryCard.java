@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.history;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.application.history.ReviewingChanges.Entry;
@@ -10,6 +12,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.history.AuditEntry.EntryTime;
@@ -51,19 +54,26 @@ public final class HistoryCard implements RecordHistory {
      *
      * @param icon a name of {@link dev.hexadmin.http.panel.frame.Icons}
      * @param hue the class of its mark, or {@code ""}
-     * @param what who did what, without who
+     * @param said who did what, for {@link dev.hexadmin.http.texts.Markup}
      * @param fields the first ones
      * @param more number of others
      */
-    public record Line(
-            String icon, String hue, String who, String what, List<FieldChange> fields, int more, EntryTime at) {}
+    public record Line(String icon, String hue, Message said, List<FieldChange> fields, int more, EntryTime at) {}
 
     @Override
     public LatestChanges latest(Actor actor, Model model, RecordKey key, Optional<FieldDefinition> steps) {
         History history = reviewing.history(actor, model, key.encoded(), OptionalLong.empty(), READ);
         List<Entry> entries = history.page().entries();
+        boolean more = history.page().next().isPresent();
         Latest latest = new Latest(
-                entries.isEmpty() ? "" : history.page().next().isPresent() ? "All" : "All " + entries.size(),
+                entries.isEmpty()
+                        ? ""
+                        : more
+                                ? text("All changes")
+                                : text(
+                                        "{count, plural, one {All # change} other {All # changes}}",
+                                        "count",
+                                        entries.size()),
                 places.record(model, key, "history"),
                 entries.stream().limit(SHOWN).map(this::line).toList());
         return new LatestChanges(
@@ -101,25 +111,23 @@ public final class HistoryCard implements RecordHistory {
                     case "delete" -> "red";
                     default -> "violet";
                 },
-                shown.origin().actor(),
-                what(shown, fields),
+                said(shown, fields.size()).with("user", shown.origin().actor()),
                 fields.stream().limit(MOST_FIELDS).toList(),
                 Math.max(0, fields.size() - MOST_FIELDS),
                 shown.at());
     }
 
-    private static String what(AuditEntry entry, List<FieldChange> fields) {
-        String event = entry.event().text();
-        return switch (event) {
-            case "Created" -> "created the record";
-            case "Deleted" -> "deleted the record";
-            case "Changed" ->
-                switch (fields.size()) {
-                    case 0 -> "changed the record";
-                    case 1 -> "changed a field";
-                    default -> "changed " + fields.size() + " fields";
-                };
-            default -> event;
+    private static Message said(AuditEntry entry, int fields) {
+        return switch (entry.event().name()) {
+            case "create" -> Message.of("<strong><bdi>{user}</bdi></strong> created the record");
+            case "delete" -> Message.of("<strong><bdi>{user}</bdi></strong> deleted the record");
+            case "update" ->
+                Message.of("<strong><bdi>{user}</bdi></strong> {count, plural, =0 {changed the record}"
+                                + " =1 {changed a field} other {changed # fields}}")
+                        .with("count", fields);
+            default ->
+                Message.of("<strong><bdi>{user}</bdi></strong> {event}")
+                        .with("event", entry.event().text());
         };
     }
 }

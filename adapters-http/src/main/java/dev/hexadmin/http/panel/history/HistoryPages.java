@@ -13,6 +13,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -112,7 +113,7 @@ public final class HistoryPages {
     private Model model(RequestContext request) {
         return path.find()
                 .apply(request)
-                .orElseThrow(() -> RequestRejectedException.notFound("There is nothing at this path."));
+                .orElseThrow(() -> RequestRejectedException.notFound(Message.of("There is nothing at this path.")));
     }
 
     private static long number(RequestContext request) {
@@ -139,7 +140,10 @@ public final class HistoryPages {
                 200,
                 Jtehistory_recordGenerated::render,
                 new RecordHistory(
-                        panel.frame(request, "History of " + history.name(), crumbs.toArray(Frame.Crumb[]::new)),
+                        panel.frame(
+                                request,
+                                text("History of {record}", "record", history.name()),
+                                crumbs.toArray(Frame.Crumb[]::new)),
                         history.exists(),
                         history.page().entries().stream()
                                 .map(entry -> AuditEntry.of(entry, places))
@@ -186,9 +190,13 @@ public final class HistoryPages {
                 panel.places().record(model, key, "history"),
                 Flash.success(
                         seen.isPresent()
-                                ? "The values were restored."
-                                : "The record was restored as "
-                                        + model.definition().label() + " " + key.encoded() + "."));
+                                ? text("The values were restored.")
+                                : text(
+                                        "The record was restored as {model} {id}.",
+                                        "model",
+                                        model.definition().label(),
+                                        "id",
+                                        key.encoded())));
     }
 
     /** The page again, with the current values. */
@@ -212,8 +220,10 @@ public final class HistoryPages {
         List<String> wrong = new ArrayList<>();
         wrong.add(
                 refused.category() == RequestRejectedException.Category.PRECONDITION_FAILED
-                        ? "This record was changed by someone else. These are its current values: choose again."
-                        : refused.violations().isEmpty() ? text(refused.text()) : "These values cannot be restored:");
+                        ? text("This record was changed by someone else. These are its current values: choose again.")
+                        : refused.violations().isEmpty()
+                                ? text(refused.text())
+                                : text("These values cannot be restored:"));
         refused.violations()
                 .forEach(one -> wrong.add(
                         (one.pointer().isEmpty() ? "" : label(model, one.pointer()) + ": ") + text(one.text())));
@@ -243,9 +253,11 @@ public final class HistoryPages {
                 .toList();
         Frame frame = panel.frame(
                 request,
-                gone ? "Bring back " + reversal.record() : "Restore values of " + reversal.record(),
+                gone
+                        ? text("Bring back {record}", "record", reversal.record())
+                        : text("Restore values of {record}", "record", reversal.record()),
                 new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
-                new Frame.Crumb("History of " + reversal.record(), back));
+                new Frame.Crumb(text("History of {record}", "record", reversal.record()), back));
         return panel.page(
                 request,
                 status,
@@ -274,17 +286,18 @@ public final class HistoryPages {
                         && chosen.map(fields -> fields.contains(step.field())).orElse(step.standing() == Standing.SAFE),
                 switch (step.standing()) {
                     case SAFE -> "";
-                    case CHANGED_SINCE -> "Changed again since then";
-                    case AS_WANTED -> "Has this value already";
+                    case CHANGED_SINCE -> text("Changed again since then");
+                    case AS_WANTED -> text("Has this value already");
                     case NOT_WRITABLE ->
                         step.wanted() instanceof Shown.Secret
-                                ? "Secrets are never recorded"
-                                : gone ? "Does not come back" : "Cannot be written";
+                                ? text("Secrets are never recorded")
+                                : gone ? text("Does not come back") : text("Cannot be written");
                     case FILE_REMOVED ->
                         gone
-                                ? "The file has been removed: the record comes back without it"
-                                : "The file has been removed";
-                    case REQUIRED_FILE_REMOVED -> "The file has been removed, and the record cannot be without one";
+                                ? text("The file has been removed: the record comes back without it")
+                                : text("The file has been removed");
+                    case REQUIRED_FILE_REMOVED ->
+                        text("The file has been removed, and the record cannot be without one");
                 });
     }
 }

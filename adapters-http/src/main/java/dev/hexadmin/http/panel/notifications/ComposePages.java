@@ -11,7 +11,6 @@ import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
-import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -118,8 +117,8 @@ public final class ComposePages {
                     422,
                     composition,
                     draft,
-                    Map.of("users", "Choose at least one recipient."),
-                    "Nothing was sent. Fix the highlighted fields.",
+                    Map.of("users", text("Choose at least one recipient.")),
+                    text("Nothing was sent. Fix the highlighted fields."),
                     Optional.empty());
         }
         try {
@@ -129,8 +128,10 @@ public final class ComposePages {
                 return panel.redirect(
                         request,
                         Tabs.base(panel) + (log ? "deliveries" : "compose"),
-                        Flash.success("The message is on its way to " + recipients.size()
-                                + (recipients.size() == 1 ? " recipient." : " recipients.")));
+                        Flash.success(text(
+                                "The message is on its way to {count, plural, one {# recipient} other {# recipients}}.",
+                                "count",
+                                recipients.size())));
             }
             Content content = sending.preview(caller, recipients.getFirst(), draft.toMessage(registered));
             Batch batch = sending.sendBatch(caller, recipients, draft.toMessage(registered), Mode.DRY_RUN);
@@ -153,7 +154,7 @@ public final class ComposePages {
                     composition,
                     draft,
                     errors(draft, refused.violations()),
-                    "Nothing was sent. Fix the highlighted fields.",
+                    text("Nothing was sent. Fix the highlighted fields."),
                     Optional.empty());
         }
     }
@@ -163,7 +164,7 @@ public final class ComposePages {
         for (Channel channel : registered.all()) {
             if (channels.contains(channel.word())) {
                 MessageChannel one = registered.get(channel);
-                texts.put(one.label(), one.render(content));
+                texts.put(text(one.label()), one.render(content));
             }
         }
         return texts;
@@ -178,13 +179,12 @@ public final class ComposePages {
                                 delivery.user().id(), delivery.user().id()),
                         delivery.channels().stream()
                                 .map(way -> new ChannelBadge(
-                                        registered.label(way.channel()),
+                                        text(registered.label(way.channel())),
                                         way.status() == DeliveryStatus.SKIPPED
-                                                ? "not sent"
-                                                        + way.error()
-                                                                .map(error -> ": " + error)
-                                                                .orElse("")
-                                                : "will be sent",
+                                                ? way.error()
+                                                        .map(error -> text("not sent: {reason}", "reason", text(error)))
+                                                        .orElseGet(() -> text("not sent"))
+                                                : text("will be sent"),
                                         way.status() == DeliveryStatus.SKIPPED ? "" : "good"))
                                 .toList()))
                 .toList();
@@ -201,10 +201,14 @@ public final class ComposePages {
                 int index = Integer.parseInt(recipient.group(1));
                 boolean user = index < draft.users().size();
                 field = user ? "users" : "others";
-                message = (user
-                                ? "User " + draft.users().get(index)
-                                : "Recipient " + (index - draft.users().size() + 1))
-                        + ": " + message;
+                message = user
+                        ? text("User {id}: {message}", "id", draft.users().get(index), "message", message)
+                        : text(
+                                "Recipient {number}: {message}",
+                                "number",
+                                index - draft.users().size() + 1,
+                                "message",
+                                message);
                 String below = Optional.ofNullable(recipient.group(2)).orElse("");
                 if (below.startsWith("/context/")) {
                     field = MessageDraft.CONTEXT + below.substring("/context/".length());
@@ -236,7 +240,7 @@ public final class ComposePages {
         Set<String> placeholders =
                 new LinkedHashSet<>(composition.templates().getOrDefault(draft.template(), Set.of()));
         ComposeForm shown = new ComposeForm(
-                panel.frame(request, "New message", new Frame.Crumb("Notifications", Tabs.base(panel))),
+                panel.frame(request, text("New message"), new Frame.Crumb(text("Notifications"), Tabs.base(panel))),
                 Tabs.of(panel, caller, "compose"),
                 new RecipientFields(
                         seesUsers(caller),
@@ -244,12 +248,12 @@ public final class ComposePages {
                         draft.find(),
                         draft.others(),
                         registered.addresses().values().stream()
-                                .map(AddressKind::noun)
+                                .map(kind -> text(kind.noun()))
                                 .toList()),
                 registered.all().stream()
                         .map(channel -> new Choice(
                                 channel.word(),
-                                registered.label(channel),
+                                text(registered.label(channel)),
                                 draft.channels().contains(channel.word())))
                         .toList(),
                 new MessageFields(

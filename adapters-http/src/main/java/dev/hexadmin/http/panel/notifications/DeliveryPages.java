@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.notifications;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
@@ -157,18 +159,20 @@ public final class DeliveryPages {
         boolean mayRetry = request.actor().rights().allows(Action.EDIT, model);
         String total = page.total().isEmpty()
                 ? ""
-                : (page.more() ? "More than " : "") + page.total().getAsLong();
+                : page.more()
+                        ? text("More than {count} in all", "count", page.total().getAsLong())
+                        : text("{count} in all", "count", page.total().getAsLong());
         return panel.page(
                 request,
                 200,
                 Jtenotifications_deliveriesGenerated::render,
                 new DeliveryLog(
-                        frame(request, "Deliveries"),
+                        frame(request, text("Deliveries")),
                         Tabs.of(panel, request.actor(), "deliveries"),
                         new DeliveryFilter(
                                 channels.all().stream()
-                                        .map(channel ->
-                                                option(channel.word(), channels.label(channel), query.get("channel")))
+                                        .map(channel -> option(
+                                                channel.word(), text(channels.label(channel)), query.get("channel")))
                                         .toList(),
                                 Arrays.stream(DeliveryStatus.values())
                                         .map(status -> option(status.word(), label(status), query.get("status")))
@@ -190,7 +194,7 @@ public final class DeliveryPages {
     }
 
     private Frame frame(RequestContext request, String title) {
-        return panel.frame(request, title, new Frame.Crumb("Notifications", Tabs.base(panel)));
+        return panel.frame(request, title, new Frame.Crumb(text("Notifications"), Tabs.base(panel)));
     }
 
     private static Option option(String value, String label, @Nullable String chosen) {
@@ -203,12 +207,12 @@ public final class DeliveryPages {
 
     private static String label(DeliveryStatus status) {
         return switch (status) {
-            case PENDING -> "Waiting";
-            case RETRYING -> "Tried again later";
-            case SENT -> "Sent";
-            case DELIVERED -> "Delivered";
-            case FAILED -> "Failed";
-            case SKIPPED -> "Not wanted";
+            case PENDING -> text("Waiting");
+            case RETRYING -> text("Tried again later");
+            case SENT -> text("Sent");
+            case DELIVERED -> text("Delivered");
+            case FAILED -> text("Failed");
+            case SKIPPED -> text("Not wanted");
         };
     }
 
@@ -235,7 +239,8 @@ public final class DeliveryPages {
                         .orElse(""),
                 Tabs.Moment.of(Instant.parse(line.getOrDefault("created_at", Instant.EPOCH.toString()))),
                 new DeliveryRecipient(names.getOrDefault(user, user), line.getOrDefault("recipient", "")),
-                new DeliveryRoute(channel.map(channels::label).orElse(""), line.getOrDefault("provider", "")),
+                new DeliveryRoute(
+                        channel.map(one -> text(channels.label(one))).orElse(""), line.getOrDefault("provider", "")),
                 new DeliveryState(
                         status.map(DeliveryPages::label).orElse(""),
                         status.map(DeliveryPages::kind).orElse(""),
@@ -277,7 +282,7 @@ public final class DeliveryPages {
                 200,
                 Jtenotifications_deadlettersGenerated::render,
                 new FailedMessages(
-                        frame(request, "Failed messages"),
+                        frame(request, text("Failed messages")),
                         Tabs.of(panel, actor, "dead-letters"),
                         letters.items().stream()
                                 .map(letter -> line(model, letter, names, mayRetry))
@@ -301,7 +306,7 @@ public final class DeliveryPages {
                                 letter.destination().user().id()),
                         letter.destination().address()),
                 new DeliveryRoute(
-                        channels.label(letter.destination().channel()),
+                        text(channels.label(letter.destination().channel())),
                         letter.provider().orElse("")),
                 new DeliveryState(
                         label(DeliveryStatus.FAILED),
@@ -322,15 +327,17 @@ public final class DeliveryPages {
         String next = form.textOrEmpty("next");
         String back = PanelUrls.isLocal(next) ? next : Tabs.base(panel) + "dead-letters";
         if (ids.isEmpty() && actor.rights().allows(Action.EDIT, Tabs.log(panel))) {
-            return panel.redirect(request, back, Flash.error("Select at least one."));
+            return panel.redirect(request, back, Flash.error(text("Select at least one.")));
         }
         int retried = sending.retry(actor, ids, false);
         return panel.redirect(
                 request,
                 back,
                 retried == 0
-                        ? Flash.error("No message can be sent again: it is no longer stored, or is being sent.")
-                        : Flash.success(
-                                retried == 1 ? "The message is sent again." : retried + " messages are sent again."));
+                        ? Flash.error(text("No message can be sent again: it is no longer stored, or is being sent."))
+                        : Flash.success(text(
+                                "{count, plural, one {The message is sent again.} other {# messages are sent again.}}",
+                                "count",
+                                retried)));
     }
 }

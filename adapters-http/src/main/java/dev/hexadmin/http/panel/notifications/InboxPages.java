@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.notifications;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
@@ -157,7 +159,7 @@ public final class InboxPages {
                 200,
                 Jtenotifications_inboxGenerated::render,
                 new Inbox(
-                        panel.frame(request, "Notifications"),
+                        panel.frame(request, text("Notifications")),
                         Tabs.of(panel, caller, ""),
                         new Listing(
                                 notes(caller, page, here),
@@ -189,7 +191,7 @@ public final class InboxPages {
                 200,
                 Jtenotifications_latestGenerated::render,
                 new Inbox(
-                        panel.frame(request, "Notifications"),
+                        panel.frame(request, text("Notifications")),
                         Tabs.of(panel, caller, ""),
                         new Listing(notes(caller, page, ""), false, page.unread(), "", "", Tabs.base(panel)),
                         Optional.empty()));
@@ -259,7 +261,7 @@ public final class InboxPages {
     private Response markAllRead(RequestContext request) {
         Actor.SignedIn caller = request.signedIn();
         reading.markAllRead(caller, self(caller), false);
-        return panel.redirect(request, next(request), Flash.success("All notifications are marked as read."));
+        return panel.redirect(request, next(request), Flash.success(text("All notifications are marked as read.")));
     }
 
     private String next(RequestContext request) {
@@ -281,7 +283,10 @@ public final class InboxPages {
                 status,
                 Jtenotifications_preferencesGenerated::render,
                 new Preferences(
-                        panel.frame(request, "My preferences", new Frame.Crumb("Notifications", Tabs.base(panel))),
+                        panel.frame(
+                                request,
+                                text("My preferences"),
+                                new Frame.Crumb(text("Notifications"), Tabs.base(panel))),
                         Tabs.of(panel, request.signedIn(), "preferences"),
                         choices));
     }
@@ -291,10 +296,10 @@ public final class InboxPages {
         Optional<AddressKind> own = channel.address().filter(kind -> kind.origin() == AddressKind.Origin.PREFERENCE);
         return new Choice(
                 channel.name(),
-                channel.label(),
-                channel.description(),
+                text(channel.label()),
+                text(channel.description()),
                 preference.enabled(),
-                own.map(AddressKind::noun).orElse(""),
+                own.map(kind -> text(kind.noun())).orElse(""),
                 preference.address().orElse(""),
                 wrong);
     }
@@ -306,7 +311,7 @@ public final class InboxPages {
             String place = "/" + i + "/address";
             String wrong = violations.stream()
                     .filter(violation -> violation.pointer().equals(place))
-                    .map(Violation::message)
+                    .map(violation -> text(violation.text()))
                     .collect(Collectors.joining(" "));
             PreferenceChange each = wanted.get(i);
             choices.add(choice(new Preference(channels.all().get(i), each.enabled(), each.address()), wrong));
@@ -332,6 +337,6 @@ public final class InboxPages {
             }
             return preferences(request, 422, choices(wanted, refused.violations()));
         }
-        return panel.redirect(request, Tabs.base(panel) + "preferences", Flash.success("Saved."));
+        return panel.redirect(request, Tabs.base(panel) + "preferences", Flash.success(text("Saved.")));
     }
 }

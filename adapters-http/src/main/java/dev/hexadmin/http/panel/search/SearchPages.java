@@ -50,7 +50,7 @@ public final class SearchPages {
         Actor.SignedIn actor = request.signedIn();
         String query = request.query().getOrDefault("q", "").strip();
         if (query.isEmpty()) {
-            return page(request, 200, new SearchPage(panel.frame(request, "Search"), "", "", List.of()));
+            return page(request, 200, new SearchPage(panel.frame(request, text("Search")), "", "", List.of()));
         }
         // of the models that the search covers those with pages
         List<String> models = panel.models().models().stream()
@@ -60,7 +60,7 @@ public final class SearchPages {
                 .map(Model::name)
                 .toList();
         if (models.isEmpty()) {
-            return page(request, 200, shown(request, query, "You may not view any records.", List.of()));
+            return page(request, 200, shown(request, query, text("You may not view any records."), List.of()));
         }
         try {
             Found found = searching.search(actor, query, Optional.of(models), MOST);
@@ -73,10 +73,15 @@ public final class SearchPages {
                             hit.snippet()))
                     .toList();
             String said = hits.isEmpty()
-                    ? "No results match your search."
+                    ? text("No results match your search.")
                     : found.total() > hits.size()
-                            ? "The best " + hits.size() + " of " + found.total() + " that were found."
-                            : hits.size() == 1 ? "One was found." : hits.size() + " were found.";
+                            ? text(
+                                    "The best {shown} of {found} that were found.",
+                                    "shown",
+                                    hits.size(),
+                                    "found",
+                                    found.total())
+                            : text("{count, plural, one {One was found.} other {# were found.}}", "count", hits.size());
             return page(request, 200, shown(request, query, said, hits));
         } catch (RequestRejectedException refused) {
             if (refused.category() != RequestRejectedException.Category.INVALID) {
@@ -87,7 +92,7 @@ public final class SearchPages {
     }
 
     private SearchPage shown(RequestContext request, String query, String said, List<Hit> hits) {
-        return new SearchPage(panel.frame(request, "Search"), query, said, hits);
+        return new SearchPage(panel.frame(request, text("Search")), query, said, hits);
     }
 
     private Response page(RequestContext request, int status, SearchPage shown) {

@@ -13,6 +13,7 @@ import dev.hexadmin.application.identity.SigningInWithProvider.SignOutPage;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.api.identity.SessionResponse;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
@@ -174,7 +175,7 @@ public final class SignInPages {
                             401,
                             panel.places().home(),
                             "",
-                            "Your session has ended. Sign in to continue: your entries are kept.",
+                            text("Your session has ended. Sign in to continue: your entries are kept."),
                             form.text()));
         }
         return session.isPresent()
@@ -192,8 +193,8 @@ public final class SignInPages {
                         request,
                         status,
                         JteresumeGenerated::render,
-                        new Resuming(panel.frame(request, "Continue"), token, form)),
-                new Flash(Flash.Kind.INFO, "Your entries are kept. They are not saved yet."));
+                        new Resuming(panel.frame(request, text("Continue")), token, form)),
+                new Flash(Flash.Kind.INFO, text("Your entries are kept. They are not saved yet.")));
     }
 
     private Response login(RequestContext request) {
@@ -263,7 +264,9 @@ public final class SignInPages {
         });
         return there.map(page -> signedOut(request, page))
                 .orElseGet(() -> panel.redirect(
-                        request, panel.places().admin() + "/login", new Flash(Flash.Kind.INFO, "You are signed out.")))
+                        request,
+                        panel.places().admin() + "/login",
+                        new Flash(Flash.Kind.INFO, text("You are signed out."))))
                 .with("Set-Cookie", SessionCookie.clear(request));
     }
 
@@ -273,7 +276,8 @@ public final class SignInPages {
      */
     private Response signedOut(RequestContext request, SignOutPage page) {
         String address = page.address().toString();
-        SignedOutPage shown = new SignedOutPage(panel.frame(request, "You are signed out"), page.label(), address);
+        SignedOutPage shown =
+                new SignedOutPage(panel.frame(request, text("You are signed out")), page.label(), address);
         return panel.page(request, 200, Jtesigned_outGenerated::render, shown).with("Refresh", "0; url=" + address);
     }
 
@@ -335,7 +339,7 @@ public final class SignInPages {
             RequestContext request, int status, String next, String email, String wrong, String interrupted) {
         String seed = seed(request);
         SignInPage shown = new SignInPage(
-                panel.frame(request, "Sign in"),
+                panel.frame(request, text("Sign in")),
                 sessions.formToken(seed),
                 next,
                 email,
@@ -349,7 +353,7 @@ public final class SignInPages {
     private Response verify(RequestContext request, int status, String next, String wrong, String interrupted) {
         String seed = seed(request);
         SignInPage shown = new SignInPage(
-                panel.frame(request, "Second step"),
+                panel.frame(request, text("Second step")),
                 sessions.formToken(seed),
                 next,
                 "",
@@ -405,7 +409,8 @@ public final class SignInPages {
             throw new Problem(
                     403,
                     "csrf",
-                    "The form is too old, or this browser does not keep cookies. Load the page again and sign in.");
+                    Message.of(
+                            "The form is too old, or this browser does not keep cookies. Load the page again and sign in."));
         }
         return form;
     }
@@ -433,6 +438,6 @@ public final class SignInPages {
         } catch (URISyntaxException e) {
             // reported below
         }
-        throw RequestRejectedException.malformed("malformed", "The header Host is not valid.", List.of());
+        throw RequestRejectedException.malformed("malformed", Message.of("The header Host is not valid."), List.of());
     }
 }

@@ -5,6 +5,7 @@ import static dev.hexadmin.http.texts.Localized.text;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -67,7 +68,8 @@ public final class SetupPages {
 
     private Response form(RequestContext request) {
         if (!managingUsers.empty()) {
-            throw RequestRejectedException.notFound("The set-up is complete: sign in with an account that exists.");
+            throw RequestRejectedException.notFound(
+                    Message.of("The set-up is complete: sign in with an account that exists."));
         }
         return page(request, 200, request.query().getOrDefault("token", ""), "", "", "", Map.of());
     }
@@ -102,13 +104,13 @@ public final class SetupPages {
                             errors.putIfAbsent(violation.pointer().replaceFirst("^/", ""), text(violation.text())));
             String wrong = errors.isEmpty()
                     ? text(refused.text())
-                    : "The account was not created. Fix the highlighted fields.";
+                    : text("The account was not created. Fix the highlighted fields.");
             return page(request, Problems.details(refused).status(), token, email, name, wrong, errors);
         }
         return panel.redirect(
                 request,
                 panel.places().admin() + "/login",
-                Flash.success("The account " + email + " was created. Sign in with it."));
+                Flash.success(text("The account {user} was created. Sign in with it.", "user", email)));
     }
 
     private Response page(
@@ -119,7 +121,8 @@ public final class SetupPages {
             String name,
             String wrong,
             Map<String, String> errors) {
-        SetupPage shown = new SetupPage(panel.frame(request, "Set up Hexadmin"), token, email, name, wrong, errors);
+        SetupPage shown =
+                new SetupPage(panel.frame(request, text("Set up Hexadmin")), token, email, name, wrong, errors);
         // the address holds the token
         return panel.page(request, status, JtesetupGenerated::render, shown)
                 .with("Referrer-Policy", "no-referrer")

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.transfer;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.ExportingRecords;
@@ -7,6 +9,7 @@ import dev.hexadmin.application.records.ExportingRecords.Export;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.FileFormat;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -72,7 +75,7 @@ public final class ExportPages {
     static Model model(ModelPath path, RequestContext request) {
         return path.find()
                 .apply(request)
-                .orElseThrow(() -> RequestRejectedException.notFound("There is no such model."));
+                .orElseThrow(() -> RequestRejectedException.notFound(Message.of("There is no such model.")));
     }
 
     private Response export(RequestContext request) {
@@ -95,8 +98,8 @@ public final class ExportPages {
         FileFormat chosen = FileFormat.ofWord(format)
                 .orElseThrow(() -> RequestRejectedException.malformed(
                         "invalid_query",
-                        "The query is not valid.",
-                        List.of(new Violation("?format", "enum", "One of csv, xlsx, json is expected."))));
+                        Message.of("The query is not valid."),
+                        List.of(new Violation("?format", "enum", Message.of("One of csv, xlsx, json is expected.")))));
         Export export = exporting.export(request.signedIn(), ListRequest.of(model, asked));
         String name = model.name() + "-" + LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) + "." + chosen.word();
         return Response.streamed(
@@ -133,7 +136,7 @@ public final class ExportPages {
                 200,
                 Jtetransfer_exportGenerated::render,
                 new ExportPage(
-                        panel.frame(request, "Export " + plural, new Frame.Crumb(plural, list)),
+                        panel.frame(request, text("Export {model}", "model", plural), new Frame.Crumb(plural, list)),
                         plural,
                         panel.places().export(model),
                         list,

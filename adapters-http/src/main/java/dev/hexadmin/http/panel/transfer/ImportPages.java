@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.transfer;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.transfer.ImportingRecords;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -8,6 +10,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.FileFormat;
 import dev.hexadmin.domain.transfer.ImportMode;
 import dev.hexadmin.domain.transfer.ImportReport;
@@ -99,9 +102,23 @@ public final class ImportPages {
 
         /** What would be done, or was. */
         public String sum() {
-            return count(findings().counts().created()) + " new, "
-                    + count(findings().counts().updated()) + " changed, "
-                    + count(findings().counts().unchanged()) + " as they were";
+            return text(Message.of("{created} new, {changed} changed, {unchanged} as they were")
+                    .with("created", findings().counts().created())
+                    .with("changed", findings().counts().updated())
+                    .with("unchanged", findings().counts().unchanged()));
+        }
+
+        /** How many rows were read. */
+        public String read() {
+            long rows = report.progress().rows();
+            return report.progress().total().isPresent()
+                    ? text(
+                            "{count} of {all, plural, one {# row} other {# rows}}",
+                            "count",
+                            rows,
+                            "all",
+                            report.progress().total().getAsLong())
+                    : text("{count, plural, one {# row} other {# rows}}", "count", rows);
         }
 
         /** A number for people. */
@@ -147,7 +164,7 @@ public final class ImportPages {
                 new UploadShown(
                         panel.frame(
                                 request,
-                                "Import " + plural,
+                                text("Import {model}", "model", plural),
                                 new Frame.Crumb(plural, panel.places().list(model))),
                         here,
                         here + "/template",
@@ -167,7 +184,7 @@ public final class ImportPages {
                         field.label(),
                         field.writableOnCreate()
                                 ? content(model, field)
-                                : "The key of a record to change; empty for a new one.",
+                                : text("The key of a record to change; empty for a new one."),
                         field.writableOnCreate()
                                 && field.input().defaultValue().isEmpty()
                                 && (field.required() || field.primaryKey())))
@@ -175,12 +192,15 @@ public final class ImportPages {
     }
 
     private static String content(Model model, FieldDefinition field) {
-        String content = FieldInput.expectation(model, field).replace(" is expected", "");
+        String content = text(FieldInput.expectation(model, field));
         OptionalInt most = field.constraints().maxLength();
-        if (most.isPresent() && field.type() != FieldType.BINARY && field.type() != FieldType.LIST) {
-            content = content.replaceFirst("[.]$", ", at most " + most.getAsInt() + " characters.");
-        }
-        return Character.toUpperCase(content.charAt(0)) + content.substring(1);
+        return most.isPresent() && field.type() != FieldType.BINARY && field.type() != FieldType.LIST
+                ? content + " "
+                        + text(
+                                "At most {count, plural, one {# character} other {# characters}}.",
+                                "count",
+                                most.getAsInt())
+                : content;
     }
 
     private static String size(int bytes) {
@@ -194,12 +214,14 @@ public final class ImportPages {
         ImportMode mode = mode(upload.text("mode").orElse("create"));
         Optional<String> name = upload.fileName();
         if (name.isEmpty()) {
-            return form(request, model, 422, "Choose a file.", mode);
+            return form(request, model, 422, text("Choose a file."), mode);
         }
         FileFormat format = FileFormat.ofWord(
                         name.get().substring(name.get().lastIndexOf('.') + 1).toLowerCase(Locale.ROOT))
                 .orElseThrow(() -> new Problem(
-                        415, "unsupported_media_type", "The name of the file has to end in .csv, .xlsx or .json."));
+                        415,
+                        "unsupported_media_type",
+                        Message.of("The name of the file has to end in .csv, .xlsx or .json.")));
         UUID id = importing.upload(request.signedIn(), model, format, name.get(), upload.file(maxUploadBytes));
         upload.finish();
         importing.check(request.signedIn(), model, id, mode, readers);
@@ -214,7 +236,7 @@ public final class ImportPages {
         return switch (word) {
             case "create" -> ImportMode.CREATE;
             case "update" -> ImportMode.CREATE_AND_UPDATE;
-            default -> throw new Problem(422, "invalid", "The mode is create or update.");
+            default -> throw new Problem(422, "invalid", Message.of("The mode is create or update."));
         };
     }
 
@@ -225,8 +247,8 @@ public final class ImportPages {
         FileFormat format = FileFormat.ofWord(request.query().getOrDefault("format", "csv"))
                 .orElseThrow(() -> RequestRejectedException.malformed(
                         "invalid_query",
-                        "The query is not valid.",
-                        List.of(new Violation("?format", "enum", "One of csv, xlsx, json is expected."))));
+                        Message.of("The query is not valid."),
+                        List.of(new Violation("?format", "enum", Message.of("One of csv, xlsx, json is expected.")))));
         Set<String> names = columns(model, modes).stream().map(Column::name).collect(Collectors.toSet());
         List<FieldDefinition> fields = model.fields().stream()
                 .filter(field -> names.contains(field.name()) && !field.writeOnly())
@@ -264,9 +286,9 @@ public final class ImportPages {
                 new ImportShown(
                         panel.frame(
                                 request,
-                                "Import " + report.file().name(),
+                                text("Import {file}", "file", report.file().name()),
                                 new Frame.Crumb(plural, panel.places().list(model)),
-                                new Frame.Crumb("Import", panel.places().imports(model))),
+                                new Frame.Crumb(text("Import"), panel.places().imports(model))),
                         here(model, report.id()),
                         panel.places().imports(model),
                         panel.places().list(model),
@@ -288,19 +310,20 @@ public final class ImportPages {
 
     private static String status(Stage stage, ImportReport report) {
         return switch (stage) {
-            case PROGRESS -> report.state() == State.RUNNING ? "The records are being imported…" : "Checking file…";
-            case GOOD -> "The file is good. Nothing has been imported yet.";
+            case PROGRESS ->
+                report.state() == State.RUNNING ? text("The records are being imported…") : text("Checking file…");
+            case GOOD -> text("The file is good. Nothing has been imported yet.");
             case BAD ->
                 report.progress().total().orElse(0) == 0
-                        ? "The file has no rows."
-                        : "The file cannot be imported like this. Nothing has been kept.";
-            case DONE -> "The file has been imported.";
+                        ? text("The file has no rows.")
+                        : text("The file cannot be imported like this. Nothing has been kept.");
+            case DONE -> text("The file has been imported.");
             case FAILED ->
                 report.findings().counts().created()
                                         + report.findings().counts().updated()
                                 == 0
-                        ? "The file has not been imported."
-                        : "A part of the file has been imported.";
+                        ? text("The file has not been imported.")
+                        : text("A part of the file has been imported.");
         };
     }
 
@@ -325,6 +348,8 @@ public final class ImportPages {
         Model model = ExportPages.model(path, request);
         importing.discard(request.signedIn(), model, id(request));
         return panel.redirect(
-                request, panel.places().imports(model), Flash.success("The file was forgotten. Nothing was imported."));
+                request,
+                panel.places().imports(model),
+                Flash.success(text("The file was forgotten. Nothing was imported.")));
     }
 }

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -34,8 +36,10 @@ final class BrowserName {
         for (Name browser : BROWSERS) {
             Matcher found = browser.pattern().matcher(userAgent);
             if (found.find()) {
-                return browser.text() + " " + found.group(1)
-                        + system(userAgent).map(name -> " on " + name).orElse("");
+                String name = browser.text() + " " + found.group(1);
+                return system(userAgent)
+                        .map(system -> text("{browser} on {system}", "browser", name, "system", system))
+                        .orElse(name);
             }
         }
         return userAgent.length() > LONGEST ? userAgent.substring(0, LONGEST) + "…" : userAgent;

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.identity.ManagingApiKeys;
 
 /**
@@ -22,15 +24,15 @@ public record KeyLine(
                 key.id(),
                 key.name(),
                 key.prefix(),
-                key.role().orElse("deleted"),
+                key.role().orElseGet(() -> text("deleted")),
                 Moment.of(key.createdAt()),
-                Moment.of(key.expiresAt(), "never"),
-                Moment.of(key.lastUsedAt(), "never"),
+                Moment.of(key.expiresAt(), text("never")),
+                Moment.of(key.lastUsedAt(), text("never")),
                 switch (key.state()) {
                     case GOOD -> "";
-                    case EXPIRED -> "expired";
-                    case ROLE_GONE -> "without a role";
-                    case BEYOND_OWNER -> "rests: its role allows more than its owner";
+                    case EXPIRED -> text("expired");
+                    case ROLE_GONE -> text("without a role");
+                    case BEYOND_OWNER -> text("rests: its role allows more than its owner");
                 });
     }
 }

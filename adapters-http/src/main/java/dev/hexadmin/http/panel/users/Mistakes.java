@@ -43,7 +43,7 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
         return new Mistakes(
                 details.status(),
                 refused.category() == RequestRejectedException.Category.INVALID
-                        ? "Fix the highlighted fields."
+                        ? text("Fix the highlighted fields.")
                         : text(refused.text()),
                 beside(refused.violations()),
                 details.headers());
@@ -51,7 +51,7 @@ public record Mistakes(int status, String notice, Map<String, String> beside, Li
 
     /** A mistake in one field that the page itself found. */
     static Mistakes at(String field, String message) {
-        return new Mistakes(422, "Fix the highlighted fields.", Map.of("/" + field, message), List.of());
+        return new Mistakes(422, text("Fix the highlighted fields."), Map.of("/" + field, message), List.of());
     }
 
     private static Map<String, String> beside(List<Violation> violations) {

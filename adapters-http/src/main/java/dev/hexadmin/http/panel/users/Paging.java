@@ -1,5 +1,8 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
+import dev.hexadmin.domain.text.Message;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -18,7 +21,12 @@ public record Paging(String where, String previous, String next, boolean past) {
         long first = (page - 1L) * perPage + 1;
         long last = Math.min(total, (long) page * perPage);
         boolean past = total > 0 && first > total;
-        String where = total == 0 || past ? total + " in all" : first + " to " + last + " of " + total;
+        String where = total == 0 || past
+                ? text("{count} in all", "count", total)
+                : text(Message.of("{first} to {last} of {count}")
+                        .with("first", first)
+                        .with("last", last)
+                        .with("count", total));
         return new Paging(
                 where,
                 page > 1 ? link(path, query, past ? (total + perPage - 1) / perPage : page - 1L) : "",

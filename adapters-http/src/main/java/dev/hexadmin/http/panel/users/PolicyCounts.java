@@ -12,7 +12,7 @@ import dev.hexadmin.domain.access.RowPolicy;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,14 +39,15 @@ final class PolicyCounts {
      */
     String of(Actor.SignedIn actor, Model model, String policy, String email) {
         if (policy.isBlank()) {
-            return "Without a row policy the role covers all records.";
+            return text("Without a row policy the role covers all records.");
         }
         return switch (RowPolicy.read(model, policy)) {
             case RowPolicy.Reading.Misunderstood(int position, String message) -> message;
             case RowPolicy.Reading.Understood(RowPolicy understood) ->
                 user(actor, email)
                         .map(user -> sentence(actor, understood, user))
-                        .orElse("There is no user with the address '" + email + "' whom you may view.");
+                        .orElseGet(() -> text(
+                                "There is no user with the address ''{email}'' whom you may view.", "email", email));
         };
     }
 
@@ -55,17 +56,19 @@ final class PolicyCounts {
             List<OptionalLong> counts = browsing.counts(actor, policy, user, MOST + 1);
             String models = policy.model().definition().labelPlural();
             return counts.get(0).isEmpty() || counts.get(1).isEmpty()
-                    ? "The records cannot be counted: the table of " + models + " cannot be read."
-                    : "Selects " + shown(counts.get(0).getAsLong()) + " of "
-                            + shown(counts.get(1).getAsLong()) + " " + models + " for "
-                            + user.email().value() + ".";
+                    ? text("The records cannot be counted: the table of {model} cannot be read.", "model", models)
+                    : text(Message.of("Selects {selected} of {all} {model} for {user}.")
+                            .with("selected", shown(counts.get(0).getAsLong()))
+                            .with("all", shown(counts.get(1).getAsLong()))
+                            .with("model", models)
+                            .with("user", user.email().value()));
         } catch (RequestRejectedException refused) {
             return text(refused.text());
         }
     }
 
-    private static String shown(long count) {
-        return count > MOST ? "more than " + Formats.number(MOST) : Formats.number(count);
+    private static Object shown(long count) {
+        return count > MOST ? Message.of("more than {count}").with("count", MOST) : count;
     }
 
     private Optional<Actor.SignedIn> user(Actor.SignedIn actor, String email) {

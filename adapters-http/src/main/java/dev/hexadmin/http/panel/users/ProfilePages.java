@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
@@ -11,6 +13,7 @@ import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -159,7 +162,7 @@ public final class ProfilePages {
     }
 
     private Frame frame(RequestContext request, String title) {
-        return panel.frame(request, title, new Frame.Crumb("Profile", base));
+        return panel.frame(request, title, new Frame.Crumb(text("Profile"), base));
     }
 
     private Response profile(RequestContext request, Mistakes mistakes, Optional<String> typed) {
@@ -170,16 +173,16 @@ public final class ProfilePages {
                 mistakes.status(),
                 Jteusers_profileGenerated::render,
                 new Profile(
-                        panel.frame(request, "Profile"),
+                        panel.frame(request, text("Profile")),
                         mistakes,
                         new Account(
                                 own.email().value(),
                                 typed.orElse(own.fullName()),
                                 own.access().roles().isEmpty()
-                                        ? "none"
+                                        ? text("none")
                                         : String.join(", ", own.access().roles()),
                                 Moment.of(own.createdAt()),
-                                Moment.of(own.lastLogin(), "never"),
+                                Moment.of(own.lastLogin(), text("never")),
                                 own.source().orElse("")),
                         RightsTable.of(ports.users().rightsOf(actor, actor.id())))));
     }
@@ -192,7 +195,7 @@ public final class ProfilePages {
         } catch (RequestRejectedException refused) {
             return profile(request, Mistakes.of(refused), Optional.of(fullName));
         }
-        return panel.redirect(request, base, Flash.success("Your name is saved."));
+        return panel.redirect(request, base, Flash.success(text("Your name is saved.")));
     }
 
     private Response password(RequestContext request, Mistakes mistakes) {
@@ -202,7 +205,7 @@ public final class ProfilePages {
                 mistakes.status(),
                 Jteusers_passwordGenerated::render,
                 new Password(
-                        frame(request, "Password"),
+                        frame(request, text("Password")),
                         mistakes,
                         own.email().value(),
                         own.source().orElse(""))));
@@ -213,7 +216,7 @@ public final class ProfilePages {
         Form form = request.form();
         String wanted = form.textOrEmpty("password");
         if (!wanted.equals(form.textOrEmpty("repeated"))) {
-            return password(request, Mistakes.at("repeated", "This is not the same as above."));
+            return password(request, Mistakes.at("repeated", text("This is not the same as above.")));
         }
         try {
             ports.limiting()
@@ -234,8 +237,8 @@ public final class ProfilePages {
         return panel.redirect(
                 request,
                 panel.places().admin() + "/login",
-                Flash.success(
-                        "Your password is changed, and you are signed out everywhere. Sign in with the new one."));
+                Flash.success(text(
+                        "Your password is changed, and you are signed out everywhere. Sign in with the new one.")));
     }
 
     private Response secondFactor(RequestContext request, Mistakes mistakes) {
@@ -245,7 +248,7 @@ public final class ProfilePages {
                 mistakes.status(),
                 Jteusers_second_factorGenerated::render,
                 new SecondFactor(
-                        frame(request, "Second factor"),
+                        frame(request, text("Second factor")),
                         mistakes,
                         ports.secondFactor().on(actor),
                         ports.secondFactor().backupCodesLeft(actor),
@@ -272,7 +275,7 @@ public final class ProfilePages {
                 request,
                 200,
                 Jteusers_backup_codesGenerated::render,
-                new BackupCodes(frame(request, "Backup codes"), codes));
+                new BackupCodes(frame(request, text("Backup codes")), codes));
     }
 
     private Response remove(RequestContext request) {
@@ -281,7 +284,7 @@ public final class ProfilePages {
         } catch (RequestRejectedException refused) {
             return secondFactor(request, Mistakes.of(refused));
         }
-        return panel.redirect(request, base + "/2fa", Flash.success("The second factor is off."));
+        return panel.redirect(request, base + "/2fa", Flash.success(text("The second factor is off.")));
     }
 
     private static String code(RequestContext request) {
@@ -300,7 +303,7 @@ public final class ProfilePages {
                         Moment.of(session.expiresAt())))
                 .toList();
         return panel.page(
-                request, 200, Jteusers_sessionsGenerated::render, new Sessions(frame(request, "Sessions"), open));
+                request, 200, Jteusers_sessionsGenerated::render, new Sessions(frame(request, text("Sessions")), open));
     }
 
     private static String current(RequestContext request) {
@@ -312,12 +315,11 @@ public final class ProfilePages {
         return panel.redirect(
                 request,
                 base + "/sessions",
-                Flash.success(
-                        switch (ended) {
-                            case 0 -> "There was no other session; access tokens of programs are no longer good.";
-                            case 1 -> "The other session has ended.";
-                            default -> ended + " other sessions have ended.";
-                        }));
+                Flash.success(text(
+                        "{count, plural, =0 {There was no other session; access tokens of programs are no longer good.}"
+                                + " =1 {The other session has ended.} other {# other sessions have ended.}}",
+                        "count",
+                        ended)));
     }
 
     private Response end(RequestContext request) {
@@ -329,12 +331,15 @@ public final class ProfilePages {
             if (refused.category() != RequestRejectedException.Category.NOT_FOUND) {
                 throw refused;
             }
-            return panel.redirect(request, base + "/sessions", new Flash(Flash.Kind.INFO, "This session was over."));
+            return panel.redirect(
+                    request, base + "/sessions", new Flash(Flash.Kind.INFO, text("This session was over.")));
         }
         return own
                 ? panel.redirect(
-                        request, panel.places().admin() + "/login", new Flash(Flash.Kind.INFO, "You are signed out."))
-                : panel.redirect(request, base + "/sessions", Flash.success("The session has ended."));
+                        request,
+                        panel.places().admin() + "/login",
+                        new Flash(Flash.Kind.INFO, text("You are signed out.")))
+                : panel.redirect(request, base + "/sessions", Flash.success(text("The session has ended.")));
     }
 
     private Response keys(RequestContext request, Mistakes mistakes, Optional<String> made) {
@@ -346,7 +351,7 @@ public final class ProfilePages {
                 mistakes.status(),
                 Jteusers_api_keysGenerated::render,
                 new ApiKeys(
-                        frame(request, "API keys"),
+                        frame(request, text("API keys")),
                         mistakes,
                         ports.keys().of(actor, actor.id()).stream()
                                 .map(KeyLine::of)
@@ -364,10 +369,10 @@ public final class ProfilePages {
         String expires = form.textOrEmpty("expires");
         Optional<Long> days = number(expires).filter(number -> number > 0 && number <= LONGEST_DAYS);
         if (role.isEmpty()) {
-            return keys(request, Mistakes.at("role", "Choose a role."), Optional.empty());
+            return keys(request, Mistakes.at("role", text("Choose a role.")), Optional.empty());
         }
         if (days.isEmpty() && !expires.equals(NEVER)) {
-            return keys(request, Mistakes.at("expires_at", "Choose how long it is good."), Optional.empty());
+            return keys(request, Mistakes.at("expires_at", text("Choose how long it is good.")), Optional.empty());
         }
         Optional<Instant> expiresAt = days.map(number -> clock.instant().plus(Duration.ofDays(number)));
         try {
@@ -387,8 +392,8 @@ public final class ProfilePages {
 
     private Response revokeKey(RequestContext request) {
         long id = number(request.variable("id"))
-                .orElseThrow(() -> RequestRejectedException.notFound("There is no such API key."));
+                .orElseThrow(() -> RequestRejectedException.notFound(Message.of("There is no such API key.")));
         ports.keys().revoke(request.signedIn(), id);
-        return panel.redirect(request, base + "/api-keys", Flash.success("The API key is no longer good."));
+        return panel.redirect(request, base + "/api-keys", Flash.success(text("The API key is no longer good.")));
     }
 }

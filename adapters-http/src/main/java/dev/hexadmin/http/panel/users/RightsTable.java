@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.access.RightsOverview.Allowed;
 import dev.hexadmin.application.access.RightsOverview.Source;
@@ -56,7 +58,7 @@ public record RightsTable(String superuserBy, List<OnModel> models) {
                 }
                 List<Line> shown = new ArrayList<>();
                 lines.forEach((alike, actions) -> shown.add(new Line(
-                        String.join(", ", actions),
+                        ActionLabel.of(actions),
                         names(alike.from()),
                         alike.policies(),
                         String.join(", ", alike.without()))));
@@ -70,9 +72,9 @@ public record RightsTable(String superuserBy, List<OnModel> models) {
     private static String names(List<Source> sources) {
         return sources.stream()
                 .map(source -> switch (source) {
-                    case Source.Flag() -> "the superuser flag";
-                    case Source.OfRole(long id, String name) -> "the role " + name;
-                    case Source.Direct() -> "a direct grant";
+                    case Source.Flag() -> text("the superuser flag");
+                    case Source.OfRole(long id, String name) -> text("the role {name}", "name", name);
+                    case Source.Direct() -> text("a direct grant");
                 })
                 .collect(Collectors.joining(", "));
     }

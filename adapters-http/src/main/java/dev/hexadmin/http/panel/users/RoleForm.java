@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
@@ -142,12 +144,12 @@ public record RoleForm(String name, String description, List<Group> groups, List
         groups.add(new Group("", List.of(every(draft))));
         NavigationOrder.of(models.models().stream().filter(model -> !model.builtIn()))
                 .forEach(group -> group(groups, named(NavigationOrder.group(group.getFirst())), group, draft));
-        group(groups, "Built in", sorted.stream().filter(Model::builtIn).toList(), draft);
+        group(groups, text("Built in"), sorted.stream().filter(Model::builtIn).toList(), draft);
         List<Line> gone = gone(draft, models).stream()
                 .map(name -> line(name, "", false, name, Set.of(), draft))
                 .toList();
         if (!gone.isEmpty()) {
-            groups.add(new Group("Not there at present", gone));
+            groups.add(new Group(text("Not there at present"), gone));
         }
         return new RoleForm(
                 draft.name(),
@@ -160,11 +162,11 @@ public record RoleForm(String name, String description, List<Group> groups, List
     }
 
     private static Line every(Draft draft) {
-        return line("Every model", "", false, Grant.EVERY_MODEL, Set.copyOf(ACTIONS), draft);
+        return line(text("Every model"), "", false, Grant.EVERY_MODEL, Set.copyOf(ACTIONS), draft);
     }
 
     private static String named(String group) {
-        return group.isEmpty() ? "Models" : group;
+        return group.isEmpty() ? text("Models") : group;
     }
 
     private static void group(List<Group> groups, String label, List<Model> models, Draft draft) {

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
@@ -14,7 +16,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Version;
-import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -86,11 +88,17 @@ public final class RolePages {
      *
      * @param everything whether its users pass every check
      * @param users how many users have it
+     * @param allUsers the text of the link to them
      * @param first of them by address; none without the right to see them
      * @param usersHref their list; {@code ""} when {@code first} is all of them, or without the right to see them
      */
     public record RoleRail(
-            boolean everything, RoleSummary summary, String users, List<UserLine> first, String usersHref) {}
+            boolean everything,
+            RoleSummary summary,
+            String users,
+            String allUsers,
+            List<UserLine> first,
+            String usersHref) {}
 
     /** The permissions of a role on one model. */
     public record Allowed(String label, String actions, String policy, List<String> fields) {}
@@ -152,25 +160,28 @@ public final class RolePages {
     private void require(RequestContext request, Action action) {
         if (!may(request, action)) {
             throw RequestRejectedException.forbidden(
-                    "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
+                    "forbidden",
+                    Message.of("This needs the right ''{action}'' on ''{model}''.")
+                            .with("action", action.word())
+                            .with("model", model.name()));
         }
     }
 
     private static long id(RequestContext request) {
         String id = request.variable("id");
         if (!id.matches("[0-9]{1,18}")) {
-            throw RequestRejectedException.notFound("There is no such role.");
+            throw RequestRejectedException.notFound(Message.of("There is no such role."));
         }
         return Long.parseLong(id);
     }
 
     private Frame frame(RequestContext request, String title) {
-        return panel.frame(request, title, new Frame.Crumb("Roles", base + "/"));
+        return panel.frame(request, title, new Frame.Crumb(text("Roles"), base + "/"));
     }
 
     private Frame frame(RequestContext request, String title, long id, String name) {
         return panel.frame(
-                request, title, new Frame.Crumb("Roles", base + "/"), new Frame.Crumb(name, base + "/" + id));
+                request, title, new Frame.Crumb(text("Roles"), base + "/"), new Frame.Crumb(name, base + "/" + id));
     }
 
     private Response list(RequestContext request) {
@@ -184,7 +195,7 @@ public final class RolePages {
                 200,
                 Jteusers_rolesGenerated::render,
                 new Roles(
-                        panel.frame(request, "Roles"),
+                        panel.frame(request, text("Roles")),
                         lines,
                         query.getOrDefault("q", ""),
                         Paging.of(base + "/", query, listing.page(), listing.perPage(), listing.total()),
@@ -216,7 +227,8 @@ public final class RolePages {
         return new RoleRail(
                 role.map(Role::superuser).orElse(false),
                 RoleSummary.of(draft, panel.models()),
-                count == 0 ? "No users" : Formats.number(count) + (count == 1 ? " user" : " users"),
+                text("{count, plural, =0 {No users} one {# user} other {# users}}", "count", count),
+                text("{count, plural, one {All # user} other {All # users}}", "count", count),
                 first,
                 !first.isEmpty() && count > first.size()
                         ? panel.places().admin() + "/users/?roles="
@@ -256,7 +268,7 @@ public final class RolePages {
 
     private Allowed allowed(Role role, String name) {
         String label = name.equals("*")
-                ? "Every model that is not built in"
+                ? text("Every model that is not built in")
                 : panel.models()
                         .model(name)
                         .map(known -> known.definition().labelPlural())
@@ -264,11 +276,11 @@ public final class RolePages {
         Map<String, List<String>> fields = role.rights().fieldWords().getOrDefault(name, Map.of());
         return new Allowed(
                 label,
-                String.join(", ", role.rights().permissionWords().getOrDefault(name, List.of())),
+                ActionLabel.of(role.rights().permissionWords().getOrDefault(name, List.of())),
                 role.rights().policies().getOrDefault(name, ""),
                 fields.entrySet().stream()
                         .map(field -> field.getKey() + ": "
-                                + (field.getValue().isEmpty() ? "hidden" : String.join(", ", field.getValue())))
+                                + (field.getValue().isEmpty() ? text("hidden") : ActionLabel.of(field.getValue())))
                         .toList());
     }
 
@@ -286,7 +298,9 @@ public final class RolePages {
         try {
             Role made = roles.create(request.actor(), () -> draft, false);
             return panel.redirect(
-                    request, base + "/" + made.id(), Flash.success("The role " + made.name() + " was created."));
+                    request,
+                    base + "/" + made.id(),
+                    Flash.success(text("The role {name} was created.", "name", made.name())));
         } catch (RequestRejectedException refused) {
             return form(request, Mistakes.of(refused), draft, Optional.empty());
         }
@@ -331,11 +345,13 @@ public final class RolePages {
                             request,
                             new Mistakes(
                                     412,
-                                    "Someone else changed the same parts of this role while you were editing: "
-                                            + merge.both().stream()
+                                    text(
+                                            "Someone else changed the same parts of this role while you were editing: {parts}."
+                                                    + " Saving again keeps your values of these.",
+                                            "parts",
+                                            merge.both().stream()
                                                     .map(this::changedByBoth)
-                                                    .collect(Collectors.joining(", "))
-                                            + ". Saving again keeps your values of these.",
+                                                    .collect(Collectors.joining(", "))),
                                     Map.of(),
                                     List.of()),
                             merged,
@@ -345,26 +361,25 @@ public final class RolePages {
 
     private String changedByBoth(String part) {
         String[] names = part.split("\\.", 2);
-        String model = names.length == 1
-                ? ""
-                : " on "
-                        + panel.models()
-                                .model(names[1])
-                                .map(known -> known.definition().labelPlural())
-                                .orElse(names[1].equals("*") ? "all models" : names[1]);
+        if (names.length == 1) {
+            return names[0].equals(RoleForm.NAME) ? text("Name") : text("Description");
+        }
+        String model = panel.models()
+                .model(names[1])
+                .map(known -> known.definition().labelPlural())
+                .orElseGet(() -> names[1].equals("*") ? text("all models") : names[1]);
         return switch (names[0]) {
-            case RoleForm.NAME -> "Name";
-            case RoleForm.DESCRIPTION -> "Description";
-            case RoleForm.PERMISSIONS -> "Permissions" + model;
-            case RoleForm.FIELDS -> "Field permissions" + model;
-            default -> "Row policy" + model;
+            case RoleForm.PERMISSIONS -> text("Permissions on {model}", "model", model);
+            case RoleForm.FIELDS -> text("Field permissions on {model}", "model", model);
+            default -> text("Row policy on {model}", "model", model);
         };
     }
 
     private Response saved(RequestContext request, long id, UnaryOperator<Draft> change, Optional<String> version) {
         Role changed =
                 roles.change(request.actor(), id, change, version.map(text -> List.of(new Version(text))), false);
-        return panel.redirect(request, base + "/" + id, Flash.success("The role " + changed.name() + " is saved."));
+        return panel.redirect(
+                request, base + "/" + id, Flash.success(text("The role {name} is saved.", "name", changed.name())));
     }
 
     /** What was typed; of a role whose rights are fixed the form has no boxes. */
@@ -399,8 +414,9 @@ public final class RolePages {
 
     private Response form(
             RequestContext request, Mistakes mistakes, Draft draft, Optional<Role> role, String version, String seen) {
-        Frame frame = role.map(known -> frame(request, "Edit " + known.name(), known.id(), known.name()))
-                .orElseGet(() -> frame(request, "New role"));
+        Frame frame = role.map(known ->
+                        frame(request, text("Edit {record}", "record", known.name()), known.id(), known.name()))
+                .orElseGet(() -> frame(request, text("New role")));
         String own = role.map(known -> base + "/" + known.id()).orElse(base);
         return mistakes.on(panel.page(
                 request,
@@ -443,7 +459,7 @@ public final class RolePages {
                 mistakes.status(),
                 Jteusers_role_deleteGenerated::render,
                 new Deleting(
-                        frame(request, "Delete " + role.name(), role.id(), role.name()),
+                        frame(request, text("Delete {record}", "record", role.name()), role.id(), role.name()),
                         mistakes,
                         role.id(),
                         role.name(),
@@ -456,6 +472,6 @@ public final class RolePages {
         } catch (RequestRejectedException refused) {
             return deleteForm(request, Mistakes.of(refused));
         }
-        return panel.redirect(request, base + "/", Flash.success("The role is deleted."));
+        return panel.redirect(request, base + "/", Flash.success(text("The role is deleted.")));
     }
 }

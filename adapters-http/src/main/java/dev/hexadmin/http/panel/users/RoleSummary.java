@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -29,7 +31,7 @@ public record RoleSummary(List<Line> lines) {
         List<Line> lines = new ArrayList<>();
         List<String> every = draft.permissions().getOrDefault(Grant.EVERY_MODEL, List.of());
         if (!every.isEmpty()) {
-            lines.add(new Line("check", words(every) + ": every model that is not built in"));
+            lines.add(new Line("check", text("{actions}: every model that is not built in", "actions", words(every))));
         }
         Map<List<String>, List<String>> alike = new LinkedHashMap<>();
         draft.permissions().forEach((name, actions) -> {
@@ -44,8 +46,14 @@ public record RoleSummary(List<Line> lines) {
         alike.forEach(
                 (actions, labels) -> lines.add(new Line("check", words(actions) + ": " + String.join(", ", labels))));
         draft.rowPolicies()
-                .forEach((name, policy) ->
-                        lines.add(new Line("lock", label(models.model(name), name) + ": only where " + policy)));
+                .forEach((name, policy) -> lines.add(new Line(
+                        "lock",
+                        text(
+                                "{model}: only where {policy}",
+                                "model",
+                                label(models.model(name), name),
+                                "policy",
+                                policy))));
         draft.fieldPermissions().forEach((name, fields) -> restrictions(lines, models.model(name), name, fields));
         return new RoleSummary(lines);
     }
@@ -55,10 +63,12 @@ public record RoleSummary(List<Line> lines) {
         String hidden = names(model, fields, false);
         String fixed = names(model, fields, true);
         if (!hidden.isEmpty()) {
-            lines.add(new Line("lock", label(model, name) + ": never shows " + hidden));
+            lines.add(new Line(
+                    "lock", text("{model}: never shows {fields}", "model", label(model, name), "fields", hidden)));
         }
         if (!fixed.isEmpty()) {
-            lines.add(new Line("lock", label(model, name) + ": restricts " + fixed));
+            lines.add(new Line(
+                    "lock", text("{model}: restricts {fields}", "model", label(model, name), "fields", fixed)));
         }
     }
 
@@ -72,8 +82,8 @@ public record RoleSummary(List<Line> lines) {
     }
 
     private static String words(List<String> actions) {
-        String text = String.join(", ", actions);
-        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+        String words = ActionLabel.of(actions);
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
     private static String label(Optional<Model> model, String name) {

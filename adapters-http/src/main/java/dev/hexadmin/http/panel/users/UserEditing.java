@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.ManagingUsers.Keeper;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -56,7 +58,7 @@ final class UserEditing {
             String place = users.may(actor, Action.VIEW)
                     ? users.base() + "/" + written.key().encoded()
                     : users.base() + "/create";
-            return panel.redirect(request, place, Flash.success("User created."));
+            return panel.redirect(request, place, Flash.success(text("User created.")));
         } catch (RequestRejectedException refused) {
             return form(request, Mistakes.of(refused), UserForm.of(form), Optional.empty(), UserPages.Stored.NOTHING);
         }
@@ -110,8 +112,9 @@ final class UserEditing {
                         request,
                         new Mistakes(
                                 412,
-                                "Someone else changed the same fields of this user while you were editing. Their values"
-                                        + " are shown beside yours; saving again keeps yours.",
+                                text(
+                                        "Someone else changed the same fields of this user while you were editing. Their values"
+                                                + " are shown beside yours; saving again keeps yours."),
                                 Map.of(),
                                 List.of()),
                         merged,
@@ -127,7 +130,7 @@ final class UserEditing {
                     merged.body(form, fields),
                     Optional.of(read.version().value()));
         }
-        return panel.redirect(request, users.place(user), Flash.success("User saved."));
+        return panel.redirect(request, users.place(user), Flash.success(text("User saved.")));
     }
 
     private void save(Actor.SignedIn actor, UserId user, Map<String, @Nullable Object> body, Optional<String> version) {
@@ -150,9 +153,9 @@ final class UserEditing {
         Set<String> fields =
                 user.isPresent() ? users.writable(actor, user.get(), keeper) : users.writable(actor, Action.CREATE);
         String own = user.map(users::place).orElse(users.base());
-        Frame frame = user.map(
-                        known -> users.frame(request, "Edit the user", new Frame.Crumb(users.name(actor, known), own)))
-                .orElseGet(() -> users.frame(request, "New user"));
+        Frame frame = user.map(known ->
+                        users.frame(request, text("Edit the user"), new Frame.Crumb(users.name(actor, known), own)))
+                .orElseGet(() -> users.frame(request, text("New user")));
         boolean ownPassword = user.filter(actor.id()::equals).isPresent() && keeper.isEmpty();
         return mistakes.on(panel.page(
                 request,

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.http.server.request.Form;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -98,12 +100,12 @@ public record UserForm(String email, String fullName, boolean active, boolean su
                     field,
                     switch (field) {
                         case "email" -> stored.email();
-                        case "full_name" -> stored.fullName().isEmpty() ? "empty" : stored.fullName();
-                        case "is_active" -> stored.active() ? "yes" : "no";
-                        case "is_superuser" -> stored.superuser() ? "yes" : "no";
+                        case "full_name" -> stored.fullName().isEmpty() ? text("empty") : stored.fullName();
+                        case "is_active" -> stored.active() ? text("yes") : text("no");
+                        case "is_superuser" -> stored.superuser() ? text("yes") : text("no");
                         default ->
                             stored.roles().isEmpty()
-                                    ? "none"
+                                    ? text("none")
                                     : UserLine.roles(row).values().stream()
                                             .sorted()
                                             .collect(Collectors.joining(", "));

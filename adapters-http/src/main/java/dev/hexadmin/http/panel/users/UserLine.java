@@ -1,5 +1,6 @@
 package dev.hexadmin.http.panel.users;
 
+import dev.hexadmin.http.texts.Localized;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ public record UserLine(
 
     private static Moment moment(Map<String, @Nullable Object> row, String field) {
         String text = text(row, field);
-        return text.isEmpty() ? new Moment("", "never") : Moment.of(Instant.parse(text));
+        return text.isEmpty() ? new Moment("", Localized.text("never")) : Moment.of(Instant.parse(text));
     }
 
     static Map<Long, String> roles(Map<String, @Nullable Object> row) {

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.identity.ManagingApiKeys;
@@ -15,6 +17,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -188,7 +191,7 @@ public final class UserPages {
                 200,
                 Jteusers_usersGenerated::render,
                 new Users(
-                        panel.frame(request, "Users"),
+                        panel.frame(request, text("Users")),
                         rows.getFirst().all().stream().map(UserLine::of).toList(),
                         new Filter(
                                 asked.getOrDefault("q", ""),
@@ -215,7 +218,7 @@ public final class UserPages {
                 200,
                 Jteusers_userGenerated::render,
                 new UserPage(
-                        users.frame(request, line.email().isEmpty() ? "User " + user : line.email()),
+                        users.frame(request, UserRecords.name(line.email(), user)),
                         line,
                         self,
                         mayEdit,
@@ -237,34 +240,52 @@ public final class UserPages {
         List<String> along = new ArrayList<>();
         consequences.deleted().stream()
                 .filter(affected -> !affected.model().equals(model))
-                .forEach(affected -> along.add(affected.count() + " of "
-                        + affected.model().definition().labelPlural()));
+                .forEach(affected -> along.add(text(
+                        "{count} of {model}",
+                        "count",
+                        affected.count(),
+                        "model",
+                        affected.model().definition().labelPlural())));
         consequences
                 .cleared()
-                .forEach(affected -> along.add("the reference to it in " + affected.count() + " of "
-                        + affected.model().definition().labelPlural()));
+                .forEach(affected -> along.add(text(
+                        "the reference to it in {count} of {model}",
+                        "count",
+                        affected.count(),
+                        "model",
+                        affected.model().definition().labelPlural())));
         consequences
                 .holding()
-                .forEach(affected -> along.add(affected.count() + " of "
-                        + affected.model().definition().labelPlural() + " prevent deletion"));
+                .forEach(affected -> along.add(text(
+                        "{count} of {model} prevent deletion",
+                        "count",
+                        affected.count(),
+                        "model",
+                        affected.model().definition().labelPlural())));
         Others others = consequences.others();
         long hidden = others.deleted() + others.cleared() + others.unlinked() + others.holding();
         if (hidden > 0) {
-            along.add(hidden + (hidden == 1 ? " other record" : " other records") + " that you may not view");
+            along.add(text(
+                    "{count, plural, one {# other record} other {# other records}} that you may not view",
+                    "count",
+                    hidden));
         }
         return mistakes.on(panel.page(
                 request,
                 mistakes.status(),
                 Jteusers_user_deleteGenerated::render,
                 new Deleting(
-                        users.frame(request, "Delete " + email, new Frame.Crumb(email, users.place(user))),
+                        users.frame(
+                                request,
+                                text("Delete {record}", "record", email),
+                                new Frame.Crumb(email, users.place(user))),
                         mistakes,
                         user.toString(),
                         email,
                         along,
                         consequences
                                 .refusal()
-                                .map(RequestRejectedException::detail)
+                                .map(refusal -> text(refusal.text()))
                                 .orElse(""))));
     }
 
@@ -275,7 +296,7 @@ public final class UserPages {
         } catch (RequestRejectedException refused) {
             return deleteForm(request, Mistakes.of(refused));
         }
-        return panel.redirect(request, base + "/", Flash.success("The user is deleted."));
+        return panel.redirect(request, base + "/", Flash.success(text("The user is deleted.")));
     }
 
     private Response removeSecondFactor(RequestContext request) {
@@ -283,7 +304,7 @@ public final class UserPages {
         return done(
                 request,
                 user,
-                "The second factor is off.",
+                text("The second factor is off."),
                 () -> ports.users().removeSecondFactor(request.signedIn(), user));
     }
 
@@ -292,7 +313,7 @@ public final class UserPages {
         return done(
                 request,
                 user,
-                "The user is signed out everywhere.",
+                text("The user is signed out everywhere."),
                 () -> ports.users().endSessions(request.signedIn(), user));
     }
 
@@ -301,12 +322,12 @@ public final class UserPages {
         UserId user = UserRecords.user(request);
         String key = request.variable("key");
         if (!key.matches("[0-9]{1,18}")) {
-            throw RequestRejectedException.notFound("There is no such API key.");
+            throw RequestRejectedException.notFound(Message.of("There is no such API key."));
         }
         return done(
                 request,
                 user,
-                "The API key is no longer good.",
+                text("The API key is no longer good."),
                 () -> ports.keys().revoke(request.signedIn(), Long.parseLong(key)));
     }
 

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.users;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.ManagingRoles;
@@ -12,6 +14,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -64,7 +67,10 @@ final class UserRecords {
     void require(Actor actor, Action action) {
         if (!may(actor, action)) {
             throw RequestRejectedException.forbidden(
-                    "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
+                    "forbidden",
+                    Message.of("This needs the right ''{action}'' on ''{model}''.")
+                            .with("action", action.word())
+                            .with("model", model.name()));
         }
     }
 
@@ -79,7 +85,7 @@ final class UserRecords {
     static UserId user(RequestContext request) {
         String id = request.variable("id");
         if (!id.matches("[0-9]{1,18}")) {
-            throw RequestRejectedException.notFound("There is no such user.");
+            throw RequestRejectedException.notFound(Message.of("There is no such user."));
         }
         return new UserId(Long.parseLong(id));
     }
@@ -88,7 +94,7 @@ final class UserRecords {
         return panel.frame(
                 request,
                 title,
-                Stream.concat(Stream.of(new Frame.Crumb("Users", base + "/")), Stream.of(more))
+                Stream.concat(Stream.of(new Frame.Crumb(text("Users"), base + "/")), Stream.of(more))
                         .toArray(Frame.Crumb[]::new));
     }
 
@@ -124,7 +130,12 @@ final class UserRecords {
     String name(Actor actor, UserId user) {
         String email =
                 may(actor, Action.VIEW) ? UserLine.of(read(actor, user).row()).email() : "";
-        return email.isEmpty() ? "User " + user : email;
+        return name(email, user);
+    }
+
+    /** @param email {@code ""} when the caller may not see it */
+    static String name(String email, UserId user) {
+        return email.isEmpty() ? text("User {id}", "id", user.toString()) : email;
     }
 
     Set<String> writable(Actor.SignedIn actor, Action action) {
