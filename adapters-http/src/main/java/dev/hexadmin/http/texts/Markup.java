@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  */
 public final class Markup implements HtmlContent {
     private static final Set<String> ELEMENTS = Set.of("bdi", "code", "strong");
-    private static final Pattern PARTS = Pattern.compile("<(/?)([a-z]+)>|[\uE001-\uE0FF]");
+    private static final Pattern PARTS = Pattern.compile("</?[a-z]+>|[\uE001-\uE0FF]");
 
     /** Stands for a {@code <} of an argument; the characters after it stand for content (Unicode: private use). */
     private static final char LESS = '\uE000';
@@ -76,10 +76,11 @@ public final class Markup implements HtmlContent {
         while (part.find()) {
             write(out, text.substring(at, part.start()));
             at = part.end();
-            if (part.group(2) == null) {
-                out.writeUserContent(contents.get(part.group().charAt(0) - LESS - 1));
+            String found = part.group();
+            if (found.charAt(0) == '<') {
+                element(out, found);
             } else {
-                element(out, part.group(2), part.group(1).isEmpty(), part.group());
+                out.writeUserContent(contents.get(found.charAt(0) - LESS - 1));
             }
         }
         write(out, text.substring(at));
@@ -89,7 +90,9 @@ public final class Markup implements HtmlContent {
         out.writeUserContent(text.replace(LESS, '<'));
     }
 
-    private void element(HtmlTemplateOutput out, String name, boolean opened, String tag) {
+    private void element(HtmlTemplateOutput out, String tag) {
+        boolean opened = tag.charAt(1) != '/';
+        String name = tag.substring(opened ? 1 : 2, tag.length() - 1);
         if (ELEMENTS.contains(name)) {
             out.writeContent(tag);
         } else if (!(arguments.get(name) instanceof String address)) {
