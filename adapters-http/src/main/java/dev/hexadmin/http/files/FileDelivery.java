@@ -1,6 +1,7 @@
 package dev.hexadmin.http.files;
 
 import dev.hexadmin.application.files.DownloadingFiles.Download;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.EntityTags;
@@ -117,7 +118,8 @@ final class FileDelivery {
             throw new Problem(
                     416,
                     "range_not_satisfiable",
-                    "The file has " + size + " bytes.",
+                    Message.of("{size, plural, one {The file has # byte.} other {The file has # bytes.}}")
+                            .with("size", size),
                     List.of(),
                     Map.of("Content-Range", "bytes */" + size));
         }

@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -61,15 +62,17 @@ public final class FilesResource {
         Actor.SignedIn actor = request.signedIn();
         Upload upload = request.upload();
         Model model = models.model(upload.text("model").orElse(""))
-                .orElseThrow(() -> wrong("model", "The name of a model is expected, before the file."));
+                .orElseThrow(() -> wrong("model", Message.of("The name of a model is expected, before the file.")));
         FieldDefinition field = model.field(upload.text("field").orElse(""))
                 .filter(FieldDefinition::holdsFile)
-                .orElseThrow(() -> wrong(
-                        "field",
-                        "The name of a field of type file or image of the model is expected, before the file."));
+                .orElseThrow(
+                        () -> wrong(
+                                "field",
+                                Message.of(
+                                        "The name of a field of type file or image of the model is expected, before the file.")));
         uploading.require(actor, model, field);
         if (!upload.fileField().equals("file")) {
-            throw wrong("file", "A file with a name is expected.");
+            throw wrong("file", Message.of("A file with a name is expected."));
         }
         try (UploadingFiles.Received received =
                 uploading.receive(actor, model, field, upload.rawFileName(), upload.file(Long.MAX_VALUE))) {
@@ -88,7 +91,7 @@ public final class FilesResource {
                 .with("Cache-Control", "no-store");
     }
 
-    private static RequestRejectedException wrong(String member, String message) {
+    private static RequestRejectedException wrong(String member, Message message) {
         return RequestRejectedException.invalid(List.of(new Violation("/" + member, "required", message)));
     }
 

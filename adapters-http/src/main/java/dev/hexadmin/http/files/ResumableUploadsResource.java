@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.problem.Problem;
@@ -97,7 +98,8 @@ public final class ResumableUploadsResource {
                     throw new Problem(
                             412,
                             "tus_version",
-                            "The header Tus-Resumable has to be " + VERSION + ".",
+                            Message.of("The header Tus-Resumable has to be {version}.")
+                                    .with("version", VERSION),
                             List.of(),
                             Map.of("Tus-Version", VERSION));
                 }
@@ -120,12 +122,14 @@ public final class ResumableUploadsResource {
         long length = number(request, LENGTH);
         Map<String, String> metadata = metadata(request);
         Model model = models.model(metadata.getOrDefault("model", ""))
-                .orElseThrow(() -> wrong("model", "The name of a model is expected in Upload-Metadata."));
+                .orElseThrow(() -> wrong("model", Message.of("The name of a model is expected in Upload-Metadata.")));
         FieldDefinition field = model.field(metadata.getOrDefault("field", ""))
                 .filter(FieldDefinition::holdsFile)
-                .orElseThrow(() -> wrong(
-                        "field",
-                        "The name of a field of type file or image of the model is expected in Upload-Metadata."));
+                .orElseThrow(
+                        () -> wrong(
+                                "field",
+                                Message.of(
+                                        "The name of a field of type file or image of the model is expected in Upload-Metadata.")));
         String name = metadata.getOrDefault("filename", "");
         String content = length + "\n" + request.header(METADATA).orElse("");
         boolean withContent = request.header("Content-Type").equals(Optional.of(CONTENT));
@@ -164,19 +168,19 @@ public final class ResumableUploadsResource {
                 .with("Cache-Control", "no-store");
     }
 
-    private static RequestRejectedException wrong(String member, String message) {
+    private static RequestRejectedException wrong(String member, Message message) {
         return RequestRejectedException.invalid(List.of(new Violation("/" + member, "required", message)));
     }
 
     private static long number(RequestContext request, String header) {
         String text = request.header(header).orElse("");
         if (text.isEmpty() || text.length() > LONGEST || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw malformed(header + " has to be a number of bytes.");
+            throw malformed(Message.of("{header} has to be a number of bytes.").with("header", header));
         }
         return Long.parseLong(text);
     }
 
-    private static RequestRejectedException malformed(String why) {
+    private static RequestRejectedException malformed(Message why) {
         return new RequestRejectedException(Category.MALFORMED, "invalid_upload_header", why);
     }
 
@@ -189,7 +193,8 @@ public final class ResumableUploadsResource {
                 byte[] value = Base64.getDecoder().decode(parts.length == 2 ? parts[1].strip() : "");
                 metadata.put(parts[0], new String(value, StandardCharsets.UTF_8));
             } catch (IllegalArgumentException e) {
-                throw malformed("Upload-Metadata has to be keys with values in Base64, separated by commas.");
+                throw malformed(
+                        Message.of("Upload-Metadata has to be keys with values in Base64, separated by commas."));
             }
         }
         return metadata;
@@ -218,7 +223,7 @@ public final class ResumableUploadsResource {
             throw new Problem(
                     415,
                     "unsupported_media_type",
-                    "Content-Type has to be " + CONTENT + ".",
+                    Message.of("Content-Type has to be {type}.").with("type", CONTENT),
                     List.of(),
                     Map.of("Accept-Patch", CONTENT));
         }

@@ -3,6 +3,7 @@ package dev.hexadmin.http.live;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -93,7 +94,7 @@ public final class LiveResource {
         Map<String, String> query = request.query();
         for (String name : query.keySet()) {
             if (!name.equals(SINCE)) {
-                throw malformed("?" + name, "unknown_parameter", "This parameter is unknown.");
+                throw malformed("?" + name, "unknown_parameter", Message.of("This parameter is unknown."));
             }
         }
         Optional<String> last = request.header("Last-Event-ID").filter(id -> !id.isEmpty());
@@ -101,7 +102,9 @@ public final class LiveResource {
         OptionalLong since = given.isEmpty() ? OptionalLong.empty() : sequence(given.get());
         if (given.isPresent() && since.isEmpty()) {
             throw malformed(
-                    last.isPresent() ? "Last-Event-ID" : "?" + SINCE, "type", "The number of an event is expected.");
+                    last.isPresent() ? "Last-Event-ID" : "?" + SINCE,
+                    "type",
+                    Message.of("The number of an event is expected."));
         }
         return since;
     }
@@ -112,7 +115,7 @@ public final class LiveResource {
         return number ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
     }
 
-    private static RequestRejectedException malformed(String pointer, String code, String message) {
+    private static RequestRejectedException malformed(String pointer, String code, Message message) {
         return RequestRejectedException.malformed(
                 "invalid_query", "Where to go on cannot be read.", List.of(new Violation(pointer, code, message)));
     }

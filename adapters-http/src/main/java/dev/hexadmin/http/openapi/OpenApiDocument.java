@@ -287,7 +287,7 @@ public final class OpenApiDocument {
                 text.append("- `")
                         .append(entry.code())
                         .append("`: ")
-                        .append(entry.explanation())
+                        .append(entry.explanation().english())
                         .append('\n');
             }
             ObjectNode response =

@@ -8,6 +8,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.ChangeNotices.Change;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -109,6 +110,11 @@ record HookedChange(
 
     @Override
     public void reject(String field, String code, String message) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void reject(String field, String code, Message message) {
         throw new UnsupportedOperationException();
     }
 

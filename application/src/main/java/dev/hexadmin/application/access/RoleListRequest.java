@@ -3,6 +3,7 @@ package dev.hexadmin.application.access;
 import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +67,11 @@ public record RoleListRequest(
                     text = value.strip().toLowerCase(Locale.ROOT);
                     if (value.length() > MAX_TEXT_LENGTH) {
                         wrong.add(new Violation(
-                                "?q", "max_length", "At most " + MAX_TEXT_LENGTH + " characters are allowed."));
+                                "?q",
+                                "max_length",
+                                Message.of(
+                                                "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
+                                        .with("limit", MAX_TEXT_LENGTH)));
                     }
                 }
                 case "ordering" -> {
@@ -98,7 +103,10 @@ public record RoleListRequest(
         } catch (NumberFormatException e) {
             // reported below
         }
-        wrong.add(new Violation("?" + name, "type", "A whole number from 1 to " + most + " is expected."));
+        wrong.add(new Violation(
+                "?" + name,
+                "type",
+                Message.of("A whole number from 1 to {limit} is expected.").with("limit", most)));
         return 1;
     }
 }

@@ -3,6 +3,7 @@ package dev.hexadmin.application.dashboard;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.dashboard.DateRange.Preset;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -39,7 +40,10 @@ public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days) {
                     preset = Preset.of(text);
                     if (preset.isEmpty()) {
                         wrong.add(new Violation(
-                                "?period", "type", "One of " + String.join(", ", Preset.WORDS) + " is expected."));
+                                "?period",
+                                "type",
+                                Message.of("One of {values} is expected.")
+                                        .with("values", String.join(", ", Preset.WORDS))));
                     }
                 }
                 case "from" -> from = day(name, text, wrong);
@@ -71,7 +75,11 @@ public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days) {
         } else if (from.isPresent() && from.get().isAfter(to.orElseThrow())) {
             wrong.add(new Violation("?to", "range", "The last day is before the first day."));
         } else if (from.isPresent() && ChronoUnit.DAYS.between(from.get(), to.orElseThrow()) >= DateRange.MOST_DAYS) {
-            wrong.add(new Violation("?to", "range", "A range has at most " + DateRange.MOST_DAYS + " days."));
+            wrong.add(new Violation(
+                    "?to",
+                    "range",
+                    Message.of("{limit, plural, one {A range has at most # day.} other {A range has at most # days.}}")
+                            .with("limit", DateRange.MOST_DAYS)));
         }
     }
 

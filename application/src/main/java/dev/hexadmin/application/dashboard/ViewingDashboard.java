@@ -9,6 +9,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -191,7 +192,7 @@ public interface ViewingDashboard {
          *
          * @param why a sentence for users
          */
-        record Unavailable(String why) implements Content {}
+        record Unavailable(Message why) implements Content {}
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.TemplatePart;
 import dev.hexadmin.domain.notifications.TemplatePart.Format;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -28,6 +29,7 @@ public final class EmailChannel implements MessageChannel {
     private static final AddressKind ADDRESS = AddressKind.builder(
                     "email", "e-mail address", Pattern.compile(FieldInput.EMAIL_PATTERN))
             .longest(FieldInput.MAX_EMAIL_LENGTH)
+            .rule(Message.of("It is no e-mail address."))
             .format("email")
             .hint(Pattern.compile("^(?!\\w+://).*@"))
             .origin(AddressKind.Origin.ACCOUNT)

@@ -5,6 +5,7 @@ import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.TemplatePart;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -158,7 +159,11 @@ public final class MessageChannels {
      */
     public Violation unknown(String pointer, String word) {
         return new Violation(
-                pointer, "unknown_channel", "There is no channel '" + shorten(word) + "'. There are: " + names() + ".");
+                pointer,
+                "unknown_channel",
+                Message.of("There is no channel ''{channel}''. There are: {channels}.")
+                        .with("channel", shorten(word))
+                        .with("channels", names()));
     }
 
     /** The beginning of a text of a client, for a message: printable, at most 100 characters. */

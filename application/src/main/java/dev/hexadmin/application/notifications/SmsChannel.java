@@ -16,6 +16,7 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.TemplatePart;
 import dev.hexadmin.domain.notifications.TemplatePart.Format;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -28,7 +29,7 @@ public final class SmsChannel implements MessageChannel {
     private static final AddressKind ADDRESS = AddressKind.builder(
                     "phone", "phone number", Pattern.compile("\\+[1-9][0-9]{6,14}")) // E.164
             .longest(16)
-            .rule("A number in international form is expected, such as +15017122661.")
+            .rule(Message.of("A number in international form is expected, such as +15017122661."))
             .hint(Pattern.compile("^\\+(?!.*@)"))
             .build();
 

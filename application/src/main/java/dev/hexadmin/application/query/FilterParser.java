@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class FilterParser {
         this.violations = violations;
     }
 
-    private void wrong(String parameter, String code, String message) {
+    private void wrong(String parameter, String code, Message message) {
         violations.add(new Violation("?" + parameter, code, message));
     }
 
@@ -50,13 +51,18 @@ final class FilterParser {
         Json json;
         try {
             json = Json.parse(text);
-        } catch (IllegalArgumentException e) {
-            wrong(place, "json", String.valueOf(e.getMessage()));
+        } catch (Json.Malformed e) {
+            wrong(place, "json", e.text());
             return Optional.empty();
         }
         Optional<FilterExpression> expression = object(place, json, 1);
         if (expression.stream().flatMap(FilterExpression::comparisons).count() > ListRequest.MAX_FILTERS) {
-            wrong(place, "too_many", "At most " + ListRequest.MAX_FILTERS + " filters are allowed.");
+            wrong(
+                    place,
+                    "too_many",
+                    Message.of(
+                                    "{limit, plural, one {At most # filter is allowed.} other {At most # filters are allowed.}}")
+                            .with("limit", ListRequest.MAX_FILTERS));
             return Optional.empty();
         }
         return expression;
@@ -64,11 +70,16 @@ final class FilterParser {
 
     private Optional<FilterExpression> object(String place, Json json, int depth) {
         if (!(json instanceof Json.Members(Map<String, Json> members))) {
-            wrong(place, "type", "An object is expected.");
+            wrong(place, "type", Message.of("An object is expected."));
             return Optional.empty();
         }
         if (depth > MAX_DEPTH) {
-            wrong(place, "too_deep", "At most " + MAX_DEPTH + " levels are allowed.");
+            wrong(
+                    place,
+                    "too_deep",
+                    Message.of(
+                                    "{limit, plural, one {At most # level is allowed.} other {At most # levels are allowed.}}")
+                            .with("limit", MAX_DEPTH));
             return Optional.empty();
         }
         List<FilterExpression> parts = new ArrayList<>();
@@ -91,7 +102,7 @@ final class FilterParser {
                 object(place + "/" + i, items.get(i), depth + 1).ifPresent(parts::add);
             }
         } else {
-            wrong(place, "type", "A list of objects is expected.");
+            wrong(place, "type", Message.of("A list of objects is expected."));
         }
         return parts;
     }
@@ -105,7 +116,7 @@ final class FilterParser {
                     if (items.get(i) instanceof Json.Scalar(String text)) {
                         texts.add(text);
                     } else {
-                        wrong(place + "/" + i, "type", "A string, a number, true or false is expected.");
+                        wrong(place + "/" + i, "type", Message.of("A string, a number, true or false is expected."));
                         yield Optional.empty();
                     }
                 }
@@ -119,11 +130,12 @@ final class FilterParser {
                 wrong(
                         place,
                         "type",
-                        "null is no value; '" + ListRequest.shorten(name) + "__isnull' finds empty fields.");
+                        Message.of("null is no value; ''{name}__isnull'' finds empty fields.")
+                                .with("name", ListRequest.shorten(name)));
                 yield Optional.empty();
             }
             case Json.Members object -> {
-                wrong(place, "type", "A value or a list of values is expected.");
+                wrong(place, "type", Message.of("A value or a list of values is expected."));
                 yield Optional.empty();
             }
         };
@@ -141,15 +153,20 @@ final class FilterParser {
         if (named.isEmpty()) {
             int cut = name.lastIndexOf("__");
             if (cut > 0 && ModelRegistry.path(model, name.substring(0, cut)).isPresent()) {
-                wrong(parameter, "unknown_lookup", "There is no such lookup.");
+                wrong(parameter, "unknown_lookup", Message.of("There is no such lookup."));
             } else {
-                wrong(parameter, "unknown_parameter", "There is no such parameter or field.");
+                wrong(parameter, "unknown_parameter", Message.of("There is no such parameter or field."));
             }
             return named;
         }
         Filter filter = named.get();
         if (filter.path().through().size() > ListRequest.MOST_STEPS) {
-            wrong(parameter, "too_deep", "At most " + ListRequest.MOST_STEPS + " relations are followed.");
+            wrong(
+                    parameter,
+                    "too_deep",
+                    Message.of(
+                                    "{limit, plural, one {At most # relation is followed.} other {At most # relations are followed.}}")
+                            .with("limit", ListRequest.MOST_STEPS));
             return Optional.empty();
         }
         Optional<FieldDefinition> closed = Stream.concat(
@@ -158,7 +175,11 @@ final class FilterParser {
                 .filter(field -> !field.queryable())
                 .findFirst();
         if (closed.isPresent()) {
-            wrong(parameter, "unknown_field", "'" + closed.get().name() + "' cannot be filtered by.");
+            wrong(
+                    parameter,
+                    "unknown_field",
+                    Message.of("''{field}'' cannot be filtered by.")
+                            .with("field", closed.get().name()));
             return named;
         }
         return Optional.of(new Filter(parameter, filter.path(), filter.lookup(), text, values(filter, listed)));
@@ -193,32 +214,40 @@ final class FilterParser {
         }
         FieldType type = field.type() == FieldType.REFERENCES ? FieldType.REFERENCES : valueField.type();
         if (!lookup.appliesTo(type)) {
-            wrong(name, "unknown_lookup", "'" + lookup.word() + "' does not apply to this field.");
+            wrong(
+                    name,
+                    "unknown_lookup",
+                    Message.of("''{lookup}'' does not apply to this field.").with("lookup", lookup.word()));
             return List.of();
         }
         if (!ListRequest.storable(filter.text())) {
-            wrong(name, "characters", "It holds a character that is never stored.");
+            wrong(name, "characters", Message.of("It holds a character that is never stored."));
             return List.of();
         }
         if (listed.isPresent() && !lookup.operand().isList()) {
-            wrong(name, "type", "One value is expected.");
+            wrong(name, "type", Message.of("One value is expected."));
             return List.of();
         }
         List<String> texts = listed.orElseGet(
                 () -> lookup.operand().isList() ? ListRequest.split(filter.text()) : List.of(filter.text()));
         if (lookup.operand() == Lookup.Operand.TWO_VALUES && texts.size() != 2) {
-            wrong(name, "range", "Two values are expected, separated by a comma.");
+            wrong(name, "range", Message.of("Two values are expected, separated by a comma."));
             return List.of();
         }
         if (texts.size() > MAX_VALUES) {
-            wrong(name, "too_many", "At most " + MAX_VALUES + " values are allowed.");
+            wrong(
+                    name,
+                    "too_many",
+                    Message.of(
+                                    "{limit, plural, one {At most # value is allowed.} other {At most # values are allowed.}}")
+                            .with("limit", MAX_VALUES));
             return List.of();
         }
         List<Object> values = new ArrayList<>(texts.size());
         for (String text : texts) {
             Optional<List<Object>> read = lookup.operand().read(valueModel, valueField, text);
             if (read.isEmpty()) {
-                wrong(name, "type", lookup.operand().expectation(valueModel, valueField));
+                wrong(name, "type", lookup.operand().expected(valueModel, valueField));
                 return List.of();
             }
             values.addAll(read.get());

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.query;
 
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,10 +24,27 @@ sealed interface Json {
     /**
      * Parses a document.
      *
-     * @throws IllegalArgumentException with a message for users, when the text is not JSON
+     * @throws Malformed when the text is not JSON
      */
     static Json parse(String text) {
         return new Parser(text).document();
+    }
+
+    /** A text is not JSON. */
+    final class Malformed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Message text;
+
+        private Malformed(Message text) {
+            super(text.english(), null, false, false);
+            this.text = text;
+        }
+
+        /** A sentence for users. */
+        Message text() {
+            return text;
+        }
     }
 
     /** Parses one document. Not thread-safe. */
@@ -52,7 +70,7 @@ sealed interface Json {
 
         private Json value(int depth) {
             if (depth > DEEPEST) {
-                throw new IllegalArgumentException("The JSON is nested too deeply.");
+                throw new Malformed(Message.of("The JSON is nested too deeply."));
             }
             blanks();
             return switch (peek()) {
@@ -80,8 +98,8 @@ sealed interface Json {
                 blanks();
                 expect(':');
                 if (members.putIfAbsent(name, value(depth + 1)) != null) {
-                    throw new IllegalArgumentException(
-                            "Invalid JSON at character " + (start + 1) + ": a name is repeated.");
+                    throw new Malformed(Message.of("Invalid JSON at character {position}: a name is repeated.")
+                            .with("position", Integer.toString(start + 1)));
                 }
                 blanks();
             } while (take(','));
@@ -210,8 +228,9 @@ sealed interface Json {
             }
         }
 
-        private IllegalArgumentException wrong() {
-            return new IllegalArgumentException("Invalid JSON at character " + (at + 1) + ".");
+        private Malformed wrong() {
+            return new Malformed(
+                    Message.of("Invalid JSON at character {position}.").with("position", Integer.toString(at + 1)));
         }
     }
 }

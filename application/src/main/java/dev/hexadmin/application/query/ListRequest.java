@@ -10,6 +10,7 @@ import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -218,7 +219,7 @@ public final class ListRequest {
         return List.copyOf(violations);
     }
 
-    private void wrong(String parameter, String code, String message) {
+    private void wrong(String parameter, String code, Message message) {
         violations.add(new Violation("?" + parameter, code, message));
     }
 
@@ -228,8 +229,15 @@ public final class ListRequest {
         if (given.size() > MAX_FILTERS) {
             throw RequestRejectedException.malformed(
                     "invalid_query",
-                    "At most " + MAX_FILTERS + " filters are allowed.",
-                    List.of(new Violation("?", "too_many", "At most " + MAX_FILTERS + " filters are allowed.")));
+                    Message.of(
+                                    "{limit, plural, one {At most # filter is allowed.} other {At most # filters are allowed.}}")
+                            .with("limit", MAX_FILTERS),
+                    List.of(new Violation(
+                            "?",
+                            "too_many",
+                            Message.of(
+                                            "{limit, plural, one {At most # filter is allowed.} other {At most # filters are allowed.}}")
+                                    .with("limit", MAX_FILTERS))));
         }
         FilterParser parser = new FilterParser(model, violations);
         given.forEach((name, text) -> parser.parameter(name, text).ifPresent(filters::add));
@@ -242,11 +250,16 @@ public final class ListRequest {
             return;
         }
         if (model.searchPaths().isEmpty()) {
-            wrong("q", "unknown_parameter", "This model has no search fields.");
+            wrong("q", "unknown_parameter", Message.of("This model has no search fields."));
         } else if (q.length() > MAX_Q_LENGTH) {
-            wrong("q", "max_length", "At most " + MAX_Q_LENGTH + " characters are allowed.");
+            wrong(
+                    "q",
+                    "max_length",
+                    Message.of(
+                                    "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
+                            .with("limit", MAX_Q_LENGTH));
         } else if (!storable(q)) {
-            wrong("q", "characters", "It holds a character that is never stored.");
+            wrong("q", "characters", Message.of("It holds a character that is never stored."));
         }
     }
 
@@ -264,18 +277,27 @@ public final class ListRequest {
                             && found.through().size() <= MOST_STEPS
                             && found.through().stream().allMatch(step -> step.type() == FieldType.REFERENCE));
             if (path.isEmpty()) {
-                wrong("ordering", "unknown_field", "'" + shorten(key.field()) + "' is no field to sort by.");
+                wrong(
+                        "ordering",
+                        "unknown_field",
+                        Message.of("''{field}'' is no field to sort by.").with("field", shorten(key.field())));
             } else if (paths.add(path.get().text())) {
                 ordering.add(new Sort(path.get(), key.descending()));
             } else {
-                wrong("ordering", "repeated", "'" + path.get().text() + "' is named twice.");
+                wrong(
+                        "ordering",
+                        "repeated",
+                        Message.of("''{name}'' is named twice.")
+                                .with("name", path.get().text()));
             }
         }
         if (ordering.stream().filter(sort -> !sort.path().through().isEmpty()).count() > MAX_SORTED_RELATIONS) {
             wrong(
                     "ordering",
                     "too_many",
-                    "At most " + MAX_SORTED_RELATIONS + " fields of referenced records are sorted by.");
+                    Message.of(
+                                    "{limit, plural, one {At most # field of referenced records is sorted by.} other {At most # fields of referenced records are sorted by.}}")
+                            .with("limit", MAX_SORTED_RELATIONS));
         }
     }
 
@@ -292,7 +314,10 @@ public final class ListRequest {
         } catch (NumberFormatException e) {
             // reported below
         }
-        wrong(parameter.word(), "range", "A whole number from 1 to " + most + " is expected.");
+        wrong(
+                parameter.word(),
+                "range",
+                Message.of("A whole number from 1 to {limit} is expected.").with("limit", most));
         return OptionalInt.empty();
     }
 
@@ -303,7 +328,7 @@ public final class ListRequest {
             case "estimated" -> Optional.of(CountMode.ESTIMATED);
             case "none" -> Optional.of(CountMode.NONE);
             default -> {
-                wrong("count", "enum", "One of exact, estimated, none is expected.");
+                wrong("count", "enum", Message.of("One of exact, estimated, none is expected."));
                 yield Optional.empty();
             }
         };

@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.domain.text.Message;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -137,8 +138,9 @@ public final class LimitingRequests {
                 throw RequestRejectedException.later(
                                 RequestRejectedException.Category.TOO_MANY,
                                 "rate_limited",
-                                "Too many tries. The next one can pass in " + seconds
-                                        + (seconds == 1 ? " second." : " seconds."),
+                                Message.of(
+                                                "{seconds, plural, one {Too many tries. The next one can pass in # second.} other {Too many tries. The next one can pass in # seconds.}}")
+                                        .with("seconds", seconds),
                                 wait)
                         .under(limit);
             }

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.records;
 
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Message;
 
 /**
  * What code of a program is given while it runs: hooks ({@link RecordChange}), actions, endpoints and transactions.
@@ -44,6 +45,9 @@ public interface RecordContext {
      * @param message a sentence for users
      */
     void reject(String field, String code, String message);
+
+    /** {@link #reject(String, String, String)} with a message that is shown in the language of the user. */
+    void reject(String field, String code, Message message);
 
     /** Sends messages in this transaction. */
     Notifier notifications();

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.spi;
 
 import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.text.Message;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
  * @param noun its name in a sentence for users: {@code phone number}
  * @param pattern a regular expression for the whole address, with the same meaning in Java and in ECMA-262
  * @param longest maximum length of an address, in characters
- * @param rule the message for a text that does not match, as a sentence
+ * @param ruleText the message for a text that does not match, as a sentence
  * @param format of JSON Schema, such as {@code uri}
  * @param hint a regular expression for texts that are probably meant as such an address, even if not valid
  * @param origin the source of the address when a call does not give it
@@ -30,7 +31,7 @@ public record AddressKind(
         String noun,
         Pattern pattern,
         int longest,
-        String rule,
+        Message ruleText,
         Optional<String> format,
         Pattern hint,
         Origin origin) {
@@ -56,6 +57,11 @@ public record AddressKind(
         return new Builder(field, noun, pattern);
     }
 
+    /** The message for a text that does not match, in English. */
+    public String rule() {
+        return ruleText.english();
+    }
+
     /** Whether the text is a valid address. */
     public boolean matches(String address) {
         return address.length() <= longest
@@ -71,7 +77,7 @@ public record AddressKind(
         private final String noun;
         private final Pattern pattern;
         private int longest = USUAL_LENGTH;
-        private String rule;
+        private Message rule;
         private Optional<String> format = Optional.empty();
         private Optional<Pattern> hint = Optional.empty();
         private Origin origin = Origin.CALL;
@@ -80,7 +86,7 @@ public record AddressKind(
             this.field = field;
             this.noun = noun;
             this.pattern = pattern;
-            this.rule = "It is no " + noun + ".";
+            this.rule = Message.of("It is no {noun}.").with("noun", noun);
         }
 
         /** The maximum length of an address, in characters. Default: 255. */
@@ -91,6 +97,11 @@ public record AddressKind(
 
         /** The message for a text that does not match, as a sentence. Default: {@code It is no phone number.} */
         public Builder rule(String sentence) {
+            return rule(Message.of(sentence));
+        }
+
+        /** {@link #rule(String)} with a message that is shown in the language of the user. */
+        public Builder rule(Message sentence) {
             this.rule = sentence;
             return this;
         }

@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.text.Message;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -62,7 +63,7 @@ public record RowPolicy(Model model, String text, Term term) {
          * @param position of the first unexpected character, from 1
          * @param message a sentence for users that names the position and what was expected there
          */
-        record Misunderstood(int position, String message) implements Reading {}
+        record Misunderstood(int position, Message message) implements Reading {}
     }
 
     /** A term of a policy. */
@@ -175,7 +176,7 @@ public record RowPolicy(Model model, String text, Term term) {
     public static RowPolicy parse(Model model, String text) {
         return switch (read(model, text)) {
             case Reading.Understood(RowPolicy policy) -> policy;
-            case Reading.Misunderstood(int position, String message) ->
+            case Reading.Misunderstood(int position, Message message) ->
                 throw new IllegalArgumentException(
                         "model '" + model.name() + "': the row policy \"" + text + "\" is not understood. " + message);
         };

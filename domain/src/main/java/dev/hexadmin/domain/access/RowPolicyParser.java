@@ -12,12 +12,12 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Literal;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Parses the row policy language by recursive descent: one method per rule of the grammar. */
 final class RowPolicyParser {
@@ -54,10 +54,12 @@ final class RowPolicyParser {
         private static final long serialVersionUID = 1L;
 
         private final int index;
+        private final transient Message reason;
 
-        Unreadable(int index, String message) {
-            super(message, null, false, false);
+        Unreadable(int index, Message reason) {
+            super(reason.text(), null, false, false);
             this.index = index;
+            this.reason = reason;
         }
     }
 
@@ -71,17 +73,24 @@ final class RowPolicyParser {
         try {
             if (text.length() > RowPolicy.MAX_LENGTH) {
                 throw new Unreadable(
-                        RowPolicy.MAX_LENGTH, "a policy has at most " + RowPolicy.MAX_LENGTH + " characters");
+                        RowPolicy.MAX_LENGTH,
+                        Message.of(
+                                        "{limit, plural, one {a policy has at most # character} other {a policy has at most # characters}}")
+                                .with("limit", RowPolicy.MAX_LENGTH));
             }
             RowPolicyParser parser = new RowPolicyParser(model, text);
             Term term = parser.alternatives();
             if (parser.token.kind() != Kind.END) {
-                throw parser.expected("'and', 'or' or the end");
+                throw parser.expected(Message.of("'and', 'or' or the end"));
             }
             return new Reading.Understood(new RowPolicy(model, text, term));
         } catch (Unreadable e) {
             int position = e.index + 1;
-            return new Reading.Misunderstood(position, "At position " + position + ": " + e.getMessage() + ".");
+            return new Reading.Misunderstood(
+                    position,
+                    Message.of("At position {position}: {reason}.")
+                            .with("position", Integer.toString(position))
+                            .with("reason", e.reason));
         }
     }
 
@@ -112,7 +121,7 @@ final class RowPolicyParser {
         if (take("(")) {
             deeper(start);
             Term term = alternatives();
-            need(")", "'and', 'or' or ')'");
+            need(")", Message.of("'and', 'or' or ')'"));
             depth--;
             return term;
         }
@@ -121,7 +130,11 @@ final class RowPolicyParser {
 
     private void deeper(int start) {
         if (++depth > RowPolicy.MAX_DEPTH) {
-            throw new Unreadable(start, "parentheses and 'not' nest at most " + RowPolicy.MAX_DEPTH + " levels deep");
+            throw new Unreadable(
+                    start,
+                    Message.of(
+                                    "{limit, plural, one {parentheses and 'not' nest at most # level deep} other {parentheses and 'not' nest at most # levels deep}}")
+                            .with("limit", RowPolicy.MAX_DEPTH));
         }
     }
 
@@ -130,21 +143,21 @@ final class RowPolicyParser {
         Token operator = token;
         if (take("is")) {
             boolean not = take("not");
-            need("null", not ? "'null'" : "'null' or 'not null'");
+            need("null", not ? Message.verbatim("'null'") : Message.of("'null' or 'not null'"));
             return isNull(path, !not);
         }
         if (take("in")) {
             return in(path, false, operator);
         }
         if (take("not")) {
-            need("in", "'in'");
+            need("in", Message.verbatim("'in'"));
             return in(path, true, operator);
         }
         if (take("contains")) {
             return compare(path, Lookup.ICONTAINS, operator);
         }
         if (take("starts")) {
-            need("with", "'with'");
+            need("with", Message.verbatim("'with'"));
             return compare(path, Lookup.ISTARTSWITH, operator);
         }
         if (take("=")) {
@@ -165,7 +178,7 @@ final class RowPolicyParser {
         if (take(">=")) {
             return compare(path, Lookup.GTE, operator);
         }
-        throw expected("a comparison such as '=', 'in' or 'is null'");
+        throw expected(Message.of("a comparison such as '=', 'in' or 'is null'"));
     }
 
     private static Term isNull(FieldPath path, boolean yes) {
@@ -174,12 +187,12 @@ final class RowPolicyParser {
 
     private Term in(FieldPath path, boolean not, Token operator) {
         Target target = target(path, Lookup.IN, operator);
-        need("(", "'('");
+        need("(", Message.verbatim("'('"));
         List<Operand> operands = new ArrayList<>();
         do {
             operands.add(operand(target));
         } while (take(","));
-        need(")", "',' or ')'");
+        need(")", Message.of("',' or ')'"));
         Term in = new Term.Compare(path, Lookup.IN, operands);
         return not ? new Term.Not(in) : in;
     }
@@ -219,8 +232,10 @@ final class RowPolicyParser {
         if (!lookup.appliesTo(field.type()) || (ordering && path.field().type() == FieldType.REFERENCES)) {
             throw new Unreadable(
                     operator.start(),
-                    "'" + operator.value() + "' cannot be used on " + path.text() + ", which is of type "
-                            + path.field().type().word());
+                    Message.of("''{value}'' cannot be used on {path}, which is of type {type}")
+                            .with("value", operator.value())
+                            .with("path", path.text())
+                            .with("type", path.field().type().word()));
         }
         return new Target(owner, field);
     }
@@ -228,17 +243,25 @@ final class RowPolicyParser {
     private FieldPath path() {
         Token name = token;
         if (name.kind() != Kind.NAME && name.kind() != Kind.QUOTED_NAME) {
-            throw expected("a field of " + model.name());
+            throw expected(Message.of("a field of {model}").with("model", model.name()));
         }
         FieldPath path = ModelRegistry.path(model, name.value().replace(".", "__"))
-                .orElseThrow(
-                        () -> new Unreadable(name.start(), "'" + name.value() + "' is no field of " + model.name()));
+                .orElseThrow(() -> new Unreadable(
+                        name.start(),
+                        Message.of("''{value}'' is no field of {model}")
+                                .with("value", name.value())
+                                .with("model", model.name())));
         if (!path.field().queryable()) {
-            throw new Unreadable(name.start(), "'" + name.value() + "' cannot be looked at");
+            throw new Unreadable(
+                    name.start(), Message.of("''{value}'' cannot be looked at").with("value", name.value()));
         }
         if (path.through().size() > RowPolicy.MAX_STEPS) {
             throw new Unreadable(
-                    name.start(), "'" + name.value() + "' follows more than " + RowPolicy.MAX_STEPS + " references");
+                    name.start(),
+                    Message.of(
+                                    "{limit, plural, one {''{value}'' follows more than # reference} other {''{value}'' follows more than # references}}")
+                            .with("value", name.value())
+                            .with("limit", RowPolicy.MAX_STEPS));
         }
         advance();
         return path;
@@ -255,11 +278,14 @@ final class RowPolicyParser {
                     yield literal(target, value, Literal.WORD);
                 }
                 throw value.is("null")
-                        ? new Unreadable(value.start(), "null cannot be compared here; " + "write 'is null'")
+                        ? new Unreadable(value.start(), Message.of("null cannot be compared here; write 'is null'"))
                         : expected(expectation(target));
             }
             case QUOTED_NAME ->
-                throw new Unreadable(value.start(), "a text is written in single quotes: '" + value.value() + "'");
+                throw new Unreadable(
+                        value.start(),
+                        Message.of("a text is written in single quotes: ''{value}''")
+                                .with("value", value.value()));
             case SYMBOL, END -> throw expected(expectation(target));
         };
         advance();
@@ -275,7 +301,7 @@ final class RowPolicyParser {
                                 value.kind() == Kind.NAME ? value.value().toLowerCase(Locale.ROOT) : value.value())
                 : Optional.empty();
         return new Operand.Literal(parsed.orElseThrow(
-                () -> new Unreadable(value.start(), expectation(target) + " is expected, not " + written(value))));
+                () -> new Unreadable(value.start(), notExpected(expectation(target), written(value)))));
     }
 
     private static Operand caller(Target target, Token value) {
@@ -287,12 +313,12 @@ final class RowPolicyParser {
                 && target.type().ofNumber(0).isPresent()) {
             return new Operand.CallerId(target.field().type());
         }
-        throw new Unreadable(value.start(), expectation(target) + " is expected, not " + value.value());
+        throw new Unreadable(value.start(), notExpected(expectation(target), Message.verbatim(value.value())));
     }
 
     /** A description of the values of a field, to be followed by "is expected". */
-    private static String expectation(Target target) {
-        return target.type().literalExpectation(target.owner(), target.field());
+    private static Message expectation(Target target) {
+        return target.type().expectedLiteral(target.owner(), target.field());
     }
 
     private boolean take(String word) {
@@ -303,21 +329,27 @@ final class RowPolicyParser {
         return false;
     }
 
-    private void need(String word, String expectation) {
+    private void need(String word, Message expectation) {
         if (!take(word)) {
             throw expected(expectation);
         }
     }
 
-    private Unreadable expected(String what) {
-        return new Unreadable(token.start(), what + " is expected, not " + written(token));
+    private Unreadable expected(Message what) {
+        return new Unreadable(token.start(), notExpected(what, written(token)));
     }
 
-    private static String written(Token token) {
+    private static Message notExpected(Message expected, Message found) {
+        return Message.of("{expected} is expected, not {found}")
+                .with("expected", expected)
+                .with("found", found);
+    }
+
+    private static Message written(Token token) {
         return switch (token.kind()) {
-            case END -> "the end";
-            case TEXT -> "a text";
-            case NAME, QUOTED_NAME, NUMBER, CALLER, SYMBOL -> "'" + token.value() + "'";
+            case END -> Message.of("the end");
+            case TEXT -> Message.of("a text");
+            case NAME, QUOTED_NAME, NUMBER, CALLER, SYMBOL -> Message.verbatim("'" + token.value() + "'");
         };
     }
 
@@ -343,10 +375,11 @@ final class RowPolicyParser {
             if (Arrays.stream(CallerValue.values()).noneMatch(one -> one.text().equals(value))) {
                 throw new Unreadable(
                         start,
-                        Arrays.stream(CallerValue.values())
-                                        .map(CallerValue::text)
-                                        .collect(Collectors.joining(" or "))
-                                + " is expected, not '" + caller.value() + "'");
+                        notExpected(
+                                Message.of("{first} or {second}")
+                                        .with("first", CallerValue.ID.text())
+                                        .with("second", CallerValue.EMAIL.text()),
+                                Message.verbatim("'" + caller.value() + "'")));
             }
             return caller;
         }
@@ -363,7 +396,10 @@ final class RowPolicyParser {
         if ("=<>(),".indexOf(c) >= 0) {
             return new Token(Kind.SYMBOL, start, start + 1, String.valueOf(c));
         }
-        throw new Unreadable(start, "'" + Character.toString(text.codePointAt(start)) + "' has no meaning here");
+        throw new Unreadable(
+                start,
+                Message.of("''{value}'' has no meaning here")
+                        .with("value", Character.toString(text.codePointAt(start))));
     }
 
     private Token word(Kind kind, int start, int from) {
@@ -381,7 +417,8 @@ final class RowPolicyParser {
             end = digits(end + 1);
         }
         if (end < text.length() && (isLetter(text.charAt(end)) || text.charAt(end) == '.')) {
-            throw new Unreadable(end, "a number ends before '" + text.charAt(end) + "'");
+            throw new Unreadable(
+                    end, Message.of("a number ends before ''{value}''").with("value", text.charAt(end)));
         }
         return new Token(Kind.NUMBER, start, end, text.substring(start, end));
     }
@@ -408,12 +445,14 @@ final class RowPolicyParser {
             }
             // PostgreSQL does not accept NUL in a text parameter
             if (c == '\0') {
-                throw new Unreadable(at, "this character cannot be stored");
+                throw new Unreadable(at, Message.of("this character cannot be stored"));
             }
             value.append(c);
             at++;
         }
-        throw new Unreadable(start, "the text that begins here has no closing " + quote);
+        throw new Unreadable(
+                start,
+                Message.of("the text that begins here has no closing {quote}").with("quote", quote));
     }
 
     private static boolean isLetter(char c) {

@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.models;
 
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -47,10 +48,10 @@ public final class FieldInput {
     public static Outcome read(Model model, FieldDefinition field, @Nullable Object input) {
         if (input == null || (field.required() && field.type().isText() && "".equals(input))) {
             if (field.required() || field.primaryKey()) {
-                return refused(field, "required", "This field is required.");
+                return refused(field, "required", Message.of("This field is required."));
             }
             return input == null && !field.nullable()
-                    ? refused(field, "null", "This field cannot be null.")
+                    ? refused(field, "null", Message.of("This field cannot be null."))
                     : new Outcome.Fits(input);
         }
         return field.valueType().read(model, field, input);
@@ -126,11 +127,11 @@ public final class FieldInput {
     }
 
     /** A sentence that describes valid values of the field. */
-    public static String expectation(Model model, FieldDefinition field) {
-        return field.valueType().expectation(model, field);
+    public static Message expected(Model model, FieldDefinition field) {
+        return field.valueType().expected(model, field);
     }
 
-    private static Outcome refused(FieldDefinition field, String code, String message) {
+    private static Outcome refused(FieldDefinition field, String code, Message message) {
         return new Outcome.Refused(List.of(Violation.at(field.name(), code, message)));
     }
 }

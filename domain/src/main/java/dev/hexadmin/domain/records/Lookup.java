@@ -53,8 +53,8 @@ public enum Lookup {
             }
 
             @Override
-            public String expectation(Model model, FieldDefinition field) {
-                return field.valueType().containedExpectation(model, field);
+            public Message expected(Model model, FieldDefinition field) {
+                return field.valueType().expectedContained(model, field);
             }
         },
         /** {@code true} or {@code false}. */
@@ -69,8 +69,8 @@ public enum Lookup {
             }
 
             @Override
-            public String expectation(Model model, FieldDefinition field) {
-                return "true or false is expected.";
+            public Message expected(Model model, FieldDefinition field) {
+                return Message.of("true or false is expected.");
             }
         },
         /**
@@ -91,8 +91,8 @@ public enum Lookup {
             }
 
             @Override
-            public String expectation(Model model, FieldDefinition field) {
-                return "A year from 1 to 9999 is expected.";
+            public Message expected(Model model, FieldDefinition field) {
+                return Message.of("A year from 1 to 9999 is expected.");
             }
         },
         /** A month from 1 to 12, of any year. */
@@ -103,8 +103,8 @@ public enum Lookup {
             }
 
             @Override
-            public String expectation(Model model, FieldDefinition field) {
-                return "A month from 1 to 12 is expected.";
+            public Message expected(Model model, FieldDefinition field) {
+                return Message.of("A month from 1 to 12 is expected.");
             }
         },
         /** A day from 1 to 31, of any month. */
@@ -115,8 +115,8 @@ public enum Lookup {
             }
 
             @Override
-            public String expectation(Model model, FieldDefinition field) {
-                return "A day from 1 to 31 is expected.";
+            public Message expected(Model model, FieldDefinition field) {
+                return Message.of("A day from 1 to 31 is expected.");
             }
         };
 
@@ -161,8 +161,13 @@ public enum Lookup {
         }
 
         /** The error message when the operand is not valid. */
-        public String expectation(Model model, FieldDefinition field) {
-            return FieldInput.expectation(model, field);
+        public Message expected(Model model, FieldDefinition field) {
+            return FieldInput.expected(model, field);
+        }
+
+        /** {@link #expected} in English. */
+        public final String expectation(Model model, FieldDefinition field) {
+            return expected(model, field).english();
         }
     }
 

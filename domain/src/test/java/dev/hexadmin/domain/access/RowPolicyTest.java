@@ -180,7 +180,7 @@ class RowPolicyTest {
         Reading reading = RowPolicy.read(ORDERS, text);
         assertThat(reading).isInstanceOf(Reading.Misunderstood.class);
         Reading.Misunderstood misunderstood = (Reading.Misunderstood) reading;
-        assertThat(misunderstood.message()).contains(message).startsWith("At position " + position + ": ");
+        assertThat(misunderstood.message().english()).contains(message).startsWith("At position " + position + ": ");
         assertThat(misunderstood.position()).isEqualTo(position);
     }
 

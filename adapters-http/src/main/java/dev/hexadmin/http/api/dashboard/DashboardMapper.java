@@ -21,9 +21,11 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.BucketLabel;
 import dev.hexadmin.http.fields.GroupLabel;
 import dev.hexadmin.http.server.json.ResponseMapping;
+import dev.hexadmin.http.texts.Localized;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.net.URLEncoder;
@@ -160,6 +162,10 @@ interface DashboardMapper {
 
     default @Nullable String field(Optional<FieldDefinition> field) {
         return field.map(FieldDefinition::name).orElse(null);
+    }
+
+    default String localized(Message message) {
+        return Localized.text(message);
     }
 
     default String text(FieldPath path) {

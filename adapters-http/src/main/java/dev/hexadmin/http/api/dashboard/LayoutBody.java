@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Wanted;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,11 @@ final class LayoutBody {
         int most = WidgetDefinition.COLUMNS;
         if (number.compareTo(BigDecimal.valueOf(least)) < 0 || number.compareTo(BigDecimal.valueOf(most)) > 0) {
             violations.add(new Violation(
-                    pointer + "/width", "range", "A whole number from " + least + " to " + most + " is expected."));
+                    pointer + "/width",
+                    "range",
+                    Message.of("A whole number from {least} to {most} is expected.")
+                            .with("least", least)
+                            .with("most", most)));
             return 0;
         }
         return number.intValue();

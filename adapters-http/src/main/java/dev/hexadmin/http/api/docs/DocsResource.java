@@ -1,5 +1,7 @@
 package dev.hexadmin.http.api.docs;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.http.server.content.Assets;
 import dev.hexadmin.http.server.content.Conditional;
@@ -11,6 +13,7 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.settings.HttpSettings;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -89,7 +92,11 @@ public final class DocsResource {
                         ? JsonResponse.of(200, ProblemTypeResponse.of(entry)).with("Cache-Control", "no-cache")
                         : html(page(entry, assets.base(), visibility != HttpSettings.Visibility.OFF)
                                 .getBytes(StandardCharsets.UTF_8));
-        return Conditional.answer(request, response.with("Vary", "Accept"), Conditional.tag(response.body()));
+        return Conditional.answer(
+                request,
+                response.with("Vary", "Accept, Accept-Language")
+                        .with("Content-Language", Localized.current().language().tag()),
+                Conditional.tag(response.body()));
     }
 
     /** JSON is for those who name it and not HTML; browsers and {@code curl} get the page. */
@@ -101,28 +108,34 @@ public final class DocsResource {
     private static String page(ProblemCatalogue.Entry entry, String base, boolean documented) {
         return """
                 <!doctype html>
-                <html lang="en">
+                <html lang="%6$s" dir="%7$s">
                 <head>
                 <meta charset="utf-8">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
                 <title>%1$s</title>
-                <link rel="stylesheet" href="%4$s/page.css">
+                <link rel="stylesheet" href="%3$s/page.css">
                 </head>
                 <body>
                 <main class="problem">
                 <h1>%1$s</h1>
-                <p>Status <code>%2$d</code>, code <code>%3$s</code></p>
-                <p>%5$s</p>%6$s
+                <p>%2$s</p>
+                <p>%4$s</p>%5$s
                 </main>
                 </body>
                 </html>
                 """.formatted(
-                        escaped(entry.title()),
-                        entry.status(),
-                        escaped(entry.code()),
+                        escaped(text(entry.title())),
+                        text(
+                                "Status {status}, code {code}",
+                                "status",
+                                "<code>" + entry.status() + "</code>",
+                                "code",
+                                "<code>" + escaped(entry.code()) + "</code>"),
                         base,
-                        escaped(entry.explanation()),
-                        documented ? "\n<p><a href=\"/docs\">API documentation</a></p>" : "");
+                        escaped(text(entry.explanation())),
+                        documented ? "\n<p><a href=\"/docs\">" + escaped(text("API documentation")) + "</a></p>" : "",
+                        Localized.current().language(),
+                        Localized.current().direction());
     }
 
     private static String escaped(String text) {

@@ -7,8 +7,8 @@ import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.json.JsonBody;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -42,14 +42,14 @@ final class SendBody {
     }
 
     /** A message to one. */
-    record Single(SentId userId, Recipient recipient, Message message) {}
+    record Single(SentId userId, Recipient recipient, dev.hexadmin.domain.notifications.Message message) {}
 
     /**
      * A message to many.
      *
      * @param userIds of the recipients, in order
      */
-    record Many(List<SentId> userIds, List<Recipient> recipients, Message message) {}
+    record Many(List<SentId> userIds, List<Recipient> recipients, dev.hexadmin.domain.notifications.Message message) {}
 
     /** @param channels whose addresses are members of a recipient */
     static Single single(byte[] body, MessageChannels channels) {
@@ -59,7 +59,7 @@ final class SendBody {
         SentId userId = reader.userId("/" + USER_ID, members.get(USER_ID));
         Recipient.Builder recipient = Recipient.builder(userId.text());
         reader.addresses("", members, recipient);
-        Message message = reader.message(members);
+        dev.hexadmin.domain.notifications.Message message = reader.message(members);
         reader.refuseIfWrong();
         return new Single(userId, recipient.build(), message);
     }
@@ -76,14 +76,16 @@ final class SendBody {
                 reader.wrong(
                         "/recipients",
                         "items",
-                        "1 to " + SendingNotifications.MOST_RECIPIENTS + " recipients are expected in one call.");
+                        Message.of(
+                                        "{limit, plural, one {1 recipient is expected in one call.} other {1 to # recipients are expected in one call.}}")
+                                .with("limit", SendingNotifications.MOST_RECIPIENTS));
             } else {
                 reader.recipients(items, userIds, recipients);
             }
         } else {
-            reader.wrong("/recipients", "type", "A list of recipients is expected.");
+            reader.wrong("/recipients", "type", Message.of("A list of recipients is expected."));
         }
-        Message message = reader.message(members);
+        dev.hexadmin.domain.notifications.Message message = reader.message(members);
         reader.refuseIfWrong();
         return new Many(userIds, recipients, message);
     }
@@ -92,7 +94,7 @@ final class SendBody {
         for (int i = 0; i < items.size(); i++) {
             String place = "/recipients/" + i;
             if (!(items.get(i) instanceof Map<?, ?> item)) {
-                wrong(place, "type", "An object is expected.");
+                wrong(place, "type", Message.of("An object is expected."));
                 continue;
             }
             Map<String, @Nullable Object> members = members(item);
@@ -113,8 +115,8 @@ final class SendBody {
         }
     }
 
-    private Message message(Map<String, @Nullable Object> members) {
-        Message.Builder message = Message.builder();
+    private dev.hexadmin.domain.notifications.Message message(Map<String, @Nullable Object> members) {
+        dev.hexadmin.domain.notifications.Message.Builder message = dev.hexadmin.domain.notifications.Message.builder();
         text("/message", members.get("message")).ifPresent(message::text);
         channels("/channels", members.get("channels")).ifPresent(message::channels);
         text("/title", members.get("title")).ifPresent(message::title);
@@ -136,7 +138,7 @@ final class SendBody {
                 FieldInput.wholeNumber(other)
                         .map(number -> new SentId(number.toString(), true))
                         .orElseGet(() -> {
-                            wrong(pointer, "type", "A string or a whole number is expected.");
+                            wrong(pointer, "type", Message.of("A string or a whole number is expected."));
                             return SentId.NONE;
                         });
         };
@@ -147,7 +149,7 @@ final class SendBody {
             case null -> Optional.empty();
             case String text -> Optional.of(text);
             case Object other -> {
-                wrong(pointer, "type", "A string is expected.");
+                wrong(pointer, "type", Message.of("A string is expected."));
                 yield Optional.empty();
             }
         };
@@ -158,13 +160,13 @@ final class SendBody {
             return Optional.empty();
         }
         if (!(value instanceof List<?> items)) {
-            wrong(pointer, "type", "A list of strings is expected.");
+            wrong(pointer, "type", Message.of("A list of strings is expected."));
             return Optional.empty();
         }
         List<Channel> named = new ArrayList<>(items.size());
         for (int i = 0; i < items.size(); i++) {
             if (!(items.get(i) instanceof String word)) {
-                wrong(pointer + "/" + i, "type", "A string is expected.");
+                wrong(pointer + "/" + i, "type", Message.of("A string is expected."));
             } else if (Channel.isName(word)) {
                 named.add(new Channel(word));
             } else {
@@ -179,7 +181,7 @@ final class SendBody {
             case null -> Map.of();
             case Map<?, ?> map -> members(map);
             case Object other -> {
-                wrong(pointer, "type", "An object is expected.");
+                wrong(pointer, "type", Message.of("An object is expected."));
                 yield Map.of();
             }
         };
@@ -197,12 +199,12 @@ final class SendBody {
                 wrong(
                         place + "/" + name.replace("~", "~0").replace("/", "~1"),
                         "unknown_field",
-                        "There is no such field.");
+                        Message.of("There is no such field."));
             }
         }
     }
 
-    private void wrong(String pointer, String code, String message) {
+    private void wrong(String pointer, String code, Message message) {
         wrong.add(new Violation(pointer, code, message));
     }
 

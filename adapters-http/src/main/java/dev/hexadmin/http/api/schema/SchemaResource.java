@@ -14,6 +14,7 @@ import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.openapi.ModelSchemaResponse;
 import dev.hexadmin.http.openapi.ModelSchemaResponse.Arrangement;
 import dev.hexadmin.http.openapi.ModelSchemaResponse.Bodies;
@@ -90,7 +91,8 @@ public final class SchemaResource {
                 .filter(m -> m.definition().exposure().json())
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no such model."));
         if (!rights.allows(Action.VIEW, model)) {
-            throw RequestRejectedException.forbidden("forbidden", "You may not view " + model.name() + ".");
+            throw RequestRejectedException.forbidden(
+                    "forbidden", Message.of("You may not view {model}.").with("model", model.name()));
         }
         noParameters(request);
         ModelSchemas schemas = ModelSchemas.ofWholeRecords(rights);

@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.views.ManagingSavedViews.Draft;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.SavedView.Density;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.uri.QueryString;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ final class SavedViewBody {
     static Draft whole(Map<String, @Nullable Object> body) {
         SavedViewBody reader = new SavedViewBody();
         if (!body.containsKey("model")) {
-            reader.wrong("model", "required", "This field is required.");
+            reader.wrong("model", "required", Message.of("This field is required."));
         }
         return reader.checked(body, EMPTY);
     }
@@ -64,7 +65,7 @@ final class SavedViewBody {
         return draft;
     }
 
-    private void wrong(String member, String code, String message) {
+    private void wrong(String member, String code, Message message) {
         violations.add(Violation.at(member, code, message));
     }
 
@@ -86,19 +87,19 @@ final class SavedViewBody {
                     columns = list(
                             "columns",
                             value,
-                            "The name of a field is expected.",
+                            Message.of("The name of a field is expected."),
                             one -> one instanceof String text ? Optional.of(text) : Optional.empty());
                 case "density" -> density = density(value);
                 case "shared_with" ->
                     sharedWith = list(
                             "shared_with",
                             value,
-                            "The id of a role is expected.",
+                            Message.of("The id of a role is expected."),
                             one -> one instanceof Long id ? Optional.of(id) : Optional.empty());
                 case "is_default" -> {
                     isDefault = Boolean.TRUE.equals(value);
                     if (value != null && !(value instanceof Boolean)) {
-                        wrong("is_default", "type", "true or false is expected.");
+                        wrong("is_default", "type", Message.of("true or false is expected."));
                     }
                 }
                 default ->
@@ -106,8 +107,8 @@ final class SavedViewBody {
                             member.getKey(),
                             READ_ONLY.contains(member.getKey()) ? "read_only" : "unknown_field",
                             READ_ONLY.contains(member.getKey())
-                                    ? "This field cannot be written."
-                                    : "There is no such field.");
+                                    ? Message.of("This field cannot be written.")
+                                    : Message.of("There is no such field."));
             }
         }
         return new Draft(model, name, query, columns, density, sharedWith, isDefault);
@@ -117,7 +118,7 @@ final class SavedViewBody {
         if (value instanceof String text) {
             return text;
         }
-        wrong(member, "type", "A string is expected.");
+        wrong(member, "type", Message.of("A string is expected."));
         return "";
     }
 
@@ -126,7 +127,12 @@ final class SavedViewBody {
             return QueryString.parse(text.startsWith("?") ? text.substring(1) : text);
         } catch (RequestRejectedException e) {
             e.violations()
-                    .forEach(one -> wrong("query", one.code(), one.pointer().substring(1) + ": " + one.message()));
+                    .forEach(one -> wrong(
+                            "query",
+                            one.code(),
+                            Message.of("{parameter}: {reason}")
+                                    .with("parameter", one.pointer().substring(1))
+                                    .with("reason", one.text())));
             return Map.of();
         }
     }
@@ -134,13 +140,13 @@ final class SavedViewBody {
     private Density density(@Nullable Object value) {
         Optional<Density> known = value instanceof String word ? Density.ofWord(word) : Optional.empty();
         if (value != null && known.isEmpty()) {
-            wrong("density", "enum", "One of normal, compact, roomy is expected.");
+            wrong("density", "enum", Message.of("One of normal, compact, roomy is expected."));
         }
         return known.orElse(Density.NORMAL);
     }
 
     private <T> List<T> list(
-            String member, @Nullable Object value, String expectation, Function<Object, Optional<T>> read) {
+            String member, @Nullable Object value, Message expectation, Function<Object, Optional<T>> read) {
         List<T> items = new ArrayList<>();
         if (value instanceof List<?> given) {
             for (int i = 0; i < given.size(); i++) {
@@ -152,7 +158,7 @@ final class SavedViewBody {
                 }
             }
         } else if (value != null) {
-            wrong(member, "type", "A list is expected.");
+            wrong(member, "type", Message.of("A list is expected."));
         }
         return items;
     }

@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.ListOptions;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.SavedView;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.api.records.DeletedResponse;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonBody;
@@ -160,7 +161,10 @@ public final class SavedViewsResource {
         } catch (NumberFormatException e) {
             // reported below
         }
-        wrong.add(new Violation("?" + name, "range", "A whole number from 1 to " + most + " is expected."));
+        wrong.add(new Violation(
+                "?" + name,
+                "range",
+                Message.of("A whole number from 1 to {limit} is expected.").with("limit", most)));
         return usual;
     }
 

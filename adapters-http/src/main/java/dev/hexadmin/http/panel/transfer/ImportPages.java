@@ -192,13 +192,13 @@ public final class ImportPages {
     }
 
     private static String content(Model model, FieldDefinition field) {
-        String content = text(FieldInput.expectation(model, field));
+        String content = text(FieldInput.expected(model, field));
         OptionalInt most = field.constraints().maxLength();
         return most.isPresent() && field.type() != FieldType.BINARY && field.type() != FieldType.LIST
                 ? content + " "
                         + text(
-                                "At most {count, plural, one {# character} other {# characters}}.",
-                                "count",
+                                "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}",
+                                "limit",
                                 most.getAsInt())
                 : content;
     }

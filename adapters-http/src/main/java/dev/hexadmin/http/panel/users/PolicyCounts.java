@@ -42,7 +42,7 @@ final class PolicyCounts {
             return text("Without a row policy the role covers all records.");
         }
         return switch (RowPolicy.read(model, policy)) {
-            case RowPolicy.Reading.Misunderstood(int position, String message) -> message;
+            case RowPolicy.Reading.Misunderstood(int position, Message message) -> text(message);
             case RowPolicy.Reading.Understood(RowPolicy understood) ->
                 user(actor, email)
                         .map(user -> sentence(actor, understood, user))

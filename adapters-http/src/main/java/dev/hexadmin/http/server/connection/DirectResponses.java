@@ -1,5 +1,6 @@
 package dev.hexadmin.http.server.connection;
 
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.RequestIds;
 import dev.hexadmin.http.server.response.Response;
@@ -69,7 +70,8 @@ public final class DirectResponses implements DirectHandler {
         int query = path.indexOf('?');
         Response response;
         if (thrown instanceof ConnectionRejectedException refusal) {
-            response = Problems.answer(refusal.status().code(), refusal.code(), refusal.detail(), path);
+            response =
+                    Problems.answer(refusal.status().code(), refusal.code(), Message.verbatim(refusal.detail()), path);
         } else if (status.code() == 400 && thrown != null && thrown.getCause() instanceof IllegalStateException) {
             response = Problems.answer(431, path); // the one thing that the header parser finds too long
         } else if (status.code() == 500 && brokeInRequestLine(thrown)) {

@@ -6,6 +6,7 @@ import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -124,7 +125,9 @@ public final class IdempotentPosts {
             throw new RequestRejectedException(
                     Category.MALFORMED,
                     "invalid_idempotency_key",
-                    "Idempotency-Key takes 1 to " + LONGEST + " visible ASCII characters.");
+                    Message.of(
+                                    "{limit, plural, one {Idempotency-Key takes 1 visible ASCII character.} other {Idempotency-Key takes 1 to # visible ASCII characters.}}")
+                            .with("limit", LONGEST));
         }
     }
 

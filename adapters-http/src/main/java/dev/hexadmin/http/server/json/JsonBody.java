@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigInteger;
@@ -110,15 +111,15 @@ public final class JsonBody {
     public static JsonText document(String text) {
         try (JsonParser parser = Json.FACTORY.createParser(text)) {
             if (parser.nextToken() == null) {
-                throw malformed("The text is empty.");
+                throw malformed(Message.of("The text is empty."));
             }
             JsonText document = new JsonBody(parser, Documents.NONE).document();
             if (parser.nextToken() != null) {
-                throw malformed("There is more after the end of the document", parser);
+                throw malformed(Message.of("There is more after the end of the document"), parser);
             }
             return document;
         } catch (JsonProcessingException e) {
-            throw malformed("The text is no JSON.");
+            throw malformed(Message.of("The text is no JSON."));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e); // reading from memory
         }
@@ -139,15 +140,15 @@ public final class JsonBody {
 
     private static @Nullable Object read(byte[] body, Documents documents) {
         if (body.length == 0) {
-            throw malformed("The body is empty.");
+            throw malformed(Message.of("The body is empty."));
         }
         try (JsonParser parser = Json.FACTORY.createParser(text(body))) {
             if (parser.nextToken() == null) {
-                throw malformed("The body is empty.");
+                throw malformed(Message.of("The body is empty."));
             }
             Object document = new JsonBody(parser, documents).value(1);
             if (parser.nextToken() != null) {
-                throw malformed("There is more after the end of the document", parser);
+                throw malformed(Message.of("There is more after the end of the document"), parser);
             }
             return document;
         } catch (StreamConstraintsException e) {
@@ -155,15 +156,18 @@ public final class JsonBody {
                     ? new RequestRejectedException(
                             Category.MALFORMED,
                             "nesting_too_deep",
-                            "The body nests deeper than " + Json.MAX_NESTING + " levels.")
-                    : malformed("A number or a name in the body is too long.");
+                            Message.of(
+                                            "{limit, plural, one {The body nests deeper than # level.} other {The body nests deeper than # levels.}}")
+                                    .with("limit", Json.MAX_NESTING))
+                    : malformed(Message.of("A number or a name in the body is too long."));
         } catch (JsonProcessingException e) {
             throw e.getLocation() == null
-                    ? malformed("The body is no JSON.")
-                    : malformed("The body is no JSON at line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr() + ".");
+                    ? malformed(Message.of("The body is no JSON."))
+                    : malformed(Message.of("The body is no JSON at line {line}, column {column}.")
+                            .with("line", Integer.toString(e.getLocation().getLineNr()))
+                            .with("column", Integer.toString(e.getLocation().getColumnNr())));
         } catch (NumberFormatException | ArithmeticException e) {
-            throw malformed("The body holds a number that is too large.");
+            throw malformed(Message.of("The body holds a number that is too large."));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e); // reading from memory
         }
@@ -176,7 +180,8 @@ public final class JsonBody {
             try {
                 StandardCharsets.UTF_8.newDecoder().decode(bytes);
             } catch (CharacterCodingException e) {
-                throw malformed("The body is not UTF-8 at byte " + bytes.position() + ".");
+                throw malformed(Message.of("The body is not UTF-8 at byte {position}.")
+                        .with("position", Integer.toString(bytes.position())));
             }
         }
         return text;
@@ -200,7 +205,7 @@ public final class JsonBody {
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
             case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
-                throw malformed("The body is no JSON", parser);
+                throw malformed(Message.of("The body is no JSON"), parser);
         };
     }
 
@@ -267,21 +272,23 @@ public final class JsonBody {
             case VALUE_FALSE -> out.writeBoolean(false);
             case VALUE_NULL -> out.writeNull();
             case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
-                throw malformed("The body is no JSON", parser);
+                throw malformed(Message.of("The body is no JSON"), parser);
         }
     }
 
     private RequestRejectedException repeated(String name) {
         String shown = name.length() > 60 ? name.substring(0, 60) + "…" : name;
-        return malformed("The member '" + shown + "' is named twice", parser);
+        return malformed(Message.of("The member ''{name}'' is named twice").with("name", shown), parser);
     }
 
-    private static RequestRejectedException malformed(String what, JsonParser parser) {
-        return malformed(what + ", at line " + parser.currentLocation().getLineNr() + ", column "
-                + parser.currentLocation().getColumnNr() + ".");
+    private static RequestRejectedException malformed(Message what, JsonParser parser) {
+        return malformed(Message.of("{what}, at line {line}, column {column}.")
+                .with("what", what)
+                .with("line", Integer.toString(parser.currentLocation().getLineNr()))
+                .with("column", Integer.toString(parser.currentLocation().getColumnNr())));
     }
 
-    private static RequestRejectedException malformed(String detail) {
+    private static RequestRejectedException malformed(Message detail) {
         return new RequestRejectedException(Category.MALFORMED, "malformed_json", detail);
     }
 }

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.server.problem;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 
@@ -10,6 +12,10 @@ public record ProblemTypeResponse(
 
     public static ProblemTypeResponse of(ProblemCatalogue.Entry entry) {
         return new ProblemTypeResponse(
-                "/problems/" + entry.code(), entry.code(), entry.status(), entry.title(), entry.explanation());
+                "/problems/" + entry.code(),
+                entry.code(),
+                entry.status(),
+                text(entry.title()),
+                text(entry.explanation()));
     }
 }

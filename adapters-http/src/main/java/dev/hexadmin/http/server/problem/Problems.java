@@ -7,11 +7,13 @@ import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.response.EntityTags;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.response.Response.Header;
+import dev.hexadmin.http.texts.Localized;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,7 +83,7 @@ public final class Problems {
                                         "The table of the model \"{model}\", or a column of it, is missing in the"
                                                 + " database. Other models work.")
                                 .with("model", model))
-                        .orElseGet(() -> Message.of(ProblemCatalogue.explanation(code))),
+                        .orElseGet(() -> ProblemCatalogue.explanation(code)),
                 List.of(),
                 Optional.empty(),
                 unavailable.model(),
@@ -107,8 +109,8 @@ public final class Problems {
     }
 
     /** A response without violations and headers. */
-    public static Response answer(int status, String code, String detail, String path) {
-        return answer(new ProblemDetails(status, code, Message.of(detail), List.of(), List.of()), path);
+    public static Response answer(int status, String code, Message text, String path) {
+        return answer(new ProblemDetails(status, code, text, List.of(), List.of()), path);
     }
 
     private static ProblemDetails rejected(RequestRejectedException rejected) {
@@ -143,9 +145,14 @@ public final class Problems {
     }
 
     private static Response answer(ProblemDetails details, String path) {
-        List<Header> headers = new ArrayList<>(details.headers().size() + 1);
+        List<Header> headers = new ArrayList<>(details.headers().size() + 3);
         headers.add(CONTENT_TYPE);
         headers.addAll(details.headers());
+        Language language = Localized.current().language();
+        if (!language.equals(Language.ENGLISH)) {
+            headers.add(new Header("Content-Language", language.tag()));
+            headers.add(new Header("Vary", "Accept-Language"));
+        }
         return new Response(details.status(), headers, JsonResponse.bytes(body(details, path)));
     }
 

@@ -1,5 +1,6 @@
 package dev.hexadmin.http.server.request;
 
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.uri.PercentEncoding;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +58,7 @@ public final class Form {
             throw new Problem(
                     415,
                     "unsupported_media_type",
-                    "Content-Type has to be " + TYPE + ".",
+                    Message.of("Content-Type has to be {type}.").with("type", TYPE),
                     List.of(),
                     Map.of("Accept", TYPE));
         }
@@ -75,7 +76,11 @@ public final class Form {
             requireSentBy(request);
         }
         if (body.length > largest) {
-            throw new Problem(413, "payload_too_large", "A form has at most " + largest + " bytes.");
+            throw new Problem(
+                    413,
+                    "payload_too_large",
+                    Message.of("{limit, plural, one {A form has at most # byte.} other {A form has at most # bytes.}}")
+                            .with("limit", largest));
         }
         Map<String, List<String>> fields = new LinkedHashMap<>();
         for (String pair : new String(body, StandardCharsets.ISO_8859_1).split("&", -1)) {
@@ -131,7 +136,11 @@ public final class Form {
     public Optional<String> text(String name) {
         List<String> values = fields.getOrDefault(name, List.of());
         if (values.size() > 1) {
-            throw new Problem(400, "malformed", "The field '" + name + "' of the form is given twice.");
+            throw new Problem(
+                    400,
+                    "malformed",
+                    Message.of("The field ''{name}'' of the form is given twice.")
+                            .with("name", name));
         }
         return values.stream().findFirst();
     }

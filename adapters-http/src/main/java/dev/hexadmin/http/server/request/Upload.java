@@ -1,5 +1,6 @@
 package dev.hexadmin.http.server.request;
 
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -74,7 +75,7 @@ public final class Upload {
             throw new Problem(
                     415,
                     "unsupported_media_type",
-                    "Content-Type has to be " + TYPE + ".",
+                    Message.of("Content-Type has to be {type}.").with("type", TYPE),
                     List.of(),
                     Map.of("Accept", TYPE));
         }
@@ -159,7 +160,9 @@ public final class Upload {
                     throw new Problem(
                             413,
                             "payload_too_large",
-                            "The file is larger than " + most + " bytes.",
+                            Message.of(
+                                            "{limit, plural, one {The file is larger than # byte.} other {The file is larger than # bytes.}}")
+                                    .with("limit", most),
                             List.of(),
                             Problem.CLOSE);
                 }
@@ -181,7 +184,7 @@ public final class Upload {
         // the first delimiter has no line break before it
         for (int i = 2; i < delimiter.length; i++) {
             if (next() != delimiter[i]) {
-                throw malformed("does not begin with its boundary");
+                throw malformed(Message.of("The form does not begin with its boundary."));
             }
         }
         readParts();
@@ -199,7 +202,7 @@ public final class Upload {
                 return;
             }
             if (fields.size() == MOST_FIELDS) {
-                throw malformed("has too many fields");
+                throw malformed(Message.of("The form has too many fields."));
             }
             fields.computeIfAbsent(name, first -> new ArrayList<>(1)).add(value());
         }
@@ -219,7 +222,7 @@ public final class Upload {
             second = next();
         }
         if (first != '\r' || second != '\n') {
-            throw malformed("has something behind a boundary");
+            throw malformed(Message.of("The form has something behind a boundary."));
         }
         return true;
     }
@@ -258,13 +261,13 @@ public final class Upload {
         int b = next();
         while (b != '\r') {
             if (length == line.length) {
-                throw malformed("has a head that is too long");
+                throw malformed(Message.of("The form has a head that is too long."));
             }
             line[length++] = (byte) b;
             b = next();
         }
         if (next() != '\n') {
-            throw malformed("has a bare carriage return in a head");
+            throw malformed(Message.of("The form has a bare carriage return in a head."));
         }
         return new String(line, 0, length, StandardCharsets.UTF_8);
     }
@@ -277,7 +280,7 @@ public final class Upload {
             value.write(some, 0, given);
             texts += given;
             if (texts > LARGEST_TEXTS) {
-                throw malformed("has too much text");
+                throw malformed(Message.of("The form has too much text."));
             }
             given = part(some, 0, some.length);
         }
@@ -358,7 +361,7 @@ public final class Upload {
         }
     }
 
-    private static Problem malformed(String what) {
-        return new Problem(400, "malformed", "The form " + what + ".", List.of(), Problem.CLOSE);
+    private static Problem malformed(Message text) {
+        return new Problem(400, "malformed", text, List.of(), Problem.CLOSE);
     }
 }

@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -109,7 +110,8 @@ public final class EntityTags {
         return new RequestRejectedException(
                 Category.MALFORMED,
                 "malformed",
-                header + " takes * or entity tags in double quotes, as ETag gave them.");
+                Message.of("{header} takes * or entity tags in double quotes, as ETag gave them.")
+                        .with("header", header));
     }
 
     private static byte[] sha256(byte[] body) {

@@ -5,6 +5,7 @@ import dev.hexadmin.application.RequestId;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.address.ClientAddress;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.problem.Problems;
@@ -308,7 +309,7 @@ public final class Dispatcher implements HttpService {
         throw new Problem(
                 405,
                 "method_not_allowed",
-                "This path does not take " + method.text() + ".",
+                Message.of("This path does not take {method}.").with("method", method.text()),
                 List.of(),
                 Map.of("Allow", allowed));
     }

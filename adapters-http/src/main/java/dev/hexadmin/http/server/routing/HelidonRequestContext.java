@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
 import dev.hexadmin.application.ratelimit.Counted;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.problem.RateLimitFields;
 import dev.hexadmin.http.server.request.Cookies;
@@ -385,7 +386,9 @@ final class HelidonRequestContext implements RequestContext {
         return new Problem(
                 413,
                 "payload_too_large",
-                "The body is larger than " + shared.maxBodyBytes() + " bytes.",
+                Message.of(
+                                "{limit, plural, one {The body is larger than # byte.} other {The body is larger than # bytes.}}")
+                        .with("limit", shared.maxBodyBytes()),
                 List.of(),
                 Problem.CLOSE);
     }

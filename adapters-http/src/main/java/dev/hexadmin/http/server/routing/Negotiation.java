@@ -1,5 +1,6 @@
 package dev.hexadmin.http.server.routing;
 
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
@@ -42,7 +43,11 @@ final class Negotiation {
 
     private static void checkAccept(Headers headers, String type) {
         if (headers.contains(HeaderNames.ACCEPT) && !accepts(headers.all(HeaderNames.ACCEPT, List::of), type)) {
-            throw new Problem(406, "not_acceptable", "The answer is " + type + ", which the Accept header rules out.");
+            throw new Problem(
+                    406,
+                    "not_acceptable",
+                    Message.of("The answer is {type}, which the Accept header rules out.")
+                            .with("type", type));
         }
     }
 
@@ -64,12 +69,19 @@ final class Negotiation {
         String type = headers.first(HeaderNames.CONTENT_TYPE).orElse("");
         boolean patch = method.equals(Method.PATCH);
         if (!isJson(type, patch)) {
-            String takes = patch ? "application/json or application/merge-patch+json" : "application/json";
             Map<String, String> accepted = patch
                     ? Map.of("Accept-Patch", "application/json, application/merge-patch+json")
                     : Map.of("Accept", "application/json");
             throw new Problem(
-                    415, "unsupported_media_type", "Content-Type has to be " + takes + ".", List.of(), accepted);
+                    415,
+                    "unsupported_media_type",
+                    patch
+                            ? Message.of("Content-Type has to be {type} or {other}.")
+                                    .with("type", "application/json")
+                                    .with("other", "application/merge-patch+json")
+                            : Message.of("Content-Type has to be {type}.").with("type", "application/json"),
+                    List.of(),
+                    accepted);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.hexadmin.http.server.security;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import java.util.List;
 import java.util.Map;
@@ -46,14 +47,17 @@ public final class BearerAuthentication implements Authentication, LongLivedAuth
                 new Admitted(
                         signingIn
                                 .actor(claims, origin)
-                                .orElseThrow(() -> problem("invalid_token", "The access token is no longer accepted.")),
+                                .orElseThrow(() -> problem(
+                                        "invalid_token", Message.of("The access token is no longer accepted."))),
                         () -> signingIn.actor(claims, origin));
-            case AccessTokens.Verdict.Expired() -> throw problem("token_expired", "The access token has expired.");
+            case AccessTokens.Verdict.Expired() ->
+                throw problem("token_expired", Message.of("The access token has expired."));
             case AccessTokens.Verdict.Invalid() ->
                 new Admitted(
                         signingIn
                                 .actor(token, origin)
-                                .orElseThrow(() -> problem("invalid_token", "The access token is not valid.")),
+                                .orElseThrow(
+                                        () -> problem("invalid_token", Message.of("The access token is not valid."))),
                         () -> signingIn.actor(token, origin));
         };
     }
@@ -70,7 +74,8 @@ public final class BearerAuthentication implements Authentication, LongLivedAuth
     }
 
     private Actor.SignedIn byKey(String key, Actor.Origin origin) {
-        return apiKeys.actor(key, origin).orElseThrow(() -> problem("invalid_token", "The API key is not accepted."));
+        return apiKeys.actor(key, origin)
+                .orElseThrow(() -> problem("invalid_token", Message.of("The API key is not accepted.")));
     }
 
     /** Whether the header is of the scheme, whose case does not matter (RFC 9110, section 11.1). */
@@ -78,12 +83,14 @@ public final class BearerAuthentication implements Authentication, LongLivedAuth
         return authorization.regionMatches(true, 0, scheme, 0, scheme.length());
     }
 
-    private static Problem problem(String code, String detail) {
+    private static Problem problem(String code, Message detail) {
         return new Problem(
                 401,
                 code,
                 detail,
                 List.of(),
-                Map.of("WWW-Authenticate", "Bearer error=\"invalid_token\", error_description=\"" + detail + "\""));
+                Map.of(
+                        "WWW-Authenticate",
+                        "Bearer error=\"invalid_token\", error_description=\"" + detail.english() + "\""));
     }
 }

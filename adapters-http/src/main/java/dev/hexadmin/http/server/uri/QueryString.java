@@ -2,6 +2,7 @@ package dev.hexadmin.http.server.uri;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +38,10 @@ public final class QueryString {
                 String name = decode(rawName, rawName);
                 String value = bare ? "" : decode(raw.substring(equals + 1, to), name);
                 if (parameters.putIfAbsent(name, value) != null) {
-                    throw refuse(name, "repeated", "The parameter may be given once; use __in for several values.");
+                    throw refuse(
+                            name,
+                            "repeated",
+                            Message.of("The parameter may be given once; use __in for several values."));
                 }
             }
             from = to + 1;
@@ -48,19 +52,23 @@ public final class QueryString {
     private static String decode(String text, String name) {
         // what browsers and tools send as it is, although RFC 3986 wants a part of it encoded
         if (!text.chars().allMatch(c -> c > 0x20 && c < 0x7F)) {
-            throw refuse(name, "encoding", "The query may hold visible ASCII characters only; encode the others.");
+            throw refuse(
+                    name,
+                    "encoding",
+                    Message.of("The query may hold visible ASCII characters only; encode the others."));
         }
         if (text.indexOf('%') < 0 && text.indexOf('+') < 0) {
             return text;
         }
         return PercentEncoding.decode(text.replace('+', ' '))
-                .orElseThrow(() -> refuse(name, "encoding", "The parameter is not percent-encoded UTF-8 text."));
+                .orElseThrow(
+                        () -> refuse(name, "encoding", Message.of("The parameter is not percent-encoded UTF-8 text.")));
     }
 
-    private static RequestRejectedException refuse(String name, String code, String message) {
+    private static RequestRejectedException refuse(String name, String code, Message message) {
         return RequestRejectedException.malformed(
                 "invalid_query",
-                "The query parameter '" + name + "' cannot be read.",
+                Message.of("The query parameter ''{name}'' cannot be read.").with("name", name),
                 List.of(new Violation("?" + name, code, message)));
     }
 }

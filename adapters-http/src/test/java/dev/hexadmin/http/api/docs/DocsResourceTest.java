@@ -131,7 +131,8 @@ class DocsResourceTest {
             var tree = new JsonMapper().readTree(json.body());
             assertThat(tree.get("type").textValue()).isEqualTo("/problems/" + entry.code());
             assertThat(tree.get("status").intValue()).isEqualTo(entry.status());
-            assertThat(tree.get("explanation").textValue()).isEqualTo(entry.explanation());
+            assertThat(tree.get("explanation").textValue())
+                    .isEqualTo(entry.explanation().english());
         }
         assertThatExceptionOfType(RequestRejectedException.class)
                 .isThrownBy(() -> get("/problems/<script>", Map.of()))

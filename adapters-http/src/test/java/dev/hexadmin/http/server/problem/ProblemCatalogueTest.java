@@ -44,8 +44,9 @@ class ProblemCatalogueTest {
         assertThat(ProblemCatalogue.entries()).allSatisfy(entry -> {
             assertThat(entry.code()).matches("[a-z][a-z0-9_]*");
             assertThat(entry.status()).isBetween(400, 599);
-            assertThat(entry.title()).isNotBlank();
-            assertThat(entry.explanation()).endsWith(entry.explanation().contains("…") ? "…" : ".");
+            assertThat(entry.title().english()).isNotBlank();
+            String explanation = entry.explanation().english();
+            assertThat(explanation).endsWith(explanation.contains("…") ? "…" : ".");
         });
         assertThat(ProblemCatalogue.entries().stream().map(ProblemCatalogue.Entry::code))
                 .doesNotHaveDuplicates();

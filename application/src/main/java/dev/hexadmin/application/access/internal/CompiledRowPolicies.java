@@ -7,6 +7,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.access.RowPolicy;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.text.Message;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -76,7 +77,7 @@ public final class CompiledRowPolicies implements RowPolicies {
     private static Optional<RowPolicy> compile(Source source) {
         return switch (RowPolicy.read(source.model(), source.text())) {
             case RowPolicy.Reading.Understood(RowPolicy policy) -> Optional.of(policy);
-            case RowPolicy.Reading.Misunderstood(int position, String message) -> {
+            case RowPolicy.Reading.Misunderstood(int position, Message message) -> {
                 // the model has changed since the policy was stored: the policy covers no records until it is corrected
                 LOG.log(
                         Level.WARNING,

@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -57,7 +58,8 @@ public final class GrantGuard implements EscalationGuard {
         }
         for (Role role : roles.find(roleIds)) {
             if (role.superuser()) {
-                throw superusersOnly("assign the role " + role.name());
+                throw superusersOnly(Message.of("Only a superuser may assign the role {role}.")
+                        .with("role", role.name()));
             }
             check(actor, role.rights().grants(registry), List.of());
         }
@@ -70,7 +72,8 @@ public final class GrantGuard implements EscalationGuard {
         }
         for (Role lent : roles.find(List.of(role))) {
             if (lent.superuser()) {
-                throw superusersOnly("assign the role " + lent.name());
+                throw superusersOnly(Message.of("Only a superuser may assign the role {role}.")
+                        .with("role", lent.name()));
             }
             missing(actor.rights(), lent.rights().grants(registry), Rights.NONE).ifPresent(what -> {
                 throw beyond(what);
@@ -124,7 +127,7 @@ public final class GrantGuard implements EscalationGuard {
     @Override
     public void mayTakeOver(Actor actor, UserId user) {
         if (!actor.rights().superuser() && roles.superuser(user).orElse(false)) {
-            throw superusersOnly("change a superuser");
+            throw superusersOnly(Message.of("Only a superuser may change a superuser."));
         }
         mayTakeOver(actor, user, roles.of(user).stream().map(Role::id).toList());
     }
@@ -152,8 +155,10 @@ public final class GrantGuard implements EscalationGuard {
                     .map(value -> Violation.at(
                             value.field(),
                             "escalation",
-                            "A row policy on " + model.name() + " compares with " + value.text()
-                                    + ": another user with the right to do so has to change it."))
+                            Message.of(
+                                            "A row policy on {model} compares with {value}: another user with the right to do so has to change it.")
+                                    .with("model", model.name())
+                                    .with("value", value.text())))
                     .toList();
             if (!violations.isEmpty()) {
                 throw RequestRejectedException.forbidden(
@@ -189,41 +194,44 @@ public final class GrantGuard implements EscalationGuard {
         });
     }
 
-    private static RequestRejectedException beyond(String what) {
+    private static RequestRejectedException beyond(Message what) {
         return RequestRejectedException.forbidden(
                 "escalation",
-                "You cannot grant " + what
-                        + " beyond what you hold yourself; what a row policy with $user gives you is yours alone.");
+                Message.of(
+                                "You cannot grant {what} beyond what you hold yourself; what a row policy with $user gives you is yours alone.")
+                        .with("what", what));
     }
 
     /** The first wanted action, with its model, that neither of the two covers. */
-    private Optional<String> missing(Rights held, List<Grant> wanted, Rights already) {
+    private Optional<Message> missing(Rights held, List<Grant> wanted, Rights already) {
         for (Grant grant : wanted) {
             for (Action action : grant.actions()) {
-                Optional<String> where = missing(grant, action, held, already);
+                Optional<Message> where = missing(grant, action, held, already);
                 if (where.isPresent()) {
-                    return Optional.of(action.word() + " on " + where.get());
+                    return Optional.of(Message.of("{right} on {models}")
+                            .with("right", action.word())
+                            .with("models", where.get()));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private Optional<String> missing(Grant grant, Action action, Rights held, Rights already) {
+    private Optional<Message> missing(Grant grant, Action action, Rights held, Rights already) {
         if (!grant.model().equals(Grant.EVERY_MODEL)) {
             Optional<Model> model = registry.model(grant.model());
             boolean covered = model.isPresent()
                     ? covers(held, grant, model.get(), action) || covers(already, grant, model.get(), action)
                     : names(held, grant, action) || names(already, grant, action);
-            return covered ? Optional.empty() : Optional.of(grant.model());
+            return covered ? Optional.empty() : Optional.of(Message.verbatim(grant.model()));
         }
         if (!everywhere(held, action) && !everywhere(already, action)) {
-            return Optional.of("every model");
+            return Optional.of(Message.of("every model"));
         }
         return registry.models().stream()
                 .filter(grant::covers)
                 .filter(model -> !covers(held, grant, model, action) && !covers(already, grant, model, action))
-                .map(Model::name)
+                .map(model -> Message.verbatim(model.name()))
                 .findFirst();
     }
 
@@ -247,13 +255,14 @@ public final class GrantGuard implements EscalationGuard {
         if (!rights.allows(Action.VIEW, model, field)) {
             throw RequestRejectedException.forbidden(
                     "escalation",
-                    "You may not view the field " + field.name() + " of " + model.name()
-                            + " that the row policy looks at.");
+                    Message.of("You may not view the field {field} of {model} that the row policy looks at.")
+                            .with("field", field.name())
+                            .with("model", model.name()));
         }
     }
 
-    static RequestRejectedException superusersOnly(String what) {
-        return RequestRejectedException.forbidden("escalation", "Only a superuser may " + what + ".");
+    static RequestRejectedException superusersOnly(Message text) {
+        return RequestRejectedException.forbidden("escalation", text);
     }
 
     private static boolean everywhere(Rights rights, Action action) {
@@ -308,7 +317,7 @@ public final class GrantGuard implements EscalationGuard {
     private static Optional<RowPolicy> understood(Model model, String text) {
         return switch (RowPolicy.read(model, text)) {
             case RowPolicy.Reading.Understood(RowPolicy policy) -> Optional.of(policy);
-            case RowPolicy.Reading.Misunderstood(int position, String message) -> Optional.empty();
+            case RowPolicy.Reading.Misunderstood(int position, Message message) -> Optional.empty();
         };
     }
 }

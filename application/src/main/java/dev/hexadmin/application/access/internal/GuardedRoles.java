@@ -19,6 +19,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -117,7 +118,8 @@ public final class GuardedRoles implements ManagingRoles {
         return carryOut(dryRun, scope -> {
             Role before = current(id, expected);
             if (before.superuser() && !actor.rights().superuser()) {
-                throw GrantGuard.superusersOnly("change the role " + before.name());
+                throw GrantGuard.superusersOnly(Message.of("Only a superuser may change the role {role}.")
+                        .with("role", before.name()));
             }
             RoleDrafts.Checked checked = drafts.check(change.apply(Draft.of(before)), Optional.of(before));
             guard.check(
@@ -143,13 +145,15 @@ public final class GuardedRoles implements ManagingRoles {
         carryOut(dryRun, scope -> {
             Role before = current(id, expected);
             if (before.superuser() && !actor.rights().superuser()) {
-                throw GrantGuard.superusersOnly("delete the role " + before.name());
+                throw GrantGuard.superusersOnly(Message.of("Only a superuser may delete the role {role}.")
+                        .with("role", before.name()));
             }
             if (before.users() > 0) {
                 throw RequestRejectedException.conflict(
                         "role_in_use",
-                        "The role is in use: " + before.users()
-                                + (before.users() == 1 ? " user has it." : " users have it."),
+                        Message.of(
+                                        "{users, plural, one {The role is in use: # user has it.} other {The role is in use: # users have it.}}")
+                                .with("users", before.users()),
                         List.of());
             }
             roles.delete(id);
@@ -167,7 +171,7 @@ public final class GuardedRoles implements ManagingRoles {
             boolean superuser = roles.superuser(user)
                     .orElseThrow(() -> RequestRejectedException.notFound("There is no such user."));
             if (superuser && !actor.rights().superuser()) {
-                throw GrantGuard.superusersOnly("change a superuser");
+                throw GrantGuard.superusersOnly(Message.of("Only a superuser may change a superuser."));
             }
             RoleRights before = new RoleRights(roles.directly(user), Map.of(), Map.of());
             List<Violation> violations = wanted.permissions().keySet().stream()
@@ -253,8 +257,9 @@ public final class GuardedRoles implements ManagingRoles {
         if (!actor.rights().allows(action, drafts.roleModel())) {
             throw RequestRejectedException.forbidden(
                     "forbidden",
-                    "This needs the right '" + action.word() + "' on '"
-                            + drafts.roleModel().name() + "'.");
+                    Message.of("This needs the right ''{right}'' on ''{model}''.")
+                            .with("right", action.word())
+                            .with("model", drafts.roleModel().name()));
         }
     }
 
@@ -274,7 +279,10 @@ public final class GuardedRoles implements ManagingRoles {
         return RequestRejectedException.conflict(
                 "unique",
                 "Another role has this name.",
-                List.of(Violation.at("name", "unique", "Another role is called " + name + ".")));
+                List.of(Violation.at(
+                        "name",
+                        "unique",
+                        Message.of("Another role is called {name}.").with("name", name))));
     }
 
     private static Map<String, Object> members(String name, String description, RoleRights rights) {

@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -79,7 +80,7 @@ final class RoleDrafts {
 
     private static void fixed(RoleRights wanted, RoleRights before) {
         List<Violation> violations = new ArrayList<>();
-        String message = "The rights of this role are fixed: it allows everything.";
+        Message message = Message.of("The rights of this role are fixed: it allows everything.");
         if (!wanted.permissions().equals(before.permissions())) {
             violations.add(new Violation("/permissions", "fixed", message));
         }
@@ -124,7 +125,9 @@ final class RoleDrafts {
                                 violations.add(new Violation(
                                         pointer(pointer, field),
                                         "unknown_field",
-                                        "The model " + model + " has no field " + field + "."));
+                                        Message.of("The model {model} has no field {field}.")
+                                                .with("model", model)
+                                                .with("field", field)));
                             }
                         }));
             }
@@ -142,7 +145,7 @@ final class RoleDrafts {
             restrictable(pointer, model, violations).ifPresent(found -> {
                 switch (RowPolicy.read(found, text)) {
                     case RowPolicy.Reading.Understood(RowPolicy policy) -> newPolicies.add(policy);
-                    case RowPolicy.Reading.Misunderstood(int position, String message) ->
+                    case RowPolicy.Reading.Misunderstood(int position, Message message) ->
                         violations.add(new Violation(pointer, "row_policy", message));
                 }
             });
@@ -158,7 +161,9 @@ final class RoleDrafts {
                 actions.add(action.get());
             } else {
                 violations.add(new Violation(
-                        pointer + "/" + i, "unknown_action", "One of " + known(possible) + " is expected."));
+                        pointer + "/" + i,
+                        "unknown_action",
+                        Message.of("One of {values} is expected.").with("values", known(possible))));
             }
         }
         return actions;

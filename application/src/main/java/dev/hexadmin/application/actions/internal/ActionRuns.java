@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -52,8 +53,10 @@ public final class ActionRuns implements RunningActions {
         Offered offered = declared.find(model, name)
                 .orElseThrow(() -> actor.rights().actions(model).isEmpty()
                         ? RequestRejectedException.forbidden(
-                                "forbidden", "You have no right on '" + model.name() + "'.")
-                        : RequestRejectedException.notFound("'" + model.name() + "' has no such action."));
+                                "forbidden",
+                                Message.of("You have no right on ''{model}''.").with("model", model.name()))
+                        : RequestRejectedException.notFound(
+                                Message.of("''{model}'' has no such action.").with("model", model.name())));
         records.require(actor, offered.action().needs(), model);
         return offered;
     }
@@ -136,8 +139,8 @@ public final class ActionRuns implements RunningActions {
                     "ids",
                     action.forRecords() ? "required" : "unknown_field",
                     action.forRecords()
-                            ? "Records are expected: 'ids', or 'filters' and 'count'."
-                            : "This action runs without records.")));
+                            ? Message.of("Records are expected: 'ids', or 'filters' and 'count'.")
+                            : Message.of("This action runs without records."))));
         }
         if (selection.isEmpty()) {
             return;
@@ -145,8 +148,12 @@ public final class ActionRuns implements RunningActions {
         boolean one = switch (selection.get()) {
             case Selection.Keys(List<String> ids) -> {
                 if (ids.isEmpty() || ids.size() > Bulk.LIMIT) {
-                    throw RequestRejectedException.invalid(List.of(
-                            Violation.at("ids", "items", "1 to " + Bulk.LIMIT + " records are expected in one call.")));
+                    throw RequestRejectedException.invalid(List.of(Violation.at(
+                            "ids",
+                            "items",
+                            Message.of(
+                                            "{limit, plural, one {1 record is expected in one call.} other {1 to # records are expected in one call.}}")
+                                    .with("limit", Bulk.LIMIT))));
                 }
                 yield ids.size() == 1;
             }

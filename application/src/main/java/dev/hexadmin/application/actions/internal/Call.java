@@ -7,6 +7,7 @@ import dev.hexadmin.application.records.RecordAccess;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,11 @@ record Call(
 
     @Override
     public void reject(String field, String code, String message) {
+        context.reject(field, code, message);
+    }
+
+    @Override
+    public void reject(String field, String code, Message message) {
         context.reject(field, code, message);
     }
 

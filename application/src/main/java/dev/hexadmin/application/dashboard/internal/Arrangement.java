@@ -5,6 +5,7 @@ import dev.hexadmin.application.dashboard.ViewingDashboard.Wanted;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.dashboard.port.DashboardLayouts.Place;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -80,8 +81,9 @@ record Arrangement(Map<String, WidgetDefinition> widgets) {
                 wrong.add(new Violation(
                         pointer + "/width",
                         "range",
-                        "A whole number from " + WidgetDefinition.FEWEST_COLUMNS + " to " + WidgetDefinition.COLUMNS
-                                + " is expected."));
+                        Message.of("A whole number from {least} to {most} is expected.")
+                                .with("least", WidgetDefinition.FEWEST_COLUMNS)
+                                .with("most", WidgetDefinition.COLUMNS)));
             }
             places.add(new Place(place.id(), width, place.shown()));
         }

@@ -16,6 +16,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.text.Message;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -232,8 +233,8 @@ public final class Dashboard implements ViewingDashboard {
             if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
                 throw e;
             }
-            return Optional.of(
-                    new Content.Unavailable("The table of '" + e.model().orElse("") + "' is unavailable."));
+            return Optional.of(new Content.Unavailable(Message.of("The table of ''{model}'' is unavailable.")
+                    .with("model", e.model().orElse(""))));
         } catch (RequestRejectedException refused) {
             return refused(refused);
         } finally {
@@ -245,11 +246,15 @@ public final class Dashboard implements ViewingDashboard {
         return switch (refused.category()) {
             case FORBIDDEN, UNAUTHENTICATED -> Optional.empty(); // the actor may not see this widget
             case MALFORMED ->
-                Optional.of(new Content.Unavailable("The filter of this widget is not valid: "
-                        + refused.violations().stream()
-                                .findFirst()
-                                .map(one -> one.pointer() + ": " + one.message())
-                                .orElse(refused.detail())));
+                Optional.of(new Content.Unavailable(Message.of("The filter of this widget is not valid: {reason}")
+                        .with(
+                                "reason",
+                                refused.violations().stream()
+                                        .findFirst()
+                                        .map(one -> Message.of("{parameter}: {reason}")
+                                                .with("parameter", one.pointer())
+                                                .with("reason", one.text()))
+                                        .orElse(refused.text()))));
             case NOT_FOUND,
                     CONFLICT,
                     PRECONDITION_FAILED,
@@ -276,7 +281,8 @@ public final class Dashboard implements ViewingDashboard {
                 throw unavailable;
             }
             LOG.log(System.Logger.Level.ERROR, "the widget '" + id + "' of the dashboard failed", e.getCause());
-            return Optional.of(new Content.Unavailable("This could not be computed. The log of the server says why."));
+            return Optional.of(
+                    new Content.Unavailable(Message.of("This could not be computed. The log of the server says why.")));
         }
     }
 

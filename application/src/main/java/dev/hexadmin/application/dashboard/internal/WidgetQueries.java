@@ -26,6 +26,7 @@ import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Summed;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,11 +47,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Queries the content of widgets with the actor's rights. Thread-safe. */
 final class WidgetQueries {
-    static final Content.Unavailable TOO_SLOW =
-            new Content.Unavailable("This takes too long to compute. A filter in the dashboard's settings would help.");
+    static final Content.Unavailable TOO_SLOW = new Content.Unavailable(
+            Message.of("This takes too long to compute. A filter in the dashboard's settings would help."));
 
     private static final Content.Unavailable NO_NUMBERS =
-            new Content.Unavailable("The database holds this field in a form that it cannot add up.");
+            new Content.Unavailable(Message.of("The database holds this field in a form that it cannot add up."));
     private static final int LATEST = 5;
 
     /** As many groups are read, so that those that are not shown can be added up. */

@@ -7,6 +7,7 @@ import dev.hexadmin.application.records.Notifier;
 import dev.hexadmin.application.records.RecordAccess;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,11 @@ record Call(
 
     @Override
     public void reject(String field, String code, String message) {
+        context.reject(field, code, message);
+    }
+
+    @Override
+    public void reject(String field, String code, Message message) {
         context.reject(field, code, message);
     }
 

@@ -3,6 +3,7 @@ package dev.hexadmin.application.files.internal;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.files.UploadingFiles;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.text.Normalizer;
 import java.util.List;
 import java.util.Map;
@@ -64,20 +65,23 @@ final class FileNames {
     static String checked(String name) {
         String normal = Normalizer.normalize(name, Normalizer.Form.NFC).strip();
         if (normal.isEmpty()) {
-            throw refused("required", "The file has no name.");
+            throw refused("required", Message.of("The file has no name."));
         }
         if (normal.length() > UploadingFiles.LONGEST_NAME) {
             throw refused(
                     "max_length",
-                    "The name of the file is longer than " + UploadingFiles.LONGEST_NAME + " characters.");
+                    Message.of(
+                                    "{limit, plural, one {The name of the file is longer than # character.} other {The name of the file is longer than # characters.}}")
+                            .with("limit", UploadingFiles.LONGEST_NAME));
         }
         boolean bad = normal.codePoints().anyMatch(FileNames::isForbidden) || normal.matches("\\.+");
         if (bad) {
             throw refused(
-                    "pattern", "The name of the file has a separator, a control character or nothing but dots in it.");
+                    "pattern",
+                    Message.of("The name of the file has a separator, a control character or nothing but dots in it."));
         }
         if (DEVICE.matcher(normal).matches()) {
-            throw refused("pattern", "The name of the file is that of a device on Windows.");
+            throw refused("pattern", Message.of("The name of the file is that of a device on Windows."));
         }
         return normal;
     }
@@ -96,7 +100,7 @@ final class FileNames {
         };
     }
 
-    private static RequestRejectedException refused(String code, String message) {
+    private static RequestRejectedException refused(String code, Message message) {
         return RequestRejectedException.invalid(List.of(new Violation("/file", code, message)));
     }
 

@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.FileReference.Facts;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.io.InputStream;
 import java.time.InstantSource;
 import java.util.UUID;
@@ -40,7 +41,10 @@ public final class FileUploads implements UploadingFiles {
                 && actor.rights().allows(Action.EDIT, model, field);
         if (!creates && !edits) {
             throw RequestRejectedException.forbidden(
-                    "forbidden", "You may not write '" + field.name() + "' of '" + model.name() + "'.");
+                    "forbidden",
+                    Message.of("You may not write ''{field}'' of ''{model}''.")
+                            .with("field", field.name())
+                            .with("model", model.name()));
         }
     }
 

@@ -13,6 +13,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FileReference.Facts;
 import dev.hexadmin.domain.models.FileRules;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,18 +54,21 @@ final class IncomingFile {
 
     private void requireAccepted() {
         if (FileNames.isDangerous(contentType)) {
-            throw unsupported("Programs cannot be uploaded; this is " + contentType + ".");
+            throw unsupported(Message.of("Programs cannot be uploaded; this is {contentType}.")
+                    .with("contentType", contentType));
         }
         if (!field.files().accepts(field.type(), contentType)) {
             List<String> accepted = field.files().accept().isEmpty()
                     ? FileRules.IMAGES.stream().sorted().toList()
                     : field.files().accept();
-            throw unsupported(
-                    field.label() + " takes " + String.join(", ", accepted) + "; this is " + contentType + ".");
+            throw unsupported(Message.of("{field} takes {values}; this is {contentType}.")
+                    .with("field", field.label())
+                    .with("values", String.join(", ", accepted))
+                    .with("contentType", contentType));
         }
     }
 
-    private static RequestRejectedException unsupported(String why) {
+    private static RequestRejectedException unsupported(Message why) {
         return new RequestRejectedException(Category.UNSUPPORTED_TYPE, "unsupported_media_type", why);
     }
 

@@ -2,6 +2,7 @@ package dev.hexadmin.application.files.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.domain.text.Message;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,7 +49,11 @@ final class LimitedInput extends FilterInputStream {
             count += given;
             if (count > most) {
                 throw new RequestRejectedException(
-                        Category.TOO_LARGE, "payload_too_large", "The file is larger than " + most + " bytes.");
+                        Category.TOO_LARGE,
+                        "payload_too_large",
+                        Message.of(
+                                        "{limit, plural, one {The file is larger than # byte.} other {The file is larger than # bytes.}}")
+                                .with("limit", most));
             }
             digest.update(into, from, given);
         }

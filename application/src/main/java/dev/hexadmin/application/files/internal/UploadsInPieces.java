@@ -18,6 +18,7 @@ import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.FileReference.Facts;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.text.Message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -68,7 +69,11 @@ public final class UploadsInPieces implements ResumingUploads {
         long most = field.files().maximum(field.type());
         if (length > most) {
             throw new RequestRejectedException(
-                    Category.TOO_LARGE, "payload_too_large", "The file is larger than " + most + " bytes.");
+                    Category.TOO_LARGE,
+                    "payload_too_large",
+                    Message.of(
+                                    "{limit, plural, one {The file is larger than # byte.} other {The file is larger than # bytes.}}")
+                            .with("limit", most));
         }
         UUID id = uuids.next();
         Files.Purpose purpose = new Files.Purpose(model.name(), field.name());
@@ -164,7 +169,9 @@ public final class UploadsInPieces implements ResumingUploads {
             throw new RequestRejectedException(
                     Category.TOO_LARGE,
                     "payload_too_large",
-                    "The upload has more than the " + upload.length() + " bytes that were announced.");
+                    Message.of(
+                                    "{announced, plural, one {The upload has more than the # byte that was announced.} other {The upload has more than the # bytes that were announced.}}")
+                            .with("announced", upload.length()));
         }
         return find(actor, id);
     }

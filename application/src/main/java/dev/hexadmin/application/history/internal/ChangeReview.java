@@ -18,6 +18,7 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,7 +114,10 @@ public final class ChangeReview implements ReviewingChanges {
                     "field_forbidden",
                     "The query reaches for what you may not view.",
                     hidden.stream()
-                            .map(field -> new Violation("?" + field, "hidden", "You may not view '" + field + "'."))
+                            .map(field -> new Violation(
+                                    "?" + field,
+                                    "hidden",
+                                    Message.of("You may not view ''{field}''.").with("field", field)))
                             .toList());
         }
         return all;

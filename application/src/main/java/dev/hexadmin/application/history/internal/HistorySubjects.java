@@ -11,6 +11,7 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -71,11 +72,13 @@ final class HistorySubjects {
 
     static RequestRejectedException forbidden(Model model) {
         return RequestRejectedException.forbidden(
-                "forbidden", "This needs the right 'view' on '" + model.name() + "'.");
+                "forbidden",
+                Message.of("This needs the right 'view' on ''{model}''.").with("model", model.name()));
     }
 
     static RequestRejectedException missing(Model model) {
-        return RequestRejectedException.notFound("There is no such record of '" + model.name() + "'.");
+        return RequestRejectedException.notFound(
+                Message.of("There is no such record of ''{model}''.").with("model", model.name()));
     }
 
     private Condition about(Model model, RecordKey key) {

@@ -8,6 +8,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 
 /** Access control for accounts, in addition to that of the records of {@code admin_users}. Thread-safe. */
@@ -31,7 +32,8 @@ public final class Accounts {
      * over the account.
      */
     static RequestRejectedException ownPassword() {
-        String message = "Change your own password in your profile or at /api/auth/password, with the current one.";
+        Message message =
+                Message.of("Change your own password in your profile or at /api/auth/password, with the current one.");
         return RequestRejectedException.forbidden(
                 "own_password", message, List.of(Violation.at("password", "own_password", message)));
     }
@@ -47,11 +49,15 @@ public final class Accounts {
     private void require(Actor actor, UserId user, Action action) {
         if (!actor.rights().allows(action, model)) {
             throw RequestRejectedException.forbidden(
-                    "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
+                    "forbidden",
+                    Message.of("This needs the right ''{right}'' on ''{model}''.")
+                            .with("right", action.word())
+                            .with("model", model.name()));
         }
         if (!reach.reaches(actor, user, action)) {
-            throw RequestRejectedException.notFound(
-                    "There is no such user, or none that you may " + action.word() + ".");
+            throw RequestRejectedException.notFound(Message.of(
+                            "{right, select, edit {There is no such user, or none that you may edit.} other {There is no such user, or none that you may view.}}")
+                    .with("right", action.word()));
         }
     }
 

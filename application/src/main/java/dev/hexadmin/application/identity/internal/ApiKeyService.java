@@ -17,6 +17,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -109,7 +110,11 @@ public final class ApiKeyService implements ManagingApiKeys {
             }
             if (keys.of(actor.id()).size() > MOST) {
                 throw RequestRejectedException.conflict(
-                        "too_many_keys", "You have " + MOST + " API keys already; end one of them first.", List.of());
+                        "too_many_keys",
+                        Message.of(
+                                        "{limit, plural, one {You have # API key already; end it first.} other {You have # API keys already; end one of them first.}}")
+                                .with("limit", MOST),
+                        List.of());
             }
             audit.append(new AuditEntry(
                     now,
@@ -138,7 +143,9 @@ public final class ApiKeyService implements ManagingApiKeys {
             violations.add(Violation.at(
                     "name",
                     "max_length",
-                    "At most " + MAX_NAME_LENGTH + " characters are allowed, and no control characters."));
+                    Message.of(
+                                    "{limit, plural, one {At most # character is allowed, and no control characters.} other {At most # characters are allowed, and no control characters.}}")
+                            .with("limit", MAX_NAME_LENGTH)));
         }
         if (expiresAt.filter(end -> !now.isBefore(end)).isPresent()) {
             violations.add(Violation.at("expires_at", "past", "This has to be in the future."));

@@ -16,6 +16,7 @@ import dev.hexadmin.domain.identity.ExternalIdentity;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,7 +92,8 @@ public final class ExternalAccounts {
         return Violation.at(
                 field,
                 "external_account",
-                "This account is managed by the identity source '" + source + "': change it there.");
+                Message.of("This account is managed by the identity source ''{source}'': change it there.")
+                        .with("source", source));
     }
 
     /** The fields of {@code admin_users} that the source owns. */

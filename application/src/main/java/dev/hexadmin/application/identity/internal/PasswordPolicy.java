@@ -3,6 +3,7 @@ package dev.hexadmin.application.identity.internal;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,19 +39,33 @@ public final class PasswordPolicy {
     List<Violation> check(String password, String email, String fullName) {
         int length = password.codePointCount(0, password.length());
         if (length < LEAST) {
-            return List.of(Violation.at("password", "min_length", "At least " + LEAST + " characters are needed."));
+            return List.of(Violation.at(
+                    "password",
+                    "min_length",
+                    Message.of(
+                                    "{limit, plural, one {At least # character is needed.} other {At least # characters are needed.}}")
+                            .with("limit", LEAST)));
         }
         if (length > MAX_LENGTH) {
-            return List.of(
-                    Violation.at("password", "max_length", "At most " + MAX_LENGTH + " characters are allowed."));
+            return List.of(Violation.at(
+                    "password",
+                    "max_length",
+                    Message.of(
+                                    "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
+                            .with("limit", MAX_LENGTH)));
         }
         PasswordStrength.Rating rating =
                 strength.rate(password.substring(0, Math.min(password.length(), MEASURED)), own(email, fullName));
         if (rating.score() >= ENOUGH) {
             return List.of();
         }
-        String advice = rating.advice().isEmpty() ? "" : " " + rating.advice();
-        return List.of(Violation.at("password", "too_weak", "It is too easy to guess." + advice));
+        return List.of(Violation.at(
+                "password",
+                "too_weak",
+                rating.advice()
+                        .map(advice ->
+                                Message.of("It is too easy to guess. {advice}").with("advice", advice))
+                        .orElseGet(() -> Message.of("It is too easy to guess."))));
     }
 
     /** The address, its parts, and the names, each also without blanks. */

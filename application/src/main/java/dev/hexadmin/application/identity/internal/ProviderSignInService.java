@@ -20,6 +20,7 @@ import dev.hexadmin.application.identity.port.Sessions;
 import dev.hexadmin.application.identity.port.UsedTokens;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Message;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -257,7 +258,8 @@ public final class ProviderSignInService implements SigningInWithProvider {
             throw RequestRejectedException.later(
                     RequestRejectedException.Category.UNAVAILABLE,
                     "identity_provider_unavailable",
-                    provider.label() + " is unavailable at the moment. Try again.",
+                    Message.of("{provider} is unavailable at the moment. Try again.")
+                            .with("provider", provider.label()),
                     RETRY);
         }
     }
@@ -265,13 +267,16 @@ public final class ProviderSignInService implements SigningInWithProvider {
     /** The same for every cause: the audit log has the reason. */
     private static RequestRejectedException rejected(IdentityProvider provider) {
         return RequestRejectedException.unauthenticated(
-                "provider_sign_in_failed", "The sign-in with " + provider.label() + " failed. Start it again.");
+                "provider_sign_in_failed",
+                Message.of("The sign-in with {provider} failed. Start it again.")
+                        .with("provider", provider.label()));
     }
 
     private static RequestRejectedException noAccount(IdentityProvider provider) {
         return RequestRejectedException.unauthenticated(
                 "no_account",
-                "No account here can be used with this sign-in at " + provider.label()
-                        + ". Ask an administrator for an account with your verified e-mail address.");
+                Message.of(
+                                "No account here can be used with this sign-in at {provider}. Ask an administrator for an account with your verified e-mail address.")
+                        .with("provider", provider.label()));
     }
 }

@@ -26,6 +26,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -128,7 +129,11 @@ public final class UserService implements ManagingUsers {
     private static void requireName(String fullName) {
         if (fullName.codePointCount(0, fullName.length()) > MAX_NAME_LENGTH || fullName.indexOf('\0') >= 0) {
             throw RequestRejectedException.invalid(List.of(Violation.at(
-                    "full_name", "max_length", "At most " + MAX_NAME_LENGTH + " characters are allowed, and no NUL.")));
+                    "full_name",
+                    "max_length",
+                    Message.of(
+                                    "{limit, plural, one {At most # character is allowed, and no NUL.} other {At most # characters are allowed, and no NUL.}}")
+                            .with("limit", MAX_NAME_LENGTH))));
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.hexadmin.application.identity.port;
 
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
+import java.util.Optional;
 
 /** Estimates how many guesses a password would withstand. Thread-safe. */
 public interface PasswordStrength {
@@ -15,7 +17,7 @@ public interface PasswordStrength {
      * A rating.
      *
      * @param score 0 (guessed at once) to 4
-     * @param advice a sentence for the user; may be empty
+     * @param advice a sentence for the user
      */
-    record Rating(int score, String advice) {}
+    record Rating(int score, Optional<Message> advice) {}
 }

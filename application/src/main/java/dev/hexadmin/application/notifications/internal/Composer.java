@@ -11,9 +11,9 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
-import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -60,24 +60,26 @@ final class Composer {
     }
 
     /** Composes for one recipient, whose members are those of the body itself. */
-    Composed compose(Recipient recipient, Message message) {
+    Composed compose(Recipient recipient, dev.hexadmin.domain.notifications.Message message) {
         return new Composing(message).all(List.of(recipient), false).getFirst();
     }
 
     /** Composes for the recipients of a batch. */
-    List<Composed> compose(List<Recipient> recipients, Message message) {
+    List<Composed> compose(List<Recipient> recipients, dev.hexadmin.domain.notifications.Message message) {
         if (recipients.isEmpty() || recipients.size() > SendingNotifications.MOST_RECIPIENTS) {
             throw RequestRejectedException.invalid(List.of(new Violation(
                     "/recipients",
                     "items",
-                    "1 to " + SendingNotifications.MOST_RECIPIENTS + " recipients are expected in one call.")));
+                    Message.of(
+                                    "{limit, plural, one {1 recipient is expected in one call.} other {1 to # recipients are expected in one call.}}")
+                            .with("limit", SendingNotifications.MOST_RECIPIENTS))));
         }
         return new Composing(message).all(recipients, true);
     }
 
     /** One call. */
     private final class Composing {
-        private final Message message;
+        private final dev.hexadmin.domain.notifications.Message message;
         private final List<Violation> wrong = new ArrayList<>();
         private final Optional<Template> template;
         private final Optional<String> title;
@@ -85,7 +87,7 @@ final class Composer {
         /** The content for all recipients without individual values. */
         private Optional<Content> common = Optional.empty();
 
-        Composing(Message message) {
+        Composing(dev.hexadmin.domain.notifications.Message message) {
             this.message = message;
             this.template = message.template().flatMap(this::template);
             this.title = message.title().filter(text -> !text.isBlank());
@@ -147,7 +149,7 @@ final class Composer {
                     String address = given.strip();
                     addresses.put(field, address);
                     if (!kind.matches(address)) {
-                        wrong.add(new Violation(place + "/" + field, field, kind.rule()));
+                        wrong.add(new Violation(place + "/" + field, field, kind.ruleText()));
                     }
                 }
             });
@@ -166,7 +168,10 @@ final class Composer {
                     wrong.add(new Violation(
                             place + (message.template().isPresent() ? "/context" : "/message"),
                             "max_length",
-                            "On the channel '" + channel + "' at most " + most + " characters are allowed."));
+                            Message.of(
+                                            "{limit, plural, one {On the channel ''{channel}'' at most # character is allowed.} other {On the channel ''{channel}'' at most # characters are allowed.}}")
+                                    .with("channel", channel)
+                                    .with("limit", most)));
                 }
             }
         }
@@ -208,7 +213,7 @@ final class Composer {
                 wrong.add(new Violation(
                         place + "/context/" + name,
                         "missing_placeholder",
-                        "The template needs a value for '" + name + "'."));
+                        Message.of("The template needs a value for ''{name}''.").with("name", name)));
             }
             if (!missing.isEmpty()) {
                 return Optional.empty();
@@ -225,15 +230,20 @@ final class Composer {
         private Optional<Template> template(String name) {
             @Nullable Template found = settings.templates().get(name);
             if (found == null) {
-                String known = settings.templates().isEmpty()
-                        ? "There are no templates."
-                        : "There are: "
-                                + String.join(
-                                        ", ", new TreeSet<>(settings.templates().keySet())) + ".";
                 wrong.add(Violation.at(
                         "template",
                         "unknown_template",
-                        "There is no template '" + MessageChannels.shorten(name) + "'. " + known));
+                        settings.templates().isEmpty()
+                                ? Message.of("There is no template ''{name}''. There are no templates.")
+                                        .with("name", MessageChannels.shorten(name))
+                                : Message.of("There is no template ''{name}''. There are: {templates}.")
+                                        .with("name", MessageChannels.shorten(name))
+                                        .with(
+                                                "templates",
+                                                String.join(
+                                                        ", ",
+                                                        new TreeSet<>(settings.templates()
+                                                                .keySet())))));
             }
             return Optional.ofNullable(found);
         }
@@ -271,7 +281,9 @@ final class Composer {
                 wrong.add(Violation.at(
                         "data",
                         "max_length",
-                        "At most " + SendingNotifications.LONGEST_DATA + " characters of JSON are allowed."));
+                        Message.of(
+                                        "{limit, plural, one {At most # character of JSON is allowed.} other {At most # characters of JSON are allowed.}}")
+                                .with("limit", SendingNotifications.LONGEST_DATA)));
             } else if (!FieldInput.isStorable(data)) {
                 wrong.add(Violation.at("data", "characters", "It holds a character that cannot be stored."));
             }
@@ -290,7 +302,12 @@ final class Composer {
 
         private boolean length(String place, String text, int most) {
             if (text.length() > most && text.codePointCount(0, text.length()) > most) {
-                wrong.add(new Violation(place, "max_length", "At most " + most + " characters are allowed."));
+                wrong.add(new Violation(
+                        place,
+                        "max_length",
+                        Message.of(
+                                        "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
+                                .with("limit", most)));
                 return false;
             }
             return true;

@@ -24,6 +24,7 @@ import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.Destination;
 import dev.hexadmin.domain.notifications.FeedEvent;
+import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -133,7 +134,8 @@ final class DeliveryPlanner {
                             composed.place() + "/"
                                     + kind.map(AddressKind::field).orElse("channels"),
                             "address_unknown",
-                            "The channel '" + channel.word() + "' needs an address, and none is known."));
+                            Message.of("The channel ''{channel}'' needs an address, and none is known.")
+                                    .with("channel", channel.word())));
                 }
                 way = new ChannelPlan.Skipped("No address is known.");
             } else {

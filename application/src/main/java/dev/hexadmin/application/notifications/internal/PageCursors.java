@@ -3,6 +3,7 @@ package dev.hexadmin.application.notifications.internal;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -39,7 +40,10 @@ final class PageCursors {
             throw RequestRejectedException.malformed(
                     "invalid_query",
                     "The query is not valid.",
-                    List.of(new Violation("?limit", "range", "1 to " + ReadingNotifications.MOST + " is expected.")));
+                    List.of(new Violation(
+                            "?limit",
+                            "range",
+                            Message.of("1 to {limit} is expected.").with("limit", ReadingNotifications.MOST))));
         }
     }
 }

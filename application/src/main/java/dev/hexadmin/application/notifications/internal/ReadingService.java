@@ -19,6 +19,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.InboxNotification;
+import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -197,7 +198,7 @@ final class ReadingService implements ReadingNotifications {
         return address.isEmpty() || kind.get().matches(address)
                 ? Optional.empty()
                 : Optional.of(new Violation(
-                        place + "/address", kind.get().field(), kind.get().rule()));
+                        place + "/address", kind.get().field(), kind.get().ruleText()));
     }
 
     @Override
@@ -221,7 +222,9 @@ final class ReadingService implements ReadingNotifications {
         if (!covers(actor, action)) {
             throw RequestRejectedException.forbidden(
                     "forbidden",
-                    "This API key needs the right '" + action.word() + "' on '" + notifications.name() + "'.");
+                    Message.of("This API key needs the right ''{right}'' on ''{notifications}''.")
+                            .with("right", action.word())
+                            .with("notifications", notifications.name()));
         }
     }
 

@@ -236,8 +236,12 @@ final class SendingService implements SendingNotifications {
     public int retry(Actor actor, List<Long> ids, boolean dryRun) {
         rights.requireLogs(actor, Action.EDIT);
         if (ids.isEmpty() || ids.size() > MOST_RECIPIENTS) {
-            throw RequestRejectedException.invalid(
-                    List.of(new Violation("/ids", "items", "1 to " + MOST_RECIPIENTS + " ids are expected.")));
+            throw RequestRejectedException.invalid(List.of(new Violation(
+                    "/ids",
+                    "items",
+                    dev.hexadmin.domain.text.Message.of(
+                                    "{limit, plural, one {1 id is expected.} other {1 to # ids are expected.}}")
+                            .with("limit", MOST_RECIPIENTS))));
         }
         UnitOfWork.Work<Integer> step = scope -> {
             scope.afterCommit(deliveries::wake);

@@ -7,6 +7,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.text.Message;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,10 @@ public final class AccessScope {
     void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {
             throw RequestRejectedException.forbidden(
-                    "forbidden", "This needs the right '" + action.word() + "' on '" + model.name() + "'.");
+                    "forbidden",
+                    Message.of("This needs the right ''{right}'' on ''{model}''.")
+                            .with("right", action.word())
+                            .with("model", model.name()));
         }
     }
 

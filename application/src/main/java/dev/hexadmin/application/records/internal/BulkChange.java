@@ -14,6 +14,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,8 +50,12 @@ final class BulkChange {
             writer.allow(actor, Action.DELETE, model);
         }
         if (operations < 1 || operations > Bulk.LIMIT) {
-            throw RequestRejectedException.invalid(List.of(
-                    new Violation("", "items", "1 to " + Bulk.LIMIT + " operations are expected in one call.")));
+            throw RequestRejectedException.invalid(List.of(new Violation(
+                    "",
+                    "items",
+                    Message.of(
+                                    "{limit, plural, one {1 operation is expected in one call.} other {1 to # operations are expected in one call.}}")
+                            .with("limit", Bulk.LIMIT))));
         }
         if (model.definition().requireIfMatch() && operations > bulk.create().size()) {
             throw RecordWriter.unconditional();

@@ -47,7 +47,7 @@ final class CallContext extends CodeContext implements CodeOnRecords.Call {
         List<Violation> rejections = rejections();
         if (!rejections.isEmpty()) {
             throw RequestRejectedException.invalid(
-                    "invalid", rejections.getFirst().message(), rejections);
+                    "invalid", rejections.getFirst().text(), rejections);
         }
     }
 

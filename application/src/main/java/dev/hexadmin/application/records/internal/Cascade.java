@@ -10,6 +10,7 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -133,7 +134,9 @@ final class Cascade {
             if (doomed.size() + cuts.size() + children.size() > MAX_RECORDS) {
                 throw RequestRejectedException.conflict(
                         "too_many_related",
-                        "More than " + MAX_RECORDS + " records depend on it: delete or change them first.",
+                        Message.of(
+                                        "{limit, plural, one {More than # record depends on it: delete or change them first.} other {More than # records depend on it: delete or change them first.}}")
+                                .with("limit", MAX_RECORDS),
                         List.of());
             }
             after = Optional.of(some.getLast().key());

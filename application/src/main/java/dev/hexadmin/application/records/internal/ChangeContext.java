@@ -71,7 +71,7 @@ final class ChangeContext extends CodeContext implements RecordChange {
         if (!rejections.isEmpty()) {
             throw kind == Change.DELETE
                     ? RequestRejectedException.conflict(
-                            rejections.getFirst().code(), rejections.getFirst().message(), rejections)
+                            rejections.getFirst().code(), rejections.getFirst().text(), rejections)
                     : RequestRejectedException.invalid(rejections);
         }
     }

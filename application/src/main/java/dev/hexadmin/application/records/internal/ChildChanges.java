@@ -13,6 +13,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -68,7 +69,11 @@ final class ChildChanges {
                         + bulk.delete().size();
                 if (operations > Bulk.LIMIT) {
                     wrong.add(new Violation(
-                            place, "items", "At most " + Bulk.LIMIT + " children are changed in one call."));
+                            place,
+                            "items",
+                            Message.of(
+                                            "{limit, plural, one {At most # child is changed in one call.} other {At most # children are changed in one call.}}")
+                                    .with("limit", Bulk.LIMIT)));
                     return;
                 }
                 RecordWriter.below(place, () -> {
@@ -262,6 +267,9 @@ final class ChildChanges {
             }
         }
         throw RequestRejectedException.invalid(List.of(new Violation(
-                keyPlace, "not_found", "There is no such record of '" + children.name() + "' in this one.")));
+                keyPlace,
+                "not_found",
+                Message.of("There is no such record of ''{children}'' in this one.")
+                        .with("children", children.name()))));
     }
 }

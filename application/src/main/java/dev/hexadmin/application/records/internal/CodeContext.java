@@ -5,6 +5,7 @@ import dev.hexadmin.application.records.Notifier;
 import dev.hexadmin.application.records.RecordContext;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,6 +64,11 @@ abstract class CodeContext implements RecordContext {
 
     @Override
     public final void reject(String field, String code, String message) {
+        reject(field, code, Message.of(message));
+    }
+
+    @Override
+    public final void reject(String field, String code, Message message) {
         rejections.add(new Violation(field.isEmpty() ? "" : pointer(field), code, message));
     }
 

@@ -27,6 +27,7 @@ import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Summed;
+import dev.hexadmin.domain.text.Message;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -185,7 +186,9 @@ final class CodeRecords implements RecordAccess {
 
     private void requireViewable(Model model, FieldDefinition field) {
         if (!reader().rights().allows(Action.VIEW, model, field)) {
-            throw RequestRejectedException.forbidden("field_forbidden", "You may not view '" + field.name() + "'.");
+            throw RequestRejectedException.forbidden(
+                    "field_forbidden",
+                    Message.of("You may not view ''{field}''.").with("field", field.name()));
         }
     }
 

@@ -5,15 +5,16 @@ import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Converts constraint violations of the database to rejections with the names of the model. */
 final class ConstraintRefusals {
-    static final String ANOTHER_HAS_IT = "Another record has this value.";
+    static final Message ANOTHER_HAS_IT = Message.of("Another record has this value.");
 
-    private static final String REFERENCE_NOT_FOUND = "A reference points to a record that does not exist";
+    private static final Message REFERENCE_NOT_FOUND = Message.of("A reference points to a record that does not exist");
 
     private ConstraintRefusals() {}
 
@@ -23,13 +24,16 @@ final class ConstraintRefusals {
             case UNIQUE ->
                 RequestRejectedException.conflict(
                         "unique",
-                        explained(violated, "Another record of '" + model + "' has the same value"),
-                        at(violated, "unique", ANOTHER_HAS_IT));
+                        explained(
+                                violated,
+                                Message.of("Another record of ''{model}'' has the same value")
+                                        .with("model", model)),
+                        at(violated, "unique", Message.of("Another record has this value")));
             case REFERENCE_NOT_FOUND ->
                 RequestRejectedException.conflict(
                         "reference_not_found",
                         explained(violated, REFERENCE_NOT_FOUND),
-                        at(violated, "reference_not_found", "There is no such record."));
+                        at(violated, "reference_not_found", Message.of("There is no such record")));
             case IN_USE ->
                 violated.rule().table().isEmpty()
                         ? inUse(Optional.empty())
@@ -37,71 +41,107 @@ final class ConstraintRefusals {
             case NOT_NULL ->
                 RequestRejectedException.invalid(
                         "invalid",
-                        explained(violated, "A value is required that the database has no default for"),
-                        at(violated, "required", "This field is required."));
+                        explained(violated, Message.of("A value is required that the database has no default for")),
+                        at(violated, "required", Message.of("This field is required")));
             case CHECK ->
                 RequestRejectedException.invalid(
                         "invalid",
-                        explained(violated, "The database does not take the record"),
+                        explained(violated, Message.of("The database does not take the record")),
                         at(
                                 violated,
                                 "check",
                                 violated.rule().name().isEmpty()
-                                        ? "The database does not take this value."
-                                        : "The constraint '" + violated.rule().name() + "' does not take this value."));
+                                        ? Message.of("The database does not take this value")
+                                        : Message.of("The constraint ''{constraint}'' does not take this value")
+                                                .with(
+                                                        "constraint",
+                                                        violated.rule().name())));
             case NOT_STORED ->
                 RequestRejectedException.conflict(
                         "not_stored",
                         explained(
                                 violated,
-                                "A trigger or rule of the database kept the record of '" + model
-                                        + "' as it was, so the change was not made"),
+                                Message.of(
+                                                "A trigger or rule of the database kept the record of ''{model}'' as it was, so the change was not made")
+                                        .with("model", model)),
                         List.of());
         };
     }
 
     private static RequestRejectedException inUse(String table) {
-        String detail = "Rows of the table '" + table + "' point to this record.";
-        return RequestRejectedException.conflict("in_use", detail, List.of(new Violation("", "in_use", detail)));
+        Message text = Message.of("Rows of the table ''{table}'' point to this record.")
+                .with("table", table);
+        return RequestRejectedException.conflict("in_use", text, List.of(new Violation("", "in_use", text)));
     }
 
     /** The message of the database's author; otherwise a sentence with the constraint and its fields. */
-    private static String explained(ConstraintViolationException violated, String sentence) {
+    private static Message explained(ConstraintViolationException violated, Message what) {
         ConstraintViolationException.Rule rule = violated.rule();
         if (!rule.message().isEmpty()) {
-            return rule.message();
+            return Message.verbatim(rule.message());
         }
+        return sentence(place(violated)
+                .map(place -> Message.of("{what}: {place}").with("what", what).with("place", inTable(violated, place)))
+                .orElseGet(() -> inTable(violated, what)));
+    }
+
+    private static Message sentence(Message what) {
+        return Message.of("{what}.").with("what", what);
+    }
+
+    /** The constraint and its fields or columns. */
+    private static Optional<Message> place(ConstraintViolationException violated) {
+        ConstraintViolationException.Rule rule = violated.rule();
         List<String> covered = new ArrayList<>(
                 violated.fields().stream().map(FieldDefinition::name).toList());
         covered.addAll(rule.columns());
-        StringBuilder text = new StringBuilder(sentence);
+        String fields = String.join(", ", covered);
         if (!rule.name().isEmpty()) {
-            text.append(": constraint '").append(rule.name()).append('\'');
-            if (!covered.isEmpty()) {
-                text.append(" on ").append(String.join(", ", covered));
-            }
-        } else if (!covered.isEmpty()) {
-            text.append(": ").append(rule.columns().isEmpty() ? "" : "column ").append(String.join(", ", covered));
+            return Optional.of(
+                    covered.isEmpty()
+                            ? Message.of("constraint ''{constraint}''").with("constraint", rule.name())
+                            : Message.of("constraint ''{constraint}'' on {fields}")
+                                    .with("constraint", rule.name())
+                                    .with("fields", fields));
         }
+        if (covered.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                rule.columns().isEmpty()
+                        ? Message.verbatim(fields)
+                        : Message.of("column {columns}").with("columns", fields));
+    }
+
+    private static Message inTable(ConstraintViolationException violated, Message what) {
+        ConstraintViolationException.Rule rule = violated.rule();
         if (!rule.table().isEmpty()) {
-            text.append(" of the table '").append(rule.table()).append('\'');
-        } else if (!rule.columns().isEmpty()) {
-            text.append(" of the table '")
-                    .append(violated.model().table())
-                    .append("', which no field of '")
-                    .append(violated.model().name())
-                    .append("' writes");
+            return Message.of("{what} of the table ''{table}''")
+                    .with("what", what)
+                    .with("table", rule.table());
         }
-        return text.append('.').toString();
+        if (rule.columns().isEmpty()) {
+            return what;
+        }
+        return Message.of("{what} of the table ''{table}'', which no field of ''{model}'' writes")
+                .with("what", what)
+                .with("table", violated.model().table())
+                .with("model", violated.model().name());
     }
 
     /**
      * @param by the model whose records reference it, if the caller may know
      */
     static RequestRejectedException inUse(Optional<Model> by) {
-        String who = by.map(model -> "Records of '" + model.name() + "'").orElse("Other records");
-        return RequestRejectedException.conflict(
-                "in_use", who + " point to this one.", List.of(new Violation("", "in_use", who + " point to it.")));
+        return by.map(model -> inUse(
+                        Message.of("Records of ''{model}'' point to this one.").with("model", model.name()),
+                        Message.of("Records of ''{model}'' point to it.").with("model", model.name())))
+                .orElseGet(() -> inUse(
+                        Message.of("Other records point to this one."), Message.of("Other records point to it.")));
+    }
+
+    private static RequestRejectedException inUse(Message text, Message reason) {
+        return RequestRejectedException.conflict("in_use", text, List.of(new Violation("", "in_use", reason)));
     }
 
     static Violation referenceNotFound(FieldDefinition field) {
@@ -109,16 +149,17 @@ final class ConstraintRefusals {
     }
 
     static RequestRejectedException referencesNotFound(List<Violation> violations) {
-        return RequestRejectedException.conflict("reference_not_found", REFERENCE_NOT_FOUND + ".", violations);
+        return RequestRejectedException.conflict("reference_not_found", sentence(REFERENCE_NOT_FOUND), violations);
     }
 
-    private static List<Violation> at(ConstraintViolationException violated, String code, String message) {
+    private static List<Violation> at(ConstraintViolationException violated, String code, Message what) {
         if (violated.fields().isEmpty()) {
-            return List.of(new Violation("", code, explained(violated, message.substring(0, message.length() - 1))));
+            return List.of(new Violation("", code, explained(violated, what)));
         }
         String said = violated.rule().message();
+        Message text = said.isEmpty() ? sentence(what) : Message.verbatim(said);
         return violated.fields().stream()
-                .map(field -> Violation.at(field.name(), code, said.isEmpty() ? message : said))
+                .map(field -> Violation.at(field.name(), code, text))
                 .toList();
     }
 }

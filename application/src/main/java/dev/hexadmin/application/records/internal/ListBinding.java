@@ -23,6 +23,7 @@ import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.ListQuery.Step;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -83,7 +84,7 @@ final class ListBinding {
         Binding binding = new Binding(actor, request);
         for (ListParameter parameter : ListParameter.values()) {
             if (parameter.isOfPage() && request.text(parameter).isPresent()) {
-                binding.wrong(parameter.word(), "unknown_parameter", "There is no such parameter here.");
+                binding.wrong(parameter.word(), "unknown_parameter", Message.of("There is no such parameter here."));
             }
         }
         ListQuery query = binding.list(CountMode.NONE).query();
@@ -104,7 +105,7 @@ final class ListBinding {
         binding.wrong.clear();
         for (String name : request.parameters().keySet()) {
             if (!name.equals(ListParameter.FIELDS.word()) && !name.equals(ListParameter.EXPAND.word())) {
-                binding.wrong(name, "unknown_parameter", "There is no such parameter here.");
+                binding.wrong(name, "unknown_parameter", Message.of("There is no such parameter here."));
             }
         }
         Shape shape = binding.shape();
@@ -127,12 +128,16 @@ final class ListBinding {
             this.wrong = new ArrayList<>(request.violations());
         }
 
-        private void wrong(String parameter, String code, String message) {
+        private void wrong(String parameter, String code, Message message) {
             wrong.add(new Violation("?" + parameter, code, message));
         }
 
-        private void hidden(String parameter, String what) {
-            hidden.add(new Violation("?" + parameter, "hidden", "You may not view " + what + "."));
+        private void hidden(String parameter, String name) {
+            hidden(parameter, Message.of("You may not view ''{name}''.").with("name", name));
+        }
+
+        private void hidden(String parameter, Message message) {
+            hidden.add(new Violation("?" + parameter, "hidden", message));
         }
 
         private void refuseWrong() {
@@ -174,7 +179,7 @@ final class ListBinding {
                 return page == 1 ? FIRST : new Position.Page(page);
             }
             if (request.text(ListParameter.PAGE).isPresent()) {
-                wrong("cursor", "with_page", "'page' and 'cursor' cannot be used together.");
+                wrong("cursor", "with_page", Message.of("'page' and 'cursor' cannot be used together."));
                 return FIRST;
             }
             if (!wrong.isEmpty() || !hidden.isEmpty()) {
@@ -239,7 +244,7 @@ final class ListBinding {
                 }
                 at = at.target(step);
                 if (!actor.rights().allows(Action.VIEW, at)) {
-                    hidden("ordering", "'" + at.name() + "'");
+                    hidden("ordering", at.name());
                     return Optional.empty();
                 }
                 through.add(new Step(step, accessScope.condition(actor, at, Action.VIEW)));
@@ -291,9 +296,13 @@ final class ListBinding {
             for (String name : given) {
                 Optional<FieldDefinition> field = model.field(name);
                 if (field.isEmpty() || field.get().writeOnly()) {
-                    wrong("fields", "unknown_field", "There is no field '" + ListRequest.shorten(name) + "' to show.");
+                    wrong(
+                            "fields",
+                            "unknown_field",
+                            Message.of("There is no field ''{name}'' to show.")
+                                    .with("name", ListRequest.shorten(name)));
                 } else if (!actor.rights().allows(Action.VIEW, model, field.get())) {
-                    hidden("fields", "'" + name + "'");
+                    hidden("fields", name);
                 } else {
                     names.add(name);
                 }
@@ -342,17 +351,23 @@ final class ListBinding {
                 Optional<FieldDefinition> relation =
                         ModelRegistry.relation(model, name).filter(field -> !field.writeOnly());
                 if (relation.isEmpty()) {
-                    wrong("expand", "unknown_field", "There is no relation '" + ListRequest.shorten(name) + "'.");
+                    wrong(
+                            "expand",
+                            "unknown_field",
+                            Message.of("There is no relation ''{name}''.").with("name", ListRequest.shorten(name)));
                     continue;
                 }
                 FieldDefinition field = relation.get();
                 Model target = model.target(field);
                 if (!actor.rights().allows(Action.VIEW, model, field)) {
-                    hidden("expand", "'" + field.name() + "'");
+                    hidden("expand", field.name());
                 } else if (!actor.rights().allows(Action.VIEW, target)) {
-                    hidden("expand", "'" + target.name() + "'");
+                    hidden("expand", target.name());
                 } else if (!shown.contains(field)) {
-                    wrong("expand", "not_shown", "'" + field.name() + "' is not among 'fields'.");
+                    wrong(
+                            "expand",
+                            "not_shown",
+                            Message.of("''{field}'' is not among 'fields'.").with("field", field.name()));
                 } else {
                     expanded.put(
                             field.name(),
@@ -368,7 +383,7 @@ final class ListBinding {
         private Optional<Shape.ChildList> children(Model.Children inline) {
             Model child = inline.model();
             if (!actor.rights().allows(Action.VIEW, child)) {
-                hidden("expand", "'" + child.name() + "'");
+                hidden("expand", child.name());
                 return Optional.empty();
             }
             if (!viewable("expand", child, inline.reference())) {
@@ -459,7 +474,7 @@ final class ListBinding {
                 }
                 Model target = at.target(step);
                 if (!actor.rights().allows(Action.VIEW, target)) {
-                    hidden(name, "'" + target.name() + "'");
+                    hidden(name, target.name());
                     return Optional.empty();
                 }
                 many |= step.type() == FieldType.REFERENCES;
@@ -469,7 +484,11 @@ final class ListBinding {
                 if (!own.equals(Condition.always())) {
                     if (many) {
                         // the filter and the policy must hold for the same linked record
-                        hidden(name, "all of '" + target.name() + "', and so cannot filter through a list of them");
+                        hidden(
+                                name,
+                                Message.of(
+                                                "You may not view all of ''{name}'', and so cannot filter through a list of them.")
+                                        .with("name", target.name()));
                         return Optional.empty();
                     }
                     policy = policy.and(new Condition.Any(List.of(
@@ -483,7 +502,7 @@ final class ListBinding {
 
         private boolean viewable(String name, Model owner, FieldDefinition field) {
             if (!actor.rights().allows(Action.VIEW, owner, field)) {
-                hidden(name, "'" + field.name() + "'");
+                hidden(name, field.name());
                 return false;
             }
             return true;

@@ -13,6 +13,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -86,8 +87,12 @@ final class MassChange {
                     .orElseThrow(() -> RecordBrowsing.missing(model).below("/" + id)));
         }
         if (named.isEmpty() || named.size() > Bulk.LIMIT) {
-            throw RequestRejectedException.invalid(
-                    List.of(new Violation("", "items", "1 to " + Bulk.LIMIT + " records are expected in one call.")));
+            throw RequestRejectedException.invalid(List.of(new Violation(
+                    "",
+                    "items",
+                    Message.of(
+                                    "{limit, plural, one {1 record is expected in one call.} other {1 to # records are expected in one call.}}")
+                            .with("limit", Bulk.LIMIT))));
         }
         Map<RecordKey, Map<String, @Nullable Object>> prepared = new HashMap<>();
         if (prepares()) {
@@ -220,8 +225,11 @@ final class MassChange {
     private RequestRejectedException partly(RequestRejectedException refused, long expected) {
         return RequestRejectedException.conflict(
                 "partly_changed",
-                "About " + changed + " of " + expected + " records were changed, and stay so. Then: "
-                        + refused.detail(),
+                Message.of(
+                                "{expected, plural, one {About {changed} of # record was changed, and stays so.} other {About {changed} of # records were changed, and stay so.}} Then: {reason}")
+                        .with("changed", changed)
+                        .with("expected", expected)
+                        .with("reason", refused.text()),
                 refused.violations());
     }
 
@@ -286,11 +294,18 @@ final class MassChange {
 
     static RequestRejectedException countChanged(long now) {
         return RequestRejectedException.countChanged(
-                "The list has " + now + " records now, not as many as were confirmed. Look at it again.", now);
+                Message.of(
+                                "{count, plural, one {The list has # record now, not as many as were confirmed. Look at it again.} other {The list has # records now, not as many as were confirmed. Look at it again.}}")
+                        .with("count", now),
+                now);
     }
 
     static RequestRejectedException tooMany() {
-        return RequestRejectedException.invalid(List.of(
-                new Violation("", "too_many", "At most " + Selection.MOST + " records are changed in one go.")));
+        return RequestRejectedException.invalid(List.of(new Violation(
+                "",
+                "too_many",
+                Message.of(
+                                "{limit, plural, one {At most # record is changed in one go.} other {At most # records are changed in one go.}}")
+                        .with("limit", Selection.MOST))));
     }
 }

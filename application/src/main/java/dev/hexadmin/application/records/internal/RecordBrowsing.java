@@ -23,6 +23,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
+import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -203,11 +204,14 @@ public final class RecordBrowsing implements BrowsingRecords {
 
     private static void require(Actor actor, Model model, FieldDefinition field) {
         if (!actor.rights().allows(Action.VIEW, model, field)) {
-            throw RequestRejectedException.forbidden("field_forbidden", "You may not view '" + field.name() + "'.");
+            throw RequestRejectedException.forbidden(
+                    "field_forbidden",
+                    Message.of("You may not view ''{field}''.").with("field", field.name()));
         }
     }
 
     static RequestRejectedException missing(Model model) {
-        return RequestRejectedException.notFound("There is no such record of '" + model.name() + "'.");
+        return RequestRejectedException.notFound(
+                Message.of("There is no such record of ''{model}''.").with("model", model.name()));
     }
 }

@@ -16,6 +16,7 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -149,12 +150,14 @@ final class RecordDeletion {
                     .toList();
             boolean allowed = actor.rights().allows(Action.DELETE, model);
             if (!along.isEmpty() && (!allowed || !covers(actor, model, along))) {
-                String what = nameable(actor, model)
-                        .map(named -> "records of '" + named.name() + "'")
-                        .orElse(OTHERS);
                 throw RequestRejectedException.forbidden(
                         allowed ? "row_policy" : "forbidden",
-                        "This would also delete " + what + " that you may not delete.");
+                        nameable(actor, model)
+                                .map(named -> Message.of(
+                                                "This would also delete records of ''{model}'' that you may not delete.")
+                                        .with("model", named.name()))
+                                .orElseGet(() ->
+                                        Message.of("This would also delete other records that you may not delete.")));
             }
         }
     }

@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -265,7 +266,9 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
                 wrong.add(Violation.at(
                         name,
                         "read_only",
-                        field.primaryKey() ? "The primary key cannot be written." : "This field cannot be written."));
+                        field.primaryKey()
+                                ? Message.of("The primary key cannot be written.")
+                                : Message.of("This field cannot be written.")));
             } else if (!actor.rights().allows(action, model, field)) {
                 forbidden.add(Violation.at(name, "field_forbidden", "You may not write this field."));
             } else {

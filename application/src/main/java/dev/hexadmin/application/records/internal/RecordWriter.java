@@ -21,6 +21,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -89,14 +90,13 @@ public final class RecordWriter {
         if (!action.isPossibleOn(model)) {
             throw RequestRejectedException.forbidden(
                     "read_only_model",
-                    "Records of '" + model.name() + "' cannot be "
-                            + switch (action) {
-                                case CREATE, IMPORT -> "created";
-                                case EDIT -> "changed";
-                                case DELETE -> "deleted";
-                                case VIEW, EXPORT -> "read";
-                            }
-                            + ".");
+                    (switch (action) {
+                                case CREATE, IMPORT -> Message.of("Records of ''{model}'' cannot be created.");
+                                case EDIT -> Message.of("Records of ''{model}'' cannot be changed.");
+                                case DELETE -> Message.of("Records of ''{model}'' cannot be deleted.");
+                                case VIEW, EXPORT -> Message.of("Records of ''{model}'' cannot be read.");
+                            })
+                            .with("model", model.name()));
         }
     }
 

@@ -13,6 +13,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.ImportMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +40,8 @@ public final class RowImport implements RecordRows {
         accessScope.require(actor, Action.IMPORT, model);
         if (model.builtIn()) {
             throw RequestRejectedException.forbidden(
-                    "not_importable", "Records of '" + model.name() + "' are not imported.");
+                    "not_importable",
+                    Message.of("Records of ''{model}'' are not imported.").with("model", model.name()));
         }
         writer.allow(actor, Action.CREATE, model);
         switch (mode) {

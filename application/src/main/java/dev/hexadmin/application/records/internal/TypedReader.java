@@ -8,6 +8,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -76,7 +77,9 @@ final class TypedReader<T extends Record> {
                 .toList();
         if (!hidden.isEmpty()) {
             throw RequestRejectedException.forbidden(
-                    "field_forbidden", "You may not view every field of '" + model.name() + "'.", hidden);
+                    "field_forbidden",
+                    Message.of("You may not view every field of ''{model}''.").with("model", model.name()),
+                    hidden);
         }
         Map<String, Map<Object, Record>> related = new HashMap<>();
         type.related().forEach((field, target) -> related.put(field, related(model, field, target, rows)));
@@ -119,7 +122,8 @@ final class TypedReader<T extends Record> {
             throw access.rights() == CodeRights.CALLER
                     ? RequestRejectedException.forbidden(
                             "field_forbidden",
-                            "You may not view every record that '" + field + "' points to.",
+                            Message.of("You may not view every record that ''{field}'' points to.")
+                                    .with("field", field),
                             List.of(Violation.at(field, "hidden", "You may not view this record.")))
                     : ConstraintRefusals.referencesNotFound(List.of(ConstraintRefusals.referenceNotFound(reference)));
         }

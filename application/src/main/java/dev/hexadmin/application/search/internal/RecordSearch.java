@@ -21,6 +21,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Message;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -88,7 +89,7 @@ public final class RecordSearch implements SearchingRecords {
         List<Model> wanted = names.isPresent() ? named(actor, names.get()) : viewable(actor);
         String phrase = phrase(query);
         if (phrase.isEmpty()) {
-            throw invalid("required", "A search needs something to look for.");
+            throw invalid("required", Message.of("A search needs something to look for."));
         }
         List<Hit> hits = hits(actor, wanted, phrase);
         return new Found(hits.subList(0, Math.min(limit, hits.size())), hits.size());
@@ -112,7 +113,10 @@ public final class RecordSearch implements SearchingRecords {
                 found.add(model.get());
             } else {
                 String shown = name.length() > 63 ? name.substring(0, 63) + "…" : name;
-                unknown.add(new Violation("?models", "unknown_model", "There is no model '" + shown + "'."));
+                unknown.add(new Violation(
+                        "?models",
+                        "unknown_model",
+                        Message.of("There is no model ''{model}''.").with("model", shown)));
             }
         }
         if (!unknown.isEmpty()) {
@@ -193,11 +197,14 @@ public final class RecordSearch implements SearchingRecords {
         }
         FieldDefinition reference = model.field(field)
                 .filter(one -> one.type() == FieldType.REFERENCE || one.type() == FieldType.REFERENCES)
-                .orElseThrow(() -> RequestRejectedException.notFound("'" + model.name() + "' has no such reference."));
+                .orElseThrow(() -> RequestRejectedException.notFound(
+                        Message.of("''{model}'' has no such reference.").with("model", model.name())));
         if (!model.form()
                 && Stream.of(Action.VIEW, Action.CREATE, Action.EDIT)
                         .noneMatch(action -> actor.rights().allows(action, model, reference))) {
-            throw RequestRejectedException.forbidden("forbidden", "This needs a right on '" + reference.name() + "'.");
+            throw RequestRejectedException.forbidden(
+                    "forbidden",
+                    Message.of("This needs a right on ''{reference}''.").with("reference", reference.name()));
         }
         Model target = model.target(reference);
         requireView(actor, target);
@@ -323,7 +330,8 @@ public final class RecordSearch implements SearchingRecords {
     private static void requireView(Actor actor, Model model) {
         if (!actor.rights().allows(Action.VIEW, model)) {
             throw RequestRejectedException.forbidden(
-                    "forbidden", "This needs the right 'view' on '" + model.name() + "'.");
+                    "forbidden",
+                    Message.of("This needs the right 'view' on ''{model}''.").with("model", model.name()));
         }
     }
 
@@ -344,7 +352,11 @@ public final class RecordSearch implements SearchingRecords {
 
     private static String phrase(String query) {
         if (query.length() > LONGEST_QUERY) {
-            throw invalid("max_length", "At most " + LONGEST_QUERY + " characters are allowed.");
+            throw invalid(
+                    "max_length",
+                    Message.of(
+                                    "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
+                            .with("limit", LONGEST_QUERY));
         }
         for (int i = 0; i < query.length(); i++) {
             char c = query.charAt(i);
@@ -352,14 +364,14 @@ public final class RecordSearch implements SearchingRecords {
                     && i + 1 < query.length()
                     && Character.isLowSurrogate(query.charAt(i + 1));
             if (c == 0 || (Character.isSurrogate(c) && !pair)) {
-                throw invalid("characters", "It holds a character that is never stored.");
+                throw invalid("characters", Message.of("It holds a character that is never stored."));
             }
             i += pair ? 1 : 0;
         }
         return query.strip();
     }
 
-    private static RequestRejectedException invalid(String code, String message) {
+    private static RequestRejectedException invalid(String code, Message message) {
         return RequestRejectedException.invalid(
                 "invalid", "The query is not valid.", List.of(new Violation("?q", code, message)));
     }

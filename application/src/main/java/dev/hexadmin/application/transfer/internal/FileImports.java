@@ -13,6 +13,7 @@ import dev.hexadmin.application.transfer.port.Imports;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.FileFormat;
 import dev.hexadmin.domain.transfer.ImportMode;
 import dev.hexadmin.domain.transfer.ImportReport;
@@ -154,7 +155,9 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
             throw RequestRejectedException.later(
                     RequestRejectedException.Category.TOO_MANY,
                     "rate_limited",
-                    MAX_BUSY_OF_ONE_OWNER + " of your files are being worked on. Wait for one of them.",
+                    Message.of(
+                                    "{limit, plural, one {# of your files is being worked on. Wait for it.} other {# of your files are being worked on. Wait for one of them.}}")
+                            .with("limit", MAX_BUSY_OF_ONE_OWNER),
                     Duration.ofSeconds(5));
         }
         if (closed || job.report().state().busy() || !move(job.id(), from, to, Optional.of(job.mode()), job.claim())) {

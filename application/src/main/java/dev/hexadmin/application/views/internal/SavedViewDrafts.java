@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,15 +49,22 @@ final class SavedViewDrafts {
         Model model = named.get();
         if (!actor.rights().allows(Action.VIEW, model)) {
             throw RequestRejectedException.forbidden(
-                    "forbidden", "This needs the right '" + Action.VIEW.word() + "' on '" + model.name() + "'.");
+                    "forbidden",
+                    Message.of("This needs the right ''{right}'' on ''{model}''.")
+                            .with("right", Action.VIEW.word())
+                            .with("model", model.name()));
         }
         List<Violation> violations = new ArrayList<>();
         String name = draft.name().strip();
         if (name.isEmpty()) {
             violations.add(Violation.at("name", "required", "This field is required."));
         } else if (name.codePointCount(0, name.length()) > MAX_NAME_LENGTH) {
-            violations.add(
-                    Violation.at("name", "max_length", "At most " + MAX_NAME_LENGTH + " characters are allowed."));
+            violations.add(Violation.at(
+                    "name",
+                    "max_length",
+                    Message.of(
+                                    "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
+                            .with("limit", MAX_NAME_LENGTH)));
         } else if (name.codePoints()
                 .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE)) {
             violations.add(Violation.at("name", "characters", "Control characters are not allowed."));
@@ -64,7 +72,11 @@ final class SavedViewDrafts {
         query(actor, model, draft, violations);
         columns(actor, model, draft.columns(), violations);
         if (draft.sharedWith().size() > MAX_ROLES) {
-            violations.add(Violation.at("shared_with", "too_many", "At most " + MAX_ROLES + " roles are allowed."));
+            violations.add(Violation.at(
+                    "shared_with",
+                    "too_many",
+                    Message.of("{limit, plural, one {At most # role is allowed.} other {At most # roles are allowed.}}")
+                            .with("limit", MAX_ROLES)));
         }
         if (!violations.isEmpty()) {
             throw RequestRejectedException.invalid(violations);
@@ -83,14 +95,21 @@ final class SavedViewDrafts {
         draft.query().keySet().stream()
                 .filter(NOT_KEPT::contains)
                 .sorted()
-                .map(name -> Violation.at("query", "unknown_parameter", "A view does not keep '" + name + "'."))
+                .map(name -> Violation.at(
+                        "query",
+                        "unknown_parameter",
+                        Message.of("A view does not keep ''{name}''.").with("name", name)))
                 .forEach(violations::add);
         if (draft.query().entrySet().stream()
                         .mapToInt(one -> one.getKey().length() + one.getValue().length())
                         .sum()
                 > MAX_QUERY_LENGTH) {
-            violations.add(
-                    Violation.at("query", "max_length", "At most " + MAX_QUERY_LENGTH + " characters are allowed."));
+            violations.add(Violation.at(
+                    "query",
+                    "max_length",
+                    Message.of(
+                                    "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
+                            .with("limit", MAX_QUERY_LENGTH)));
         }
         if (!violations.isEmpty()) {
             return;
@@ -99,10 +118,15 @@ final class SavedViewDrafts {
             browsing.check(actor, ListRequest.of(model, draft.query()));
         } catch (RequestRejectedException e) {
             List<Violation> named = e.violations().stream()
-                    .map(one -> Violation.at("query", one.code(), one.pointer().substring(1) + ": " + one.message()))
+                    .map(one -> Violation.at(
+                            "query",
+                            one.code(),
+                            Message.of("{parameter}: {reason}")
+                                    .with("parameter", one.pointer().substring(1))
+                                    .with("reason", one.text())))
                     .toList();
             if (e.category() == Category.FORBIDDEN) {
-                throw RequestRejectedException.forbidden("field_forbidden", e.detail(), named);
+                throw RequestRejectedException.forbidden("field_forbidden", e.text(), named);
             }
             violations.addAll(named);
         }
@@ -116,9 +140,15 @@ final class SavedViewDrafts {
             if (field.isEmpty()) {
                 violations.add(new Violation("/columns/" + i, "unknown_field", "There is no such field to show."));
             } else if (!actor.rights().allows(Action.VIEW, model, field.get())) {
-                violations.add(new Violation("/columns/" + i, "hidden", "You may not view '" + name + "'."));
+                violations.add(new Violation(
+                        "/columns/" + i,
+                        "hidden",
+                        Message.of("You may not view ''{name}''.").with("name", name)));
             } else if (!seen.add(name)) {
-                violations.add(new Violation("/columns/" + i, "repeated", "'" + name + "' is named twice."));
+                violations.add(new Violation(
+                        "/columns/" + i,
+                        "repeated",
+                        Message.of("''{name}'' is named twice.").with("name", name)));
             }
         }
     }

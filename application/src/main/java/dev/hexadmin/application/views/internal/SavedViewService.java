@@ -15,6 +15,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.SavedView;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -118,7 +119,11 @@ public final class SavedViewService implements ManagingSavedViews {
                             .count()
                     >= MOST) {
                 throw RequestRejectedException.conflict(
-                        "too_many_views", "You have " + MOST + " views already; delete one of them first.", List.of());
+                        "too_many_views",
+                        Message.of(
+                                        "{limit, plural, one {You have # view already; delete it first.} other {You have # views already; delete one of them first.}}")
+                                .with("limit", MOST),
+                        List.of());
             }
             SavedView view = view(0, actor.id(), checked);
             long id = views.insert(view).orElseThrow(() -> nameTaken(view.name()));
@@ -209,7 +214,9 @@ public final class SavedViewService implements ManagingSavedViews {
                         .filter(roles -> actor.rights().allows(Action.EDIT, roles))
                         .isEmpty()) {
             throw RequestRejectedException.forbidden(
-                    "forbidden", "Sharing a view needs the right 'edit' on '" + AccessModels.ROLES + "'.");
+                    "forbidden",
+                    Message.of("Sharing a view needs the right 'edit' on ''{model}''.")
+                            .with("model", AccessModels.ROLES));
         }
     }
 
@@ -274,6 +281,9 @@ public final class SavedViewService implements ManagingSavedViews {
         return RequestRejectedException.conflict(
                 "unique",
                 "Another view of you has this name.",
-                List.of(Violation.at("name", "unique", "Another view is called " + name + ".")));
+                List.of(Violation.at(
+                        "name",
+                        "unique",
+                        Message.of("Another view is called {name}.").with("name", name))));
     }
 }

@@ -3,8 +3,10 @@ package dev.hexadmin.application.identity.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.identity.port.PasswordStrength.Rating;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PasswordPolicyTest {
@@ -14,7 +16,7 @@ class PasswordPolicyTest {
     private final PasswordPolicy policy = new PasswordPolicy((password, words) -> {
         rated.add(password);
         own.addAll(words);
-        return new Rating(score, "Add a word.");
+        return new Rating(score, Optional.of(Message.of("Add a word.")));
     });
 
     private List<String> codes(String password) {

@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models.type;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -62,14 +63,16 @@ public final class BinaryType extends ValueType {
                     violations,
                     field,
                     "max_length",
-                    "At most " + field.constraints().maxLength().getAsInt() + " bytes are allowed.");
+                    Message.of("{limit, plural, one {At most # byte is allowed.} other {At most # bytes are allowed.}}")
+                            .with("limit", field.constraints().maxLength().getAsInt()));
         }
         if (bytes.length < field.constraints().minLength().orElse(0)) {
             refuse(
                     violations,
                     field,
                     "min_length",
-                    "At least " + field.constraints().minLength().getAsInt() + " bytes are needed.");
+                    Message.of("{limit, plural, one {At least # byte is needed.} other {At least # bytes are needed.}}")
+                            .with("limit", field.constraints().minLength().getAsInt()));
         }
         return value;
     }
@@ -80,7 +83,7 @@ public final class BinaryType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A base64 string is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A base64 string is expected.");
     }
 }

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models.type;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -57,8 +58,8 @@ public final class BooleanType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "true or false is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("true or false is expected.");
     }
 
     @Override
@@ -67,7 +68,7 @@ public final class BooleanType extends ValueType {
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "true or false";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("true or false");
     }
 }

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -54,7 +55,9 @@ abstract class CharacterType extends ValueType {
                     violations,
                     field,
                     "max_length",
-                    "At most " + field.constraints().maxLength().getAsInt() + " characters are allowed.");
+                    Message.of(
+                                    "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
+                            .with("limit", field.constraints().maxLength().getAsInt()));
             return text; // patterns are not matched against a text that is too long
         }
         if (length < field.constraints().minLength().orElse(0)) {
@@ -62,7 +65,9 @@ abstract class CharacterType extends ValueType {
                     violations,
                     field,
                     "min_length",
-                    "At least " + field.constraints().minLength().getAsInt() + " characters are needed.");
+                    Message.of(
+                                    "{limit, plural, one {At least # character is needed.} other {At least # characters are needed.}}")
+                            .with("limit", field.constraints().minLength().getAsInt()));
         }
         if (!text.isEmpty()) {
             checkForm(field, text, violations);
@@ -73,7 +78,8 @@ abstract class CharacterType extends ValueType {
                     violations,
                     field,
                     "pattern",
-                    "It does not match " + field.constraints().pattern().get().pattern() + ".");
+                    Message.of("It does not match {pattern}.")
+                            .with("pattern", field.constraints().pattern().get().pattern()));
         }
         return text;
     }
@@ -85,18 +91,18 @@ abstract class CharacterType extends ValueType {
     @Override
     final Object storable(FieldDefinition field, Object value, List<Violation> violations) {
         if (!FieldInput.isStorable((String) value)) {
-            refuse(violations, field, "characters", "It holds a character that cannot be stored.");
+            refuse(violations, field, "characters", Message.of("It holds a character that cannot be stored."));
         }
         return value;
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A string is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A string is expected.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a 'text'";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a 'text'");
     }
 }

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models.type;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -51,12 +52,12 @@ public final class ColourType extends CharacterType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A colour is expected, such as #1a2b3c.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A colour is expected, such as #1a2b3c.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a colour such as '#1a2b3c'";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a colour such as '#1a2b3c'");
     }
 }

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models.type;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -66,12 +67,12 @@ public final class DateTimeType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A time in RFC 3339 form is expected, such as 2026-11-20T17:30:00Z.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A time in RFC 3339 form is expected, such as 2026-11-20T17:30:00Z.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a time such as '2026-11-20T17:30:00Z'";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a time such as '2026-11-20T17:30:00Z'");
     }
 }

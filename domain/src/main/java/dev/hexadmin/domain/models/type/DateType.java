@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models.type;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -40,12 +41,12 @@ public final class DateType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A date is expected, such as 2026-11-20.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A date is expected, such as 2026-11-20.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a date such as '2026-11-20'";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a date such as '2026-11-20'");
     }
 }

@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models.type;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -69,7 +70,13 @@ public final class DecimalType extends NumberType {
         if (field.constraints().scale().isPresent()) {
             int scale = field.constraints().scale().getAsInt();
             if (value.stripTrailingZeros().scale() > scale) {
-                refuse(violations, field, "scale", "At most " + scale + " digits after the point are allowed.");
+                refuse(
+                        violations,
+                        field,
+                        "scale",
+                        Message.of(
+                                        "{limit, plural, one {At most # digit after the point is allowed.} other {At most # digits after the point are allowed.}}")
+                                .with("limit", scale));
             } else {
                 value = value.setScale(scale, RoundingMode.UNNECESSARY);
             }
@@ -84,9 +91,12 @@ public final class DecimalType extends NumberType {
                     violations,
                     field,
                     "precision",
-                    "At most "
-                            + (field.constraints().precision().getAsInt()
-                                    - field.constraints().scale().orElse(0)) + " digits before the point are allowed.");
+                    Message.of(
+                                    "{limit, plural, one {At most # digit before the point is allowed.} other {At most # digits before the point are allowed.}}")
+                            .with(
+                                    "limit",
+                                    field.constraints().precision().getAsInt()
+                                            - field.constraints().scale().orElse(0)));
         }
         return value;
     }
@@ -108,12 +118,12 @@ public final class DecimalType extends NumberType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A decimal is expected, such as \"19.90\".";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A decimal is expected, such as \"19.90\".");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a number";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a number");
     }
 }

@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models.type;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -77,12 +78,19 @@ public final class DurationType extends ValueType {
         field.constraints()
                 .minimum()
                 .filter(least -> seconds.compareTo(least) < 0)
-                .ifPresent(
-                        least -> refuse(violations, field, "minimum", "It must be " + boundText(least) + " or more."));
+                .ifPresent(least -> refuse(
+                        violations,
+                        field,
+                        "minimum",
+                        Message.of("It must be {minimum} or more.").with("minimum", boundText(least))));
         field.constraints()
                 .maximum()
                 .filter(most -> seconds.compareTo(most) > 0)
-                .ifPresent(most -> refuse(violations, field, "maximum", "It must be " + boundText(most) + " or less."));
+                .ifPresent(most -> refuse(
+                        violations,
+                        field,
+                        "maximum",
+                        Message.of("It must be {maximum} or less.").with("maximum", boundText(most))));
         return value;
     }
 
@@ -111,12 +119,12 @@ public final class DurationType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A duration in ISO 8601 form is expected, such as P1DT2H30M.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A duration in ISO 8601 form is expected, such as P1DT2H30M.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a duration such as 'P1DT2H30M'";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a duration such as 'P1DT2H30M'");
     }
 }

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models.type;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -60,12 +61,14 @@ public final class EnumType extends CharacterType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "One of " + String.join(", ", field.constraints().values()) + " is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("One of {values} is expected.")
+                .with("values", String.join(", ", field.constraints().values()));
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "one of '" + String.join("', '", field.constraints().values()) + "'";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("one of ''{values}''")
+                .with("values", String.join("', '", field.constraints().values()));
     }
 }

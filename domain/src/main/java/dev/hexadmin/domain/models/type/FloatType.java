@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models.type;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -42,12 +43,12 @@ public final class FloatType extends NumberType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A number is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A number is expected.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a number";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a number");
     }
 }

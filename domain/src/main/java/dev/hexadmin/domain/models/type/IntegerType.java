@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -50,12 +51,12 @@ public final class IntegerType extends NumberType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A whole number of 64 bits is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A whole number of 64 bits is expected.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a whole number";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a whole number");
     }
 }

@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -53,7 +54,7 @@ public final class JsonType extends ValueType {
     @Override
     Object storable(FieldDefinition field, Object value, List<Violation> violations) {
         if (!FieldInput.isStorable((JsonText) value)) {
-            refuse(violations, field, "characters", "It holds a character that cannot be stored.");
+            refuse(violations, field, "characters", Message.of("It holds a character that cannot be stored."));
         }
         return value;
     }
@@ -69,7 +70,7 @@ public final class JsonType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A JSON value is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A JSON value is expected.");
     }
 }

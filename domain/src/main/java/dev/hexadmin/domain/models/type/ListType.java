@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,14 +72,14 @@ public final class ListType extends ValueType {
     }
 
     @Override
-    public String containedExpectation(Model model, FieldDefinition field) {
-        return field.itemType().expectation(model, field);
+    public Message expectedContained(Model model, FieldDefinition field) {
+        return field.itemType().expected(model, field);
     }
 
     @Override
     public Outcome read(Model model, FieldDefinition field, Object input) {
         if (!(input instanceof List<?> items)) {
-            return new Outcome.Refused(List.of(Violation.at(field.name(), "type", expectation(model, field))));
+            return new Outcome.Refused(List.of(Violation.at(field.name(), "type", expected(model, field))));
         }
         List<Violation> violations = new ArrayList<>();
         size(field, items.size(), violations);
@@ -98,10 +99,20 @@ public final class ListType extends ValueType {
                 field.constraints().items().flatMap(one -> boxed(one.least())).orElse(0);
         int most = field.constraints().items().flatMap(one -> boxed(one.most())).orElse(MAX_ITEMS);
         if (items < least) {
-            refuse(violations, field, "min_items", "At least " + least + " items are needed.");
+            refuse(
+                    violations,
+                    field,
+                    "min_items",
+                    Message.of("{limit, plural, one {At least # item is needed.} other {At least # items are needed.}}")
+                            .with("limit", least));
         }
         if (items > most) {
-            refuse(violations, field, "max_items", "At most " + most + " items are allowed.");
+            refuse(
+                    violations,
+                    field,
+                    "max_items",
+                    Message.of("{limit, plural, one {At most # item is allowed.} other {At most # items are allowed.}}")
+                            .with("limit", most));
         }
     }
 
@@ -121,7 +132,7 @@ public final class ListType extends ValueType {
                 return Optional.ofNullable(value);
             }
             case Outcome.Refused(List<Violation> why) -> {
-                why.forEach(one -> violations.add(new Violation(pointer, one.code(), one.message())));
+                why.forEach(one -> violations.add(new Violation(pointer, one.code(), one.text())));
                 return Optional.empty();
             }
         }
@@ -150,7 +161,7 @@ public final class ListType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A list is expected, such as [\"a\", \"b\"].";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A list is expected, such as [\"a\", \"b\"].");
     }
 }

@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models.type;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,8 @@ abstract class NumberType extends ValueType {
                     violations,
                     field,
                     "minimum",
-                    "It must be " + field.constraints().minimum().get().toPlainString() + " or more.");
+                    Message.of("It must be {minimum} or more.")
+                            .with("minimum", field.constraints().minimum().get().toPlainString()));
         }
         if (field.constraints().maximum().isPresent()
                 && exact.compareTo(field.constraints().maximum().get()) > 0) {
@@ -38,7 +40,8 @@ abstract class NumberType extends ValueType {
                     violations,
                     field,
                     "maximum",
-                    "It must be " + field.constraints().maximum().get().toPlainString() + " or less.");
+                    Message.of("It must be {maximum} or less.")
+                            .with("maximum", field.constraints().maximum().get().toPlainString()));
         }
         return value;
     }

@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models.type;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,9 +56,10 @@ public final class ReferenceType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
+    public Message expected(Model model, FieldDefinition field) {
         Model target = model.target(field);
-        return "The key of a record of " + target.name() + " is expected: "
-                + key(target).valueType().expectation(target, key(target));
+        return Message.of("The key of a record of {model} is expected: {value}")
+                .with("model", target.name())
+                .with("value", key(target).valueType().expected(target, key(target)));
     }
 }

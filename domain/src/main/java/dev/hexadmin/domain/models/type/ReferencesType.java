@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.FieldInput.Outcome;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -68,11 +69,13 @@ public final class ReferencesType extends ValueType {
     @Override
     public Outcome read(Model model, FieldDefinition field, Object input) {
         if (!(input instanceof List<?> items)) {
-            return new Outcome.Refused(List.of(Violation.at(field.name(), "type", expectation(model, field))));
+            return new Outcome.Refused(List.of(Violation.at(field.name(), "type", expected(model, field))));
         }
         if (items.size() > MAX_REFERENCES) {
-            return new Outcome.Refused(
-                    List.of(Violation.at(field.name(), "max_items", "At most " + MAX_REFERENCES + " are allowed.")));
+            return new Outcome.Refused(List.of(Violation.at(
+                    field.name(),
+                    "max_items",
+                    Message.of("At most {limit} are allowed.").with("limit", MAX_REFERENCES))));
         }
         Model target = model.target(field);
         FieldDefinition key = target.key().getFirst();
@@ -86,7 +89,7 @@ public final class ReferencesType extends ValueType {
                 keys.add(value.get());
             } else {
                 violations.add(new Violation(
-                        "/" + field.name() + "/" + i, "type", key.valueType().expectation(target, key)));
+                        "/" + field.name() + "/" + i, "type", key.valueType().expected(target, key)));
             }
         }
         return violations.isEmpty() ? new Outcome.Fits(List.copyOf(keys)) : new Outcome.Refused(violations);
@@ -98,7 +101,8 @@ public final class ReferencesType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A list of keys of " + model.target(field).name() + " is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A list of keys of {model} is expected.")
+                .with("model", model.target(field).name());
     }
 }

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models.type;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -41,12 +42,12 @@ public final class TimeType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A time is expected, such as 17:30:00.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A time is expected, such as 17:30:00.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a time such as '17:30:00'";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a time such as '17:30:00'");
     }
 }

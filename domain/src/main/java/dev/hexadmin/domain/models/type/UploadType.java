@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models.type;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -43,12 +44,12 @@ abstract class UploadType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "The id of an uploaded file is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("The id of an uploaded file is expected.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "the id of a file in single quotes";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("the id of a file in single quotes");
     }
 }

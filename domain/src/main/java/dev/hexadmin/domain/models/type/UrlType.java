@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models.type;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class UrlType extends CharacterType {
     @Override
     void checkForm(FieldDefinition field, String text, List<Violation> violations) {
         if (!isUrl(text)) {
-            refuse(violations, field, "url", "It is no http or https address.");
+            refuse(violations, field, "url", Message.of("It is no http or https address."));
         }
     }
 

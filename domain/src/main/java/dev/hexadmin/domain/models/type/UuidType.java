@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models.type;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,12 +30,12 @@ public final class UuidType extends ValueType {
     }
 
     @Override
-    public String expectation(Model model, FieldDefinition field) {
-        return "A UUID is expected.";
+    public Message expected(Model model, FieldDefinition field) {
+        return Message.of("A UUID is expected.");
     }
 
     @Override
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return "a UUID in single quotes";
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return Message.of("a UUID in single quotes");
     }
 }

@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -207,7 +208,7 @@ public abstract class ValueType {
         Optional<Object> converted = convert(model, field, input);
         if (converted.isEmpty()) {
             return new FieldInput.Outcome.Refused(
-                    List.of(Violation.at(field.name(), mismatch(input), expectation(model, field))));
+                    List.of(Violation.at(field.name(), mismatch(input), expected(model, field))));
         }
         List<Violation> violations = new ArrayList<>();
         Object value = check(model, field, converted.get(), violations);
@@ -234,7 +235,7 @@ public abstract class ValueType {
         return value;
     }
 
-    static void refuse(List<Violation> violations, FieldDefinition field, String code, String message) {
+    static void refuse(List<Violation> violations, FieldDefinition field, String code, Message message) {
         violations.add(Violation.at(field.name(), code, message));
     }
 
@@ -276,8 +277,13 @@ public abstract class ValueType {
     }
 
     /** A sentence that describes valid operands of {@code contains}. */
-    public String containedExpectation(Model model, FieldDefinition field) {
-        return expectation(model, field);
+    public Message expectedContained(Model model, FieldDefinition field) {
+        return expected(model, field);
+    }
+
+    /** {@link #expectedContained} in English. */
+    public final String containedExpectation(Model model, FieldDefinition field) {
+        return expectedContained(model, field).english();
     }
 
     // ---- writing
@@ -298,7 +304,12 @@ public abstract class ValueType {
     }
 
     /** A sentence that describes valid values of the field. */
-    public abstract String expectation(Model model, FieldDefinition field);
+    public abstract Message expected(Model model, FieldDefinition field);
+
+    /** {@link #expected} in English. */
+    public final String expectation(Model model, FieldDefinition field) {
+        return expected(model, field).english();
+    }
 
     /** The literal of a value in a row policy. */
     public Literal literal() {
@@ -306,7 +317,12 @@ public abstract class ValueType {
     }
 
     /** A description of values in a row policy, to be followed by "is expected". */
-    public String literalExpectation(Model model, FieldDefinition field) {
-        return expectation(model, field);
+    public Message expectedLiteral(Model model, FieldDefinition field) {
+        return expected(model, field);
+    }
+
+    /** {@link #expectedLiteral} in English. */
+    public final String literalExpectation(Model model, FieldDefinition field) {
+        return expectedLiteral(model, field).english();
     }
 }
