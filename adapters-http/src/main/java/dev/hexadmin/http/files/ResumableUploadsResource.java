@@ -244,12 +244,15 @@ public final class ResumableUploadsResource {
         return request.header(CHECKSUM).map(text -> {
             String[] parts = text.strip().split(" ", 2);
             String algorithm = Optional.ofNullable(ALGORITHMS.get(parts[0]))
-                    .orElseThrow(() -> malformed(CHECKSUM + " has one of the algorithms "
-                            + String.join(", ", ALGORITHMS.keySet()) + " and the checksum in Base64."));
+                    .orElseThrow(() -> malformed(
+                            Message.of("{header} has one of the algorithms {algorithms} and the checksum in Base64.")
+                                    .with("header", CHECKSUM)
+                                    .with("algorithms", String.join(", ", ALGORITHMS.keySet()))));
             try {
                 return new Checksum(algorithm, Base64.getDecoder().decode(parts.length == 2 ? parts[1].strip() : ""));
             } catch (IllegalArgumentException e) {
-                throw malformed(CHECKSUM + " has a checksum that is not in Base64.");
+                throw malformed(Message.of("{header} has a checksum that is not in Base64.")
+                        .with("header", CHECKSUM));
             }
         });
     }

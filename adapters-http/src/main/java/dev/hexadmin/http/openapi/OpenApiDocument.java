@@ -309,6 +309,7 @@ public final class OpenApiDocument {
         response.put("description", description);
         ObjectNode headers = response.putObject("headers");
         Operation.reference(headers, "X-Request-Id");
+        Operation.reference(headers, "Content-Language");
         Operation.LIMITED.forEach(header -> Operation.reference(headers, header));
         response.putObject("content")
                 .putObject("application/problem+json")

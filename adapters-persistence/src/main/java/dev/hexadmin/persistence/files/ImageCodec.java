@@ -5,6 +5,7 @@ import dev.hexadmin.application.files.port.FileFormats.Encoded;
 import dev.hexadmin.application.files.port.FileFormats.Rendered;
 import dev.hexadmin.application.files.port.FileFormats.UnreadableImageException;
 import dev.hexadmin.domain.models.FileReference.Dimensions;
+import dev.hexadmin.domain.text.Message;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.geom.AffineTransform;
@@ -93,7 +94,7 @@ final class ImageCodec {
             if (starts(content, 0, 'R', 'I', 'F', 'F') && starts(content, 8, 'W', 'E', 'B', 'P')) {
                 return WEBP;
             }
-            throw new UnreadableImageException("The file is no JPEG, PNG, GIF or WebP image.");
+            throw new UnreadableImageException(Message.of("The file is no JPEG, PNG, GIF or WebP image."));
         }
 
         private static boolean starts(byte[] content, int at, int... bytes) {
@@ -138,15 +139,19 @@ final class ImageCodec {
             long width = reader.getWidth(0);
             long height = reader.getHeight(0);
             if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > mostPixels) {
-                throw new UnreadableImageException("The image has " + width + " × " + height + " pixels; at most "
-                        + mostPixels / 1_000_000 + " million are allowed.");
+                throw new UnreadableImageException(
+                        Message.of("The image has {width} × {height} pixels; at most {limit} million are allowed.")
+                                .with("width", Long.toString(width))
+                                .with("height", Long.toString(height))
+                                .with("limit", mostPixels / 1_000_000));
             }
             return format == Format.JPEG ? jpeg(reader, content) : reader.read(0);
         } catch (UnreadableImageException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             // readers throw all kinds of exceptions at damaged images
-            throw new UnreadableImageException("The image is damaged, or in a form that cannot be decoded.", e);
+            throw new UnreadableImageException(
+                    Message.of("The image is damaged, or in a form that cannot be decoded."), e);
         } finally {
             reader.dispose();
         }

@@ -163,7 +163,9 @@ abstract class DashboardContract {
                 .better(Better.NEITHER)
                 .build();
         List<Widget> whole = widgets(EVA, "30d", all, dear);
-        assertThat(whole).extracting(widget -> widget.place().title()).containsExactly("Products", "Dear ones");
+        assertThat(whole)
+                .extracting(widget -> widget.place().title().english())
+                .containsExactly("Products", "Dear ones");
         assertThat(whole)
                 .extracting(widget -> widget.place().id() + " " + widget.place().width())
                 .containsExactly("count_products 3", "count_products_2 6");
@@ -275,7 +277,7 @@ abstract class DashboardContract {
         Actor whole = actor(grant("products", Action.VIEW), grant("categories", Action.VIEW));
         WidgetDefinition counts = chart(filtered, Look.DONUT, "category_id", Measure.COUNT);
         Widget widget = widgets(whole, "30d", counts).getFirst();
-        assertThat(widget.place().title()).isEqualTo("Products by Category");
+        assertThat(widget.place().title().english()).isEqualTo("Products by Category");
         Content.Groups donut = (Content.Groups) widget.content();
         assertThat(donut.more()).isFalse();
         assertThat(donut.groups())
@@ -379,7 +381,7 @@ abstract class DashboardContract {
     void without_settings_there_are_the_first_models_and_what_goes_on() {
         archive.create("products", "name", "Saw", "cost", "1.00");
         assertThat(widgets(EVA, "30d"))
-                .extracting(widget -> widget.place().title())
+                .extracting(widget -> widget.place().title().english())
                 .containsExactly(
                         "Categories",
                         "Countries",
@@ -390,7 +392,7 @@ abstract class DashboardContract {
                         "Failed sign-ins");
         List<Widget> some = widgets(actor(grant("products", Map.of("cost", Set.of()), Action.VIEW)), "30d");
         assertThat(some)
-                .extracting(widget -> widget.place().title())
+                .extracting(widget -> widget.place().title().english())
                 .containsExactly("Products", "Products per day", "Recent changes");
         assertThat(((Content.RecentChanges) some.getLast().content())
                         .entries()
@@ -431,7 +433,8 @@ abstract class DashboardContract {
         }
         List<Widget> board =
                 widgets(EVA, "30d", figure(where("price", "cheap"), Measure.COUNT), figure(PRODUCTS, Measure.COUNT));
-        assertThat(((Content.Unavailable) board.getFirst().content()).why()).contains("?price");
+        assertThat(((Content.Unavailable) board.getFirst().content()).why().english())
+                .contains("?price");
         assertThat(board.getLast().content()).as("the others are shown").isInstanceOf(Content.Figure.class);
     }
 
@@ -440,7 +443,8 @@ abstract class DashboardContract {
         archive.database.write(scope -> archive.database.execute(execute -> execute.dml("DROP TABLE countries")));
         List<Widget> board =
                 widgets(EVA, "30d", figure(Records.of("countries"), Measure.COUNT), figure(PRODUCTS, Measure.COUNT));
-        assertThat(((Content.Unavailable) board.getFirst().content()).why()).contains("'countries'");
+        assertThat(((Content.Unavailable) board.getFirst().content()).why().english())
+                .contains("'countries'");
         assertThat(board.getLast().content()).isInstanceOf(Content.Figure.class);
     }
 

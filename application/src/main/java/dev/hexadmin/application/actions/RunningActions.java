@@ -5,6 +5,7 @@ import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.EditingRecords.Selection;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,7 @@ public interface RunningActions {
      * @param message for users
      * @param records number of records
      */
-    record Ran(String message, long records) {}
+    record Ran(Message message, long records) {}
 
     /** The actions that the actor may run. */
     List<Offered> offered(Actor actor, Model model);

@@ -76,7 +76,7 @@ public interface ViewingDashboard {
      * @param type such as {@code count}
      * @param width in columns
      */
-    record Place(String id, String type, String title, int width, boolean shown) {}
+    record Place(String id, String type, Message title, int width, boolean shown) {}
 
     /**
      * The place that a user wants a widget to have.

@@ -168,7 +168,7 @@ public final class ActionsResource {
                         case FieldInput.Outcome.Fits nothing ->
                             wrong.add(new Violation(place, "required", "The key of a record is expected."));
                         case FieldInput.Outcome.Refused(List<Violation> violations) ->
-                            violations.forEach(one -> wrong.add(new Violation(place, one.code(), one.message())));
+                            violations.forEach(one -> wrong.add(new Violation(place, one.code(), one.text())));
                     }
                 } else if (item instanceof String text) {
                     ids.add(text);

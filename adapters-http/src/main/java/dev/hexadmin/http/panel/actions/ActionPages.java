@@ -177,7 +177,7 @@ public final class ActionPages {
             return refused(request, actor, asked, input, refused);
         }
         counts.drop();
-        return services.panel().redirect(request, afterwards(actor, asked), Flash.success(ran.message()));
+        return services.panel().redirect(request, afterwards(actor, asked), Flash.success(text(ran.message())));
     }
 
     /** The page where it was started, if the record still exists. */

@@ -68,8 +68,8 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                                 .map(model -> list(new Records(model, Map.of("success", "false"))))
                                 .orElse(""),
                         failures(failures));
-            case Content.Unavailable(String why) ->
-                new WidgetCard(id, title, width, "", new WidgetCard.Message(text(why), true));
+            case Content.Unavailable unavailable ->
+                new WidgetCard(id, title, width, "", new WidgetCard.Message(text(unavailable.why()), true));
         };
     }
 

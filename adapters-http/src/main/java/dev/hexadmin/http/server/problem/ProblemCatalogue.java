@@ -364,13 +364,15 @@ public final class ProblemCatalogue {
             entry(
                     460,
                     "checksum_mismatch",
-                    "Checksum mismatch",
-                    "The bytes that were sent do not have the Upload-Checksum of the request. None of them was stored."),
+                    Message.of("Checksum mismatch"),
+                    Message.of(
+                            "The bytes that were sent do not have the Upload-Checksum of the request. None of them was stored.")),
             entry(
                     409,
                     "file_removed",
-                    "File removed",
-                    "The deleted record must have a file, and its file has been removed. The errors name the fields."),
+                    Message.of("File removed"),
+                    Message.of(
+                            "The deleted record must have a file, and its file has been removed. The errors name the fields.")),
             entry(
                     412,
                     "tus_version",

@@ -104,7 +104,8 @@ public final class ActionRuns implements RunningActions {
                 }
             }
             String message = sentences.stream().limit(MAX_MESSAGES).collect(Collectors.joining(" "));
-            return new Ran(message.isEmpty() ? "No record was selected." : message, done[0]);
+            return new Ran(
+                    message.isEmpty() ? Message.of("No record was selected.") : Message.verbatim(message), done[0]);
         });
     }
 

@@ -5,6 +5,7 @@ import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition.Measure;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.text.Message;
 
 /** The titles of widgets. */
 record Titles(ModelRegistry models) {
@@ -13,33 +14,42 @@ record Titles(ModelRegistry models) {
      *
      * @param bucket of the range that the page shows
      */
-    String of(WidgetDefinition widget, DateRange.Bucket bucket) {
-        return widget.title().orElseGet(() -> switch (widget) {
+    Message of(WidgetDefinition widget, DateRange.Bucket bucket) {
+        return widget.title().map(Message::verbatim).orElseGet(() -> switch (widget) {
             case WidgetDefinition.Figure figure -> measured(figure.source(), figure.measure());
-            case WidgetDefinition.Chart chart -> {
-                Model model = models.model(chart.source().model()).orElseThrow();
-                yield measured(chart.source(), chart.measure())
-                        + chart.field()
-                                .map(field -> " by "
-                                        + Lookups.path(model, field).field().label())
-                                .orElse(" per " + bucket.word());
-            }
+            case WidgetDefinition.Chart chart -> divided(chart, bucket);
             case WidgetDefinition.Table table ->
-                models.model(table.source().model()).orElseThrow().definition().labelPlural();
-            case WidgetDefinition.RecentChanges changes -> "Recent changes";
-            case WidgetDefinition.SignInFailures failures -> "Failed sign-ins";
+                Message.verbatim(models.model(table.source().model())
+                        .orElseThrow()
+                        .definition()
+                        .labelPlural());
+            case WidgetDefinition.RecentChanges changes -> Message.of("Recent changes");
+            case WidgetDefinition.SignInFailures failures -> Message.of("Failed sign-ins");
         });
     }
 
-    private String measured(WidgetDefinition.Source source, Measure measure) {
+    private Message divided(WidgetDefinition.Chart chart, DateRange.Bucket bucket) {
+        Model model = models.model(chart.source().model()).orElseThrow();
+        Message what = measured(chart.source(), chart.measure());
+        return chart.field()
+                .map(field -> Message.of("{what} by {field}")
+                        .with("field", Lookups.path(model, field).field().label()))
+                .orElseGet(() -> Message.of(
+                                "{bucket, select, day {{what} per day} week {{what} per week} other {{what} per month}}")
+                        .with("bucket", bucket.word()))
+                .with("what", what);
+    }
+
+    private Message measured(WidgetDefinition.Source source, Measure measure) {
         Model model = models.model(source.model()).orElseThrow();
         String records = model.definition().labelPlural();
         String field =
                 measure.field().map(name -> model.fieldNamed(name).label()).orElse("");
         return switch (measure.kind()) {
-            case COUNT -> records;
-            case SUM -> field + " of " + records;
-            case AVERAGE -> "Average " + field + " of " + records;
+            case COUNT -> Message.verbatim(records);
+            case SUM -> Message.of("{field} of {model}").with("field", field).with("model", records);
+            case AVERAGE ->
+                Message.of("Average {field} of {model}").with("field", field).with("model", records);
         };
     }
 }

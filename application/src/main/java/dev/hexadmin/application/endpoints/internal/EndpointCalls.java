@@ -85,7 +85,7 @@ public final class EndpointCalls implements CallingEndpoints {
                     "invalid_query",
                     "The query is not valid.",
                     wrong.stream()
-                            .map(one -> new Violation("?" + one.pointer().substring(1), one.code(), one.message()))
+                            .map(one -> new Violation("?" + one.pointer().substring(1), one.code(), one.text()))
                             .toList());
         }
         return values;

@@ -117,7 +117,7 @@ final class IncomingFile {
             throw RequestRejectedException.invalid(
                     "unreadable_image",
                     "The image cannot be used.",
-                    List.of(new Violation("/file", "unreadable_image", String.valueOf(e.getMessage()))));
+                    List.of(new Violation("/file", "unreadable_image", e.text())));
         }
         rendered.scaled().forEach((size, image) -> contents.write(id, size, new ByteArrayInputStream(image.content())));
         Encoded original = rendered.original();

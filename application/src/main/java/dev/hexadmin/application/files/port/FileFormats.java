@@ -1,6 +1,7 @@
 package dev.hexadmin.application.files.port;
 
 import dev.hexadmin.domain.models.FileReference.Dimensions;
+import dev.hexadmin.domain.text.Message;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -38,13 +39,22 @@ public interface FileFormats {
     final class UnreadableImageException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        /** @param message a sentence for users */
-        public UnreadableImageException(String message) {
-            super(message);
+        private final transient Message text;
+
+        /** @param text a sentence for users */
+        public UnreadableImageException(Message text) {
+            super(text.english());
+            this.text = text;
         }
 
-        public UnreadableImageException(String message, Throwable cause) {
-            super(message, cause);
+        public UnreadableImageException(Message text, Throwable cause) {
+            super(text.english(), cause);
+            this.text = text;
+        }
+
+        /** A sentence for users. */
+        public Message text() {
+            return text;
         }
     }
 }

@@ -179,7 +179,7 @@ final class BulkBodies {
         return switch (FieldInput.read(model, field, input)) {
             case FieldInput.Outcome.Fits(Object value) -> Optional.ofNullable(value);
             case FieldInput.Outcome.Refused(List<Violation> violations) -> {
-                violations.forEach(v -> wrong.add(new Violation(place, v.code(), v.message())));
+                violations.forEach(v -> wrong.add(new Violation(place, v.code(), v.text())));
                 yield Optional.empty();
             }
         };

@@ -1,0 +1,33 @@
+package dev.hexadmin.http.texts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.Message;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IcuLanguageRulesTest {
+    private static final String FILES = "{n, plural, one {# file} other {# files}}";
+    private static final String ARABIC =
+            "{n, plural, zero {zero #} one {one #} two {two #} few {few #} many {many #} other {other #}}";
+
+    @ParameterizedTest
+    @CsvSource({"0,zero 0", "1,one 1", "2,two 2", "3,few 3", "11,many 11", "100,other 100", "103,few 103"})
+    void arabic_has_six_plural_forms(int n, String expected) {
+        assertThat(GivenBundles.texts("ar", Map.of(FILES, ARABIC))
+                        .in(new Language("ar"), Message.of(FILES).with("n", n)))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"en | 1,234,567", "de | 1.234.567", "ar | 1,234,567"})
+    void numbers_have_the_separators_of_the_language_and_digits_that_everyone_reads(String language, String expected) {
+        assertThat(GivenBundles.texts(language.equals("en") ? "de" : language, Map.of())
+                        .in(new Language(language), Message.of("{n}").with("n", 1_234_567)))
+                .isEqualTo(expected);
+    }
+}
