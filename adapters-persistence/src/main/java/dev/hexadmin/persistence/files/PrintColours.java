@@ -55,6 +55,6 @@ final class PrintColours {
     }
 
     private static int inverted(double value) {
-        return MOST - (int) Math.clamp(Math.round(value), 0, MOST);
+        return MOST - Math.clamp(Math.round(value), 0, MOST);
     }
 }

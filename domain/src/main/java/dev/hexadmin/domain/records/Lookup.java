@@ -192,6 +192,7 @@ public enum Lookup {
     @SuppressWarnings("ImmutableEnumChecker") // a method reference
     private final Predicate<ValueType> applies;
 
+    @SuppressWarnings("ImmutableEnumChecker") // its arguments are not changed
     private final Message phrase;
 
     @SuppressWarnings("ImmutableEnumChecker") // of an immutable record

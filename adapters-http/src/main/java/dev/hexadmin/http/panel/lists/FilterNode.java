@@ -23,6 +23,7 @@ sealed interface FilterNode {
         ANY(Message.of("any of these")),
         NONE(Message.of("none of these"));
 
+        @SuppressWarnings("ImmutableEnumChecker") // its arguments are not changed
         private final Message label;
 
         Join(Message label) {

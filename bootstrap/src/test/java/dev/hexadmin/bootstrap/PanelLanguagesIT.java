@@ -1,0 +1,138 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.http.HttpAdapter.RouteLine;
+import dev.hexadmin.testing.TestDatabases;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every page of the panel is in the language of its user, as far as the route table leads to it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PanelLanguagesIT {
+    /** What no German text has. */
+    private static final Pattern ENGLISH =
+            Pattern.compile("(?i)\\b(the|of|and|is|are|this|that|not|yet|your|you|with)\\b");
+
+    private static final List<String> ATTRIBUTES = List.of("aria-label", "title", "placeholder", "alt", "data-label");
+
+    private RunningServer server;
+    private PanelVisitor visitor;
+    private Map<String, String> german;
+
+    @BeforeAll
+    void open(@TempDir Path folder) throws IOException {
+        server = RunningServer.start(
+                TestDatabases.sqlite(folder),
+                builder -> builder.register(ModelDefinition.builder("dinge")
+                        .label("Ding")
+                        .labelPlural("Dinge")
+                        .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                        .field("bezeichnung", FieldType.STRING, field -> field.required())
+                        .build()));
+        visitor = PanelVisitor.signedIn(server);
+        Path messages = (Files.exists(Path.of("examples")) ? Path.of("") : Path.of(".."))
+                .resolve("adapters-http/src/main/resources/META-INF/dev.hexadmin.http/messages/de.json");
+        german = new ObjectMapper().readValue(Files.readString(messages), new TypeReference<Map<String, String>>() {});
+    }
+
+    @AfterAll
+    void close() {
+        visitor.close();
+        server.close();
+    }
+
+    @Test
+    void pages_have_no_english_text_for_german_users() {
+        List<String> english = new ArrayList<>();
+        for (RouteLine route : server.hexadmin().routes()) {
+            if (route.page()
+                    && route.method().equals("GET")
+                    && !route.template().endsWith("/design")) {
+                String path = route.template().replace("{model}", "dinge").replaceAll("[{][^}]+[}]", "1");
+                Page page = visitor.get(path, "Accept-Language", "de");
+                if (page.header("Content-Type").orElse("").startsWith("text/html") && page.status() != 303) {
+                    assertThat(page.document().selectFirst("html").attr("lang"))
+                            .as(path)
+                            .isEqualTo("de");
+                    texts(page.document()).stream()
+                            .filter(text -> ENGLISH.matcher(text).find()
+                                    || !german.getOrDefault(text, text).equals(text))
+                            .forEach(text -> english.add(path + ": " + text));
+                }
+            }
+        }
+
+        assertThat(english).isEmpty();
+    }
+
+    private static List<String> texts(Document page) {
+        List<String> texts = new ArrayList<>();
+        for (Element element : page.body().getAllElements()) {
+            if (!List.of("code", "script", "bdi", "pre").contains(element.normalName())) {
+                texts.add(element.ownText().strip());
+            }
+            ATTRIBUTES.forEach(name -> texts.add(element.attr(name).strip()));
+        }
+        return texts.stream().filter(text -> !text.isEmpty()).distinct().toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "de,de,ltr",
+        "de-AT,de,ltr",
+        "fr;q=0.5,fr,ltr",
+        "'zh-CN,zh;q=0.9',zh-Hans,ltr",
+        "ar,ar,rtl",
+        "pt-BR,pt,ltr",
+        "'xx,ja;q=0.3',ja,ltr",
+        "xx,en,ltr",
+        "'en-GB,de;q=0.9',en,ltr",
+        "'!!',en,ltr"
+    })
+    void the_language_of_a_page_is_the_best_match_of_the_browser(String header, String language, String direction) {
+        Element html = visitor.get("/admin/dinge/", "Accept-Language", header)
+                .document()
+                .selectFirst("html");
+
+        assertThat(html.attr("lang")).isEqualTo(language);
+        assertThat(html.attr("dir")).isEqualTo(direction);
+    }
+
+    @Test
+    void scripts_get_their_texts_in_the_language_of_the_page() {
+        Element script =
+                visitor.get("/admin/", "Accept-Language", "de").document().selectFirst("script[data-texts]");
+        assertThat(script).isNotNull();
+
+        Page texts = visitor.get(script.attr("data-texts"));
+
+        assertThat(texts.status()).isEqualTo(200);
+        assertThat(texts.header("Cache-Control").orElse("")).contains("immutable");
+        assertThat(texts.body())
+                .startsWith("window.hexadminTexts = {")
+                .contains(german.get("The server cannot be reached."));
+        assertThat(visitor.get("/admin/", "Accept-Language", "en").document().select("script[data-texts]"))
+                .isEmpty();
+        assertThat(visitor.get("/admin/static/texts/1/xx.js").status()).isEqualTo(404);
+    }
+}
