@@ -173,6 +173,21 @@ abstract class PageCacheContract {
     }
 
     @Test
+    void a_page_is_not_served_to_readers_of_another_language_or_zone() {
+        String list = "/admin/shelves/";
+        atFirst.get(list);
+        assertThat(atFirst.get(list).header("X-Kvstore-Cache")).contains("HIT");
+        for (String choice : List.of("language=de&time_zone=", "language=de&time_zone=Asia%2FTokyo")) {
+            assertThat(atFirst.post("/admin/profile/locale", choice + "&csrf_token=" + atFirst.csrfToken())
+                            .status())
+                    .isEqualTo(303);
+            Page other = atFirst.get(list);
+            assertThat(other.header("X-Kvstore-Cache")).contains("MISS");
+            assertThat(other.document().selectFirst("html").attr("lang")).isEqualTo("de");
+        }
+    }
+
+    @Test
     void lists_and_records_are_made_once_for_all_servers_and_other_pages_say_nothing_of_it() {
         for (String path : List.of(BOOKS, BOOKS + "?q=atlas", BOOKS + "?pages__gte=3&ordering=-pages", BOOKS + "1")) {
             Page made = atFirst.get(path);

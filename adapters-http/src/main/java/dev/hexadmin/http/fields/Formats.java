@@ -1,23 +1,31 @@
 package dev.hexadmin.http.fields;
 
 import dev.hexadmin.domain.models.FieldStyle;
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.http.texts.Localized;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** How pages write dates, times, numbers and amounts: one form for each. */
+/**
+ * How pages write dates, times, numbers and amounts: one form for each, in the language and the time zone of the request.
+ * The examples are English.
+ */
 public final class Formats {
     private static final String[] MONTHS = {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
     };
-    private static final DateTimeFormatter MOMENT =
-            DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm", Locale.ENGLISH).withZone(ZoneOffset.UTC);
     private static final Map<String, String> SIGNS = new ConcurrentHashMap<>();
     private static final int DATE = 10;
     private static final int MINUTES = 16;
@@ -26,8 +34,30 @@ public final class Formats {
 
     private Formats() {}
 
+    /** The forms of the language of the request; null for English. */
+    private static @Nullable LocaleForms forms() {
+        Language language = Localized.current().language();
+        return language.equals(Language.ENGLISH) ? null : LocaleForms.of(language);
+    }
+
     /** {@code 22 Nov 2026}, of the ISO 8601 text of a date; any other text as it is. */
     public static String date(String iso) {
+        LocaleForms forms = forms();
+        return forms == null ? englishDate(iso) : parsed(iso).map(forms::date).orElse(iso);
+    }
+
+    private static Optional<LocalDate> parsed(String iso) {
+        if (iso.length() != DATE || iso.charAt(4) != '-') {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(LocalDate.parse(iso));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String englishDate(String iso) {
         if (iso.length() != DATE || iso.charAt(4) != '-' || iso.charAt(7) != '-') {
             return iso;
         }
@@ -41,41 +71,104 @@ public final class Formats {
 
     /** {@code 22 Nov 2026, 10:42}, of the RFC 3339 text of a moment; any other text as it is. */
     public static String moment(String iso) {
-        return iso.length() > MINUTES && iso.charAt(DATE) == 'T'
-                ? date(iso.substring(0, DATE)) + ", " + iso.substring(DATE + 1, MINUTES)
-                : iso;
+        if (iso.length() <= MINUTES || iso.charAt(DATE) != 'T') {
+            return iso;
+        }
+        String local = local(iso);
+        LocaleForms forms = forms();
+        return forms == null
+                ? englishMoment(local)
+                : time(local).map(forms::moment).orElse(iso);
     }
 
-    /** {@code 22 Nov 2026, 10:42}, in UTC. */
+    /** {@code 22 Nov 2026, 10:42}. */
     public static String moment(Instant at) {
-        return MOMENT.format(at);
+        return moment(at.toString());
     }
 
     /** {@code 22 Nov 2026, 10:42:07}, of the RFC 3339 text of a moment; any other text as it is. */
     public static String momentWithSeconds(String iso) {
-        return iso.length() >= SECONDS ? moment(iso) + iso.substring(MINUTES).replace("Z", "") : moment(iso);
+        if (iso.length() < SECONDS || iso.charAt(DATE) != 'T') {
+            return moment(iso);
+        }
+        String local = local(iso);
+        LocaleForms forms = forms();
+        return forms == null
+                ? englishMoment(local) + local.substring(MINUTES).replace("Z", "")
+                : time(local)
+                        .map(at -> forms.momentWithSeconds(
+                                at, local.substring(SECONDS).replace("Z", "")))
+                        .orElse(iso);
+    }
+
+    private static String englishMoment(String local) {
+        return englishDate(local.substring(0, DATE)) + ", " + local.substring(DATE + 1, MINUTES);
+    }
+
+    /** A moment with {@code Z} in the zone of the request, without an offset; a text without an offset as it is. */
+    static String local(String iso) {
+        ZoneId zone = Localized.current().zone();
+        if (!iso.endsWith("Z") || zone.equals(ZoneOffset.UTC)) {
+            return iso;
+        }
+        try {
+            String local = LocalDateTime.ofInstant(Instant.parse(iso), zone).toString();
+            return local.length() == MINUTES ? local + ":00" : local;
+        } catch (DateTimeException e) {
+            return iso;
+        }
+    }
+
+    private static Optional<LocalDateTime> time(String local) {
+        try {
+            return Optional.of(
+                    LocalDateTime.parse(local.endsWith("Z") ? local.substring(0, local.length() - 1) : local));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** {@code 24 Oct}. */
+    static String day(LocalDate day) {
+        LocaleForms forms = forms();
+        return forms == null ? day.getDayOfMonth() + " " + MONTHS[day.getMonthValue() - 1] : forms.day(day);
+    }
+
+    /** {@code Oct 2026}. */
+    static String month(LocalDate day) {
+        LocaleForms forms = forms();
+        return forms == null ? MONTHS[day.getMonthValue() - 1] + " " + day.getYear() : forms.month(day);
     }
 
     /** {@code 1,284.5}: the digits before the point stand in groups of three. */
     public static String number(String plain) {
-        return grouped(plain);
+        LocaleForms forms = forms();
+        return forms == null ? grouped(plain) : forms.number(plain, true);
     }
 
     /** {@code 23,980}. */
     public static String number(long number) {
-        return grouped(Long.toString(number));
+        return number(Long.toString(number));
     }
 
     /** {@code 3.1 %}. */
     public static String percent(BigDecimal percent) {
-        return grouped(percent.setScale(1, RoundingMode.HALF_UP).toPlainString()) + "\u00a0%";
+        String plain = percent.setScale(1, RoundingMode.HALF_UP).toPlainString();
+        LocaleForms forms = forms();
+        return forms == null ? grouped(plain) + "\u00a0%" : forms.percent(plain);
     }
 
     /** A number as its field shows it: {@code 12.5 kg}, {@code €1,284.50}, {@code CHF 9.00}, {@code 2026}. */
     public static String number(String plain, FieldStyle style) {
         return style.currency()
                 .map(code -> amount(plain, code))
-                .orElseGet(() -> (style.grouped() ? number(plain) : plain) + suffix(style));
+                .orElseGet(() -> (style.grouped() ? number(plain) : ungrouped(plain)) + suffix(style));
+    }
+
+    /** {@code 1284.5}. */
+    public static String ungrouped(String plain) {
+        LocaleForms forms = forms();
+        return forms == null ? plain : forms.number(plain, false);
     }
 
     /**
@@ -84,12 +177,20 @@ public final class Formats {
      * @param currency a code of ISO 4217
      */
     public static String amount(String plain, String currency) {
+        LocaleForms forms = forms();
+        if (forms != null) {
+            return forms.amount(plain, currency);
+        }
         boolean minus = plain.startsWith("-");
         return (minus ? "-" : "") + sign(currency) + grouped(minus ? plain.substring(1) : plain);
     }
 
-    /** What stands before an amount of a currency of ISO 4217: the symbol of the Unicode CLDR for English. */
+    /** The symbol of a currency of ISO 4217 in the Unicode CLDR; in English as it stands before an amount. */
     public static String sign(String currency) {
+        LocaleForms forms = forms();
+        if (forms != null) {
+            return forms.sign(currency);
+        }
         return SIGNS.computeIfAbsent(currency, code -> {
             String symbol = Currency.getInstance(code).getSymbol(Locale.US);
             return Character.isLetter(symbol.charAt(symbol.length() - 1)) ? symbol + "\u00a0" : symbol;

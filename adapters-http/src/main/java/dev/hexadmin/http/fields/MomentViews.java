@@ -6,6 +6,17 @@ import static dev.hexadmin.http.texts.Localized.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.http.texts.Localized;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
 
 /** Views of dates and times. */
 final class MomentViews {
@@ -128,13 +139,55 @@ final class MomentViews {
 
         @Override
         public String note() {
-            return text("In UTC.");
+            ZoneId zone = Localized.current().zone();
+            return zone.equals(ZoneOffset.UTC)
+                    ? text("In UTC.")
+                    : text("In the time zone {zone}.", "zone", zone.getId());
         }
 
-        /** What a browser's field for a moment takes: UTC, without its letter. */
+        /** What a browser's field for a moment takes: the time in the user's zone, without an offset. */
         @Override
         public String formText(String text) {
-            return shortest(text.endsWith("Z") ? text.substring(0, text.length() - 1) : text);
+            String local = Formats.local(text);
+            return shortest(local.endsWith("Z") ? local.substring(0, local.length() - 1) : local);
+        }
+
+        /** Of a time that the zone has twice, the first is meant. */
+        @Override
+        public Object typed(FieldDefinition field, String text, List<Violation> wrong) {
+            ZoneId zone = Localized.current().zone();
+            Optional<LocalDateTime> local = zone.equals(ZoneOffset.UTC) ? Optional.empty() : local(text.strip());
+            if (local.isEmpty()) {
+                return super.typed(field, text, wrong);
+            }
+            List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local.get());
+            if (offsets.isEmpty()) {
+                wrong.add(Violation.at(
+                        field.name(),
+                        "no_such_time",
+                        Message.of(
+                                        "In the time zone {zone} the clocks are put forward over this time: it does not exist.")
+                                .with("zone", zone.getId())));
+                return text;
+            }
+            return local.get().toInstant(offsets.getFirst()).toString();
+        }
+
+        private static Optional<LocalDateTime> local(String text) {
+            try {
+                return Optional.of(
+                        text.length() == "2026-11-20".length()
+                                ? LocalDate.parse(text).atStartOfDay()
+                                : LocalDateTime.parse(text.replace(' ', 'T')));
+            } catch (DateTimeException e) {
+                return Optional.empty(); // with an offset, or no time at all
+            }
+        }
+
+        /** Both are times in the user's zone. */
+        @Override
+        public Object meaning(Model model, FieldDefinition field, String text) {
+            return local(text).map(Object.class::cast).orElseGet(() -> super.meaning(model, field, text));
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.hexadmin.http.files;
 import static dev.hexadmin.http.texts.Localized.text;
 
 import dev.hexadmin.domain.models.FileReference;
+import dev.hexadmin.http.fields.Formats;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -28,7 +29,7 @@ public final class FileSize {
                 : String.format(Locale.ROOT, "%.1f", size);
         return unit == 0
                 ? text("{count, plural, one {# byte} other {# bytes}}", "count", bytes)
-                : number + " " + UNITS[unit];
+                : Formats.ungrouped(number) + " " + UNITS[unit];
     }
 
     /** The size of a file, of an image in pixels, too. */

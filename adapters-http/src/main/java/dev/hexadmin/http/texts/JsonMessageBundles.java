@@ -9,14 +9,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The translations that come with the product: one JSON object for each language, whose names are the English texts.
  */
 public final class JsonMessageBundles implements MessageBundles {
-    private static final List<Language> LANGUAGES = Stream.of("de", "fr", "es", "pt", "zh-Hans", "ja", "ar")
-            .map(Language::new)
+    private static final List<Language> LANGUAGES = Language.OFFERED.stream()
+            .filter(language -> !language.equals(Language.ENGLISH))
             .toList();
     private static final String FOLDER = "/META-INF/dev.hexadmin.http/messages/";
 

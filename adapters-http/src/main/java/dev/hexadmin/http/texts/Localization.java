@@ -16,6 +16,12 @@ public record Localization(Language language, ZoneId zone, Texts texts) {
     public static final Localization ENGLISH = new Localization(
             Language.ENGLISH, ZoneOffset.UTC, new Texts(new JsonMessageBundles(), new IcuLanguageRules()));
 
+    public Localization {
+        if (zone.normalized().equals(ZoneOffset.UTC)) {
+            zone = ZoneOffset.UTC; // whatever it is called
+        }
+    }
+
     String text(String english) {
         return language.equals(Language.ENGLISH) ? english : texts.in(language, Message.of(english));
     }

@@ -14,6 +14,9 @@ import java.util.Optional;
 
 /** Finds the language of requests among those that there are texts for. Thread-safe. */
 public final class Localizations {
+    /** The cookie of the language that was chosen in this browser. */
+    public static final String COOKIE = "admin_language";
+
     private static final int KEPT = 1_000;
     private static final int LONGEST_HEADER = 500;
 

@@ -6,10 +6,13 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.ExternalIdentity;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import io.helidon.dbclient.DbRow;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -46,13 +49,16 @@ public final class JdbcUsers implements Users {
     @Override
     public Optional<Standing> standing(UserId id) {
         return database.query(execute -> execute.get(
-                        "SELECT email, is_active, token_version, source, subject FROM admin_users WHERE id = ?",
+                        "SELECT email, is_active, token_version, source, subject, language, time_zone"
+                                + " FROM admin_users WHERE id = ?",
                         id.value()))
                 .map(row -> new Standing(
                         new EmailAddress(Columns.text(row, "email")),
                         Columns.flag(row, "is_active"),
                         Columns.whole(row, "token_version"),
-                        external(row)));
+                        external(row),
+                        LocaleChoice.of(
+                                Columns.optionalText(row, "language"), Columns.optionalText(row, "time_zone"))));
     }
 
     @Override
@@ -188,6 +194,15 @@ public final class JdbcUsers implements Users {
     public void rename(UserId id, String fullName) {
         database.execute(
                 execute -> execute.update("UPDATE admin_users SET full_name = ? WHERE id = ?", fullName, id.value()));
+    }
+
+    @Override
+    public void choose(UserId id, LocaleChoice locale) {
+        database.execute(execute -> execute.update(
+                "UPDATE admin_users SET language = ?, time_zone = ? WHERE id = ?",
+                locale.language().map(Language::tag).orElse(null),
+                locale.zone().map(ZoneId::getId).orElse(null),
+                id.value()));
     }
 
     @Override

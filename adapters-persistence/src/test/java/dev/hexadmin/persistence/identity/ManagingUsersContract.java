@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.IdentityModels;
+import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.port.ClusterEvent;
@@ -26,6 +27,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
@@ -129,6 +131,30 @@ abstract class ManagingUsersContract {
         assertViolation(
                 "/full_name max_length", () -> managing.createSuperuser(OPERATOR, EMAIL, PASSWORD, "x".repeat(151)));
         assertThat(managing.empty()).isTrue();
+    }
+
+    @Test
+    void users_choose_the_language_and_the_zone_that_they_read_in() {
+        UserId ada = installed.superuser();
+        Actor.SignedIn self = new Actor.SignedIn(ada, new EmailAddress(EMAIL), Rights.NONE, ORIGIN);
+        KeepingSessions sessions = installed.identity.keepingSessions();
+        String token = ((KeepingSessions.Outcome.Complete) sessions.signIn(ANYBODY, EMAIL, PASSWORD, ""))
+                .opened()
+                .token();
+        assertThat(sessions.find(token, ORIGIN).orElseThrow().actor().locale()).isEqualTo(LocaleChoice.NONE);
+        LocaleChoice german = LocaleChoice.of(Optional.of("de"), Optional.of("Europe/Berlin"));
+        managing.choose(self, german);
+        managing.choose(self, german); // no second entry in the audit log
+        assertThat(sessions.find(token, ORIGIN).orElseThrow().actor().locale()).isEqualTo(german);
+        assertThat(installed
+                        .identity
+                        .signingIn()
+                        .profile(sessions.find(token, ORIGIN).orElseThrow().actor())
+                        .locale())
+                .isEqualTo(german);
+        managing.choose(self, LocaleChoice.NONE);
+        assertThat(sessions.find(token, ORIGIN).orElseThrow().actor().locale()).isEqualTo(LocaleChoice.NONE);
+        assertThat(installed.events()).containsExactly("create", "sign_in", "update", "update");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.text.Language;
 import java.util.List;
 
 /** The built-in models about accounts. {@code admin_users} refers to {@code admin_roles}. */
@@ -54,6 +55,20 @@ public final class IdentityModels {
                         FieldType.REFERENCES,
                         f -> f.to("admin_roles")
                                 .through(new Reference.JoinTable("admin_user_roles", "user_id", "role_id")))
+                .field(
+                        "language",
+                        FieldType.ENUM,
+                        f -> f.values(Language.OFFERED.stream()
+                                        .map(Language::tag)
+                                        .toList())
+                                .help("Texts of the panel and mails to the user are in this language; empty for the"
+                                        + " language of the browser."))
+                .field(
+                        "time_zone",
+                        FieldType.STRING,
+                        f -> f.maxLength(64)
+                                .help("A name of the IANA database, such as Europe/Berlin. The panel shows times in"
+                                        + " this zone; empty for UTC."))
                 .field(
                         "created_at",
                         FieldType.DATETIME,

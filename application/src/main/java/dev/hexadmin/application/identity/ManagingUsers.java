@@ -6,6 +6,7 @@ import dev.hexadmin.application.spi.ExternalUser;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.Account;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.LocaleChoice;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,6 +30,9 @@ public interface ManagingUsers {
      * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} at {@code /full_name}
      */
     void rename(Actor.SignedIn actor, String fullName);
+
+    /** Sets in which language and zone the actor reads. Also for users whose account is managed elsewhere. */
+    void choose(Actor.SignedIn actor, LocaleChoice locale);
 
     /**
      * Sets the actor's own password, and ends every session of the user, including the current one. The caller must

@@ -5,6 +5,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.LocaleChoice;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -150,7 +151,8 @@ public interface SigningIn {
             Access access,
             Instant createdAt,
             Optional<Instant> lastLogin,
-            Optional<String> source) {}
+            Optional<String> source,
+            LocaleChoice locale) {}
 
     /**
      * What a user may do.

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.access;
 
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.LocaleChoice;
 import java.util.Optional;
 
 /** The caller on whose behalf an operation runs. It is the first parameter of every operation of the application. */
@@ -38,13 +39,25 @@ public sealed interface Actor {
      * @param rights as read for this request
      * @param origin where the call came from
      * @param key the API key that authenticated the call; empty for the user in person
+     * @param locale how the user reads texts and times
      */
-    record SignedIn(UserId id, EmailAddress email, Rights rights, Origin origin, Optional<ApiKey> key)
+    record SignedIn(
+            UserId id, EmailAddress email, Rights rights, Origin origin, Optional<ApiKey> key, LocaleChoice locale)
             implements Actor {
+
+        /** A user who has chosen neither language nor zone. */
+        public SignedIn(UserId id, EmailAddress email, Rights rights, Origin origin, Optional<ApiKey> key) {
+            this(id, email, rights, origin, key, LocaleChoice.NONE);
+        }
 
         /** A user in person. */
         public SignedIn(UserId id, EmailAddress email, Rights rights, Origin origin) {
             this(id, email, rights, origin, Optional.empty());
+        }
+
+        /** The same user with this choice of language and zone. */
+        public SignedIn reading(LocaleChoice choice) {
+            return new SignedIn(id, email, rights, origin, key, choice);
         }
 
         @Override

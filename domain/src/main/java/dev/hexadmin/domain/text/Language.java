@@ -1,7 +1,9 @@
 package dev.hexadmin.domain.text;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A language of texts.
@@ -11,6 +13,11 @@ import java.util.Set;
 public record Language(String tag) {
     /** The language of the texts in the code. */
     public static final Language ENGLISH = new Language("en");
+
+    /** The languages that users may choose, English first. */
+    public static final List<Language> OFFERED = Stream.of("en", "de", "fr", "es", "pt", "zh-Hans", "ja", "ar")
+            .map(Language::new)
+            .toList();
 
     private static final Set<String> RIGHT_TO_LEFT = Set.of("ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi");
 
@@ -33,6 +40,21 @@ public record Language(String tag) {
 
     public boolean rightToLeft() {
         return RIGHT_TO_LEFT.contains(primary().tag());
+    }
+
+    /** What its speakers call it, such as {@code Deutsch}. */
+    public String ownName() {
+        return switch (tag) {
+            case "en" -> "English";
+            case "de" -> "Deutsch";
+            case "fr" -> "Français";
+            case "es" -> "Español";
+            case "pt" -> "Português";
+            case "zh-Hans" -> "简体中文";
+            case "ja" -> "日本語";
+            case "ar" -> "العربية";
+            default -> tag;
+        };
     }
 
     public Locale locale() {

@@ -17,5 +17,7 @@ public record MeResponse(
         List<String> roles,
         Map<String, @Schema(ref = "Actions") List<String>> permissions,
         Instant createdAt,
-        @Nullable Instant lastLogin)
+        @Nullable Instant lastLogin,
+        @Nullable String language,
+        @Nullable String timeZone)
         implements ResponseBody {}

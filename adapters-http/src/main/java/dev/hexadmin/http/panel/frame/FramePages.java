@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.frame;
 
 import dev.hexadmin.domain.models.Hue;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -34,7 +35,13 @@ public final class FramePages {
                         panel.places().admin() + "/theme",
                         Policy.SIGNED_IN,
                         Route.Media.HTML,
-                        this::choose)));
+                        this::choose),
+                new Route(
+                        Method.POST,
+                        panel.places().admin() + "/login/language",
+                        Policy.PUBLIC,
+                        Route.Media.HTML,
+                        this::chooseLanguage)));
         if (panel.environment().equals(DEVELOPMENT)) {
             routes.add(new Route(
                     Method.GET,
@@ -48,6 +55,20 @@ public final class FramePages {
                             new DesignPage(panel.frame(request, "Design"), Hue.WORDS, Icons.names()))));
         }
         return routes;
+    }
+
+    /** Before there is a session. It only sets a cookie, and another site cannot do that. */
+    private Response chooseLanguage(RequestContext request) {
+        String tag = request.form().textOrEmpty("language");
+        if (!tag.isEmpty() && LocaleChoice.language(tag).isEmpty()) {
+            throw new Problem(422, "invalid", Message.of("There are no texts in this language."));
+        }
+        if (!request.fromOwnPage()) {
+            throw new Problem(403, "csrf", Message.of("The form was not served by this server."));
+        }
+        String next = request.form().textOrEmpty("next");
+        return panel.redirect(PanelUrls.isLocal(next) ? next : panel.places().home())
+                .with("Set-Cookie", Panel.languageCookie(request, tag));
     }
 
     private Response choose(RequestContext request) {

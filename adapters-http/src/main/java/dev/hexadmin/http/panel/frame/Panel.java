@@ -24,6 +24,7 @@ import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.templates.pages.JtesharedGenerated;
 import dev.hexadmin.http.templates.parts.JtenavigationGenerated;
+import dev.hexadmin.http.texts.Localizations;
 import dev.hexadmin.http.texts.Localized;
 import gg.jte.Content;
 import gg.jte.html.HtmlContent;
@@ -442,6 +443,11 @@ public final class Panel {
     /** The cookie that keeps a theme. */
     static String themeCookie(RequestContext request, String theme) {
         return Cookies.line(request, THEME, theme, theme.isEmpty() ? "; Max-Age=0" : "; Max-Age=31536000");
+    }
+
+    /** The cookie that keeps a language in this browser; {@code ""} leaves it to the browser's preferences. */
+    public static String languageCookie(RequestContext request, String tag) {
+        return Cookies.line(request, Localizations.COOKIE, tag, tag.isEmpty() ? "; Max-Age=0" : "; Max-Age=31536000");
     }
 
     private Optional<Flash> opened(String cookie) {

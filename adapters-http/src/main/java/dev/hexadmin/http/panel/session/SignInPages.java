@@ -104,7 +104,12 @@ public final class SignInPages {
             String wrong,
             String interrupted,
             boolean empty,
-            List<ProviderLink> providers) {}
+            List<ProviderLink> providers) {
+        /** The address of the page. */
+        public String here() {
+            return frame.path() + "?next=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
+        }
+    }
 
     /** The way to a provider of OpenID Connect. */
     public record ProviderLink(String label, String address) {}

@@ -13,6 +13,8 @@ import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
@@ -29,10 +31,14 @@ import dev.hexadmin.http.templates.pages.Jteusers_passwordGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_profileGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_second_factorGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_sessionsGenerated;
+import dev.hexadmin.http.texts.Localization;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,9 +76,18 @@ public final class ProfilePages {
      *
      * @param fullName as typed, or as it is
      * @param managedBy the identity source where name and password are changed, or {@code ""}
+     * @param language the tag of the chosen language, or {@code ""}
+     * @param zone the name of the chosen zone, or {@code ""}
      */
     public record Account(
-            String email, String fullName, String roles, Moment createdAt, Moment lastLogin, String managedBy) {}
+            String email,
+            String fullName,
+            String roles,
+            Moment createdAt,
+            Moment lastLogin,
+            String managedBy,
+            String language,
+            String zone) {}
 
     /**
      * The form for a new password: it never contains the typed values.
@@ -143,6 +158,7 @@ public final class ProfilePages {
         return List.of(
                 route(Method.GET, "", request -> profile(request, Mistakes.NONE, Optional.empty())),
                 route(Method.POST, "", this::rename),
+                route(Method.POST, "/locale", this::choose),
                 route(Method.GET, "/password", request -> password(request, Mistakes.NONE)),
                 route(Method.POST, "/password", this::changePassword),
                 route(Method.GET, "/2fa", request -> secondFactor(request, Mistakes.NONE)),
@@ -183,7 +199,9 @@ public final class ProfilePages {
                                         : String.join(", ", own.access().roles()),
                                 Moment.of(own.createdAt()),
                                 Moment.of(own.lastLogin(), text("never")),
-                                own.source().orElse("")),
+                                own.source().orElse(""),
+                                own.locale().language().map(Language::tag).orElse(""),
+                                own.locale().zone().map(ZoneId::getId).orElse("")),
                         RightsTable.of(ports.users().rightsOf(actor, actor.id())))));
     }
 
@@ -196,6 +214,34 @@ public final class ProfilePages {
             return profile(request, Mistakes.of(refused), Optional.of(fullName));
         }
         return panel.redirect(request, base, Flash.success(text("Your name is saved.")));
+    }
+
+    private Response choose(RequestContext request) {
+        String language = request.form().textOrEmpty("language");
+        String zone = request.form().textOrEmpty("time_zone");
+        LocaleChoice choice = LocaleChoice.of(filled(language), filled(zone));
+        if (choice.language().isEmpty() && !language.isEmpty()) {
+            return profile(
+                    request, Mistakes.at("language", text("There are no texts in this language.")), Optional.empty());
+        }
+        if (choice.zone().isEmpty() && !zone.isEmpty()) {
+            return profile(request, Mistakes.at("time_zone", text("This is no time zone.")), Optional.empty());
+        }
+        ports.users().choose(request.signedIn(), choice);
+        Flash saved = choice.language()
+                .map(chosen -> new Localization(
+                        chosen, ZoneOffset.UTC, Localized.current().texts()))
+                .map(next -> Localized.where(() -> next, ProfilePages::localeSaved))
+                .orElseGet(ProfilePages::localeSaved);
+        return panel.redirect(request, base, saved).with("Set-Cookie", Panel.languageCookie(request, language));
+    }
+
+    private static Flash localeSaved() {
+        return Flash.success(text("Your language and time zone are saved."));
+    }
+
+    private static Optional<String> filled(String text) {
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
     private Response password(RequestContext request, Mistakes mistakes) {

@@ -1,9 +1,12 @@
 package dev.hexadmin.http.server.routing;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
 import dev.hexadmin.application.ratelimit.Counted;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.problem.RateLimitFields;
@@ -17,6 +20,7 @@ import dev.hexadmin.http.server.uri.EffectiveUri;
 import dev.hexadmin.http.server.uri.QueryString;
 import dev.hexadmin.http.server.uri.RequestTarget;
 import dev.hexadmin.http.texts.Localization;
+import dev.hexadmin.http.texts.Localizations;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.http.RequestException;
@@ -39,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 final class HelidonRequestContext implements RequestContext {
     private static final System.Logger LOGGER = System.getLogger(HelidonRequestContext.class.getName());
     private static final byte[] NOTHING = {};
-    private static final String LANGUAGE = "admin_language";
 
     private final ServerRequest request;
     private final String path;
@@ -141,13 +144,29 @@ final class HelidonRequestContext implements RequestContext {
         return Cookies.value(request.headers(), name);
     }
 
-    /** How the caller reads texts: as the user of the session has chosen, or else as the browser prefers. */
+    /**
+     * How the caller reads texts and times: as the user of the session has chosen, or was chosen in this browser, or else as
+     * the browser prefers. Of a program, its header decides before its user.
+     */
     Localization localization() {
-        return shared.localizations()
-                .of(
-                        Cookies.read(this, LANGUAGE).flatMap(shared.localizations()::language),
-                        Optional.empty(),
-                        header("Accept-Language"));
+        LocaleChoice own = actor instanceof Actor.SignedIn known
+                ? known.locale()
+                : reader().map(session -> session.actor().locale()).orElse(LocaleChoice.NONE);
+        Optional<String> header = header("Accept-Language");
+        Optional<Language> chosen = request.headers().contains(HeaderNames.AUTHORIZATION)
+                ? own.language().filter(language -> header.isEmpty())
+                : own.language()
+                        .or(() -> Cookies.read(this, Localizations.COOKIE).flatMap(shared.localizations()::language));
+        return shared.localizations().of(chosen, own.zone(), header);
+    }
+
+    /** The session, if it can be read: the page about a failure is shown in some language, too. */
+    private Optional<Session> reader() {
+        try {
+            return visitor();
+        } catch (ServiceUnavailableException e) {
+            return Optional.empty();
+        }
     }
 
     @Override

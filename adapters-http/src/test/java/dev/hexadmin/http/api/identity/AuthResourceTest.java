@@ -21,6 +21,7 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.idempotency.NoIdempotencyKeys;
 import dev.hexadmin.http.server.problem.Problem;
@@ -76,6 +77,11 @@ class AuthResourceTest {
 
     /** What reached the application about accounts. */
     private static final class RecordedUsers implements ManagingUsers {
+        @Override
+        public void choose(Actor.SignedIn actor, LocaleChoice locale) {
+            throw new AssertionError();
+        }
+
         final List<String> calls = new ArrayList<>();
 
         @Override
@@ -225,7 +231,8 @@ class AuthResourceTest {
                     new Access(false, List.of("Editor"), Map.of("products", List.of("view", "create"))),
                     Instant.parse("2026-11-20T09:00:00Z"),
                     Optional.empty(),
-                    Optional.empty());
+                    Optional.empty(),
+                    LocaleChoice.of(Optional.of("de"), Optional.of("Europe/Berlin")));
         }
     }
 
@@ -484,7 +491,8 @@ class AuthResourceTest {
                     .isEqualTo("{\"id\":7,\"email\":\"ada@example.com\",\"full_name\":\"Ada \\\"L\\\"\","
                             + "\"is_superuser\":false,\"roles\":[\"Editor\"],"
                             + "\"permissions\":{\"products\":[\"view\",\"create\"]},"
-                            + "\"created_at\":\"2026-11-20T09:00:00Z\",\"last_login\":null}");
+                            + "\"created_at\":\"2026-11-20T09:00:00Z\",\"last_login\":null,"
+                            + "\"language\":\"de\",\"time_zone\":\"Europe/Berlin\"}");
         }
     }
 

@@ -85,7 +85,8 @@ public final class KeyRing {
                 owner.get().email(),
                 lent.get().rights(),
                 origin,
-                Optional.of(new Actor.ApiKey(key.prefix(), lent.get().role()))));
+                Optional.of(new Actor.ApiKey(key.prefix(), lent.get().role())),
+                owner.get().locale()));
     }
 
     /** Stores the last use of keys, each at most once per {@link #USE_INTERVAL}, in one transaction. */

@@ -173,7 +173,8 @@ public final class SessionService implements KeepingSessions {
                 || !clock.instant().isBefore(row.expiresAt())) {
             return Optional.empty();
         }
-        Actor.SignedIn actor = new Actor.SignedIn(row.user(), standing.get().email(), rights.of(row.user()), origin);
+        Actor.SignedIn actor = new Actor.SignedIn(row.user(), standing.get().email(), rights.of(row.user()), origin)
+                .reading(standing.get().locale());
         return Optional.of(new Session(actor, id(row), found.get().formToken(), row.expiresAt()));
     }
 

@@ -199,7 +199,8 @@ public final class SignInService implements SigningIn {
         if (standing.isEmpty() || !standing.get().active() || standing.get().tokenVersion() != claims.tokenVersion()) {
             return Optional.empty();
         }
-        return Optional.of(new Actor.SignedIn(claims.user(), standing.get().email(), rights.of(claims.user()), origin));
+        return Optional.of(new Actor.SignedIn(claims.user(), standing.get().email(), rights.of(claims.user()), origin)
+                .reading(standing.get().locale()));
     }
 
     @Override
@@ -208,7 +209,8 @@ public final class SignInService implements SigningIn {
                 .flatMap(user -> standings
                         .of(user)
                         .filter(Standing::active)
-                        .map(standing -> new Actor.SignedIn(user, standing.email(), rights.of(user), origin)));
+                        .map(standing -> new Actor.SignedIn(user, standing.email(), rights.of(user), origin)
+                                .reading(standing.locale())));
     }
 
     @Override
@@ -226,7 +228,8 @@ public final class SignInService implements SigningIn {
                         permissions(actor.rights())),
                 user.createdAt(),
                 user.lastLogin(),
-                user.external().map(ExternalIdentity::source));
+                user.external().map(ExternalIdentity::source),
+                actor.locale());
     }
 
     private static Map<String, List<String>> permissions(Rights rights) {

@@ -17,6 +17,8 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.LocaleChoice;
+import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -61,6 +63,13 @@ public final class UserHooks implements RecordHooks {
 
     @Override
     public void prepare(Actor actor, Optional<RecordKey> key, Map<String, @Nullable Object> values) {
+        if (values.get("time_zone") instanceof String zone
+                && LocaleChoice.zone(zone).isEmpty()) {
+            throw RequestRejectedException.invalid(List.of(Violation.at(
+                    "time_zone",
+                    "time_zone",
+                    Message.of("This is no name of the IANA database, such as Europe/Berlin."))));
+        }
         if (key.isPresent()) {
             prepareUpdate(actor, key.get(), values);
             return;

@@ -26,9 +26,11 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -178,6 +180,36 @@ public final class UserService implements ManagingUsers {
             }
             return actor.id();
         });
+    }
+
+    @Override
+    public void choose(Actor.SignedIn actor, LocaleChoice locale) {
+        PersonOnly.require(actor);
+        unitOfWork.write(scope -> {
+            LocaleChoice before =
+                    users.standing(actor.id()).orElseThrow(UserService::gone).locale();
+            List<AuditEntry.Change> changes = new ArrayList<>();
+            if (!before.language().equals(locale.language())) {
+                changes.add(change("language", before.language(), locale.language()));
+            }
+            if (!before.zone().equals(locale.zone())) {
+                changes.add(change("time_zone", before.zone(), locale.zone()));
+            }
+            if (!changes.isEmpty()) {
+                users.choose(actor.id(), locale);
+                audit.append(new AuditEntry(
+                        clock.instant(), actor, "update", USERS, actor.id().toString(), changes));
+                scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(actor.id())));
+            }
+            return actor.id();
+        });
+    }
+
+    private static AuditEntry.Change change(String field, Optional<?> before, Optional<?> after) {
+        return new AuditEntry.Change(
+                field,
+                before.map(Object::toString).orElse(null),
+                after.map(Object::toString).orElse(null));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.ExternalIdentity;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.LocaleChoice;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -64,6 +65,9 @@ public interface Users {
 
     void rename(UserId id, String fullName);
 
+    /** Stores in which language and zone the user reads. */
+    void choose(UserId id, LocaleChoice locale);
+
     /** The account of an external user. */
     Optional<User> byIdentity(ExternalIdentity identity);
 
@@ -93,6 +97,12 @@ public interface Users {
      * @param active whether the user may sign in
      * @param tokenVersion the version that tokens must carry
      * @param external the external identity, if there is one
+     * @param locale how the user reads texts and times
      */
-    record Standing(EmailAddress email, boolean active, long tokenVersion, Optional<ExternalIdentity> external) {}
+    record Standing(
+            EmailAddress email,
+            boolean active,
+            long tokenVersion,
+            Optional<ExternalIdentity> external,
+            LocaleChoice locale) {}
 }

@@ -7,6 +7,7 @@ import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.LocaleChoice;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,8 @@ class AccountStateCacheTest {
         @Override
         public Optional<Standing> apply(UserId id) {
             reads++;
-            Standing standing = new Standing(new EmailAddress("ada@example.com"), true, version, Optional.empty());
+            Standing standing = new Standing(
+                    new EmailAddress("ada@example.com"), true, version, Optional.empty(), LocaleChoice.NONE);
             duringRead.run();
             return id.value() < 0 ? Optional.empty() : Optional.of(standing);
         }

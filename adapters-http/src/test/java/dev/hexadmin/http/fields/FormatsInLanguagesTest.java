@@ -1,0 +1,178 @@
+package dev.hexadmin.http.fields;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.http.files.FileSize;
+import dev.hexadmin.http.texts.Localization;
+import dev.hexadmin.http.texts.Localized;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FormatsInLanguagesTest {
+    private static final FieldDefinition AT = ModelDefinition.builder("things")
+            .field("id", FieldType.INTEGER, f -> f.primaryKey())
+            .field("at", FieldType.DATETIME)
+            .build()
+            .fields()
+            .get(1);
+
+    private static <T> T in(String language, String zone, Supplier<T> work) {
+        Localization localization =
+                new Localization(new Language(language), ZoneId.of(zone), Localization.ENGLISH.texts());
+        return Localized.where(() -> localization, work);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            en      | 1,284.5  | -1,284 | 12,345.67 | 3.1_%  | €1,284.50    | -CHF_9.00
+            de      | 1.284,5  | -1.284 | 12.345,67 | 3,1_%  | 1.284,50_€   | -9,00_CHF
+            fr      | 1~284,5  | -1~284 | 12~345,67 | 3,1_%  | 1~284,50_€   | -9,00_CHF
+            es      | 1284,5   | -1284  | 12.345,67 | 3,1_%  | 1284,50_€    | -9,00_CHF
+            pt      | 1.284,5  | -1.284 | 12.345,67 | 3,1%   | €_1.284,50   | -CHF_9,00
+            ja      | 1,284.5  | -1,284 | 12,345.67 | 3.1%   | €1,284.50    | -CHF_9.00
+            zh-Hans | 1,284.5  | -1,284 | 12,345.67 | 3.1%   | €1,284.50    | -CHF_9.00
+            """)
+    void numbers_have_the_separators_of_the_language(
+            String language,
+            String number,
+            String negative,
+            String large,
+            String percent,
+            String euros,
+            String francs) {
+        assertThat(in(
+                        language,
+                        "UTC",
+                        () -> List.of(
+                                Formats.number("1284.5"),
+                                Formats.number(-1284),
+                                Formats.number("12345.67"),
+                                Formats.percent(new BigDecimal("3.1")),
+                                Formats.amount("1284.50", "EUR"),
+                                Formats.amount("-9.00", "CHF"))))
+                .containsExactly(
+                        spaced(number),
+                        spaced(negative),
+                        spaced(large),
+                        spaced(percent),
+                        spaced(euros),
+                        spaced(francs));
+    }
+
+    /** Spaces that do not break: wide as {@code _}, narrow as {@code ~}. */
+    private static String spaced(String text) {
+        return text.replace('_', '\u00a0').replace('~', '\u202f');
+    }
+
+    @Test
+    void arabic_has_the_digits_0_to_9() {
+        assertThat(in("ar", "UTC", () -> Formats.number("1284.5"))).isEqualTo("1,284.5");
+        assertThat(in("ar", "UTC", () -> Formats.date("2026-11-22"))).isEqualTo("22\u200f/11\u200f/2026");
+        assertThat(in("ar", "UTC", () -> Formats.moment("2026-11-22T15:04:05Z")))
+                .startsWith("22\u200f/11\u200f/2026")
+                .contains("3:04")
+                .endsWith("م");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            en      | 2 Nov 2026         | 2 Nov 2026, 09:04         | 2 Nov      | Nov 2026
+            de      | 02.11.2026         | 02.11.2026, 09:04         | 2. Nov.    | Nov. 2026
+            fr      | 2 nov. 2026        | 2 nov. 2026, 09:04        | 2 nov.     | nov. 2026
+            es      | 2 nov 2026         | 2 nov 2026, 9:04          | 2 nov      | nov 2026
+            pt      | 2 de nov. de 2026  | 2 de nov. de 2026, 09:04  | 2 de nov.  | nov. de 2026
+            ja      | 2026/11/02         | 2026/11/02 9:04           | 11月2日    | 2026年11月
+            zh-Hans | 2026年11月2日      | 2026年11月2日 09:04       | 11月2日    | 2026年11月
+            """)
+    void dates_have_the_medium_form_of_the_language(
+            String language, String date, String moment, String day, String month) {
+        LocalDate second = LocalDate.of(2026, 11, 2);
+        assertThat(in(
+                        language,
+                        "UTC",
+                        () -> List.of(
+                                Formats.date("2026-11-02"),
+                                Formats.moment("2026-11-02T09:04:05Z"),
+                                Formats.moment(Instant.parse("2026-11-02T09:04:05Z")),
+                                DateLabel.day(second),
+                                DateLabel.month(second))))
+                .containsExactly(date, moment, moment, day, month);
+    }
+
+    @Test
+    void moments_are_shown_in_the_zone_of_the_user() {
+        assertThat(in("en", "Asia/Tokyo", () -> Formats.moment("2026-11-22T20:42:07Z")))
+                .isEqualTo("23 Nov 2026, 05:42");
+        assertThat(in("de", "Europe/Berlin", () -> Formats.momentWithSeconds("2026-07-22T22:42:07.125Z")))
+                .isEqualTo("23.07.2026, 00:42:07,125");
+        assertThat(in("en", "Europe/Berlin", () -> Formats.momentWithSeconds("2026-07-22T22:42:07Z")))
+                .isEqualTo("23 Jul 2026, 00:42:07");
+        assertThat(in("de", "UTC", () -> Formats.moment("no moment at all, but a text")))
+                .startsWith("no moment");
+    }
+
+    @Test
+    void sizes_and_ranges_follow_the_language() {
+        assertThat(in("de", "UTC", () -> FileSize.of(1_229))).isEqualTo("1,2 KiB");
+        assertThat(in("en", "UTC", () -> FileSize.of(1_229))).isEqualTo("1.2 KiB");
+        LocalDate from = LocalDate.of(2026, 10, 24);
+        assertThat(in("en", "UTC", () -> DateLabel.range(from, from.plusDays(6))))
+                .isEqualTo("24 to 30 Oct 2026");
+        assertThat(in("fr", "UTC", () -> DateLabel.range(from, from.plusDays(6))))
+                .contains("24 oct. 2026")
+                .contains("30 oct. 2026");
+    }
+
+    private static Object typed(String zone, String text, List<Violation> wrong) {
+        return in("en", zone, () -> FieldViews.of(AT).typed(AT, text, wrong));
+    }
+
+    @Test
+    void forms_show_and_read_moments_in_the_zone_of_the_user() {
+        List<Violation> wrong = new ArrayList<>();
+        assertThat(in("en", "Europe/Berlin", () -> FieldViews.of(AT).formText("2026-07-22T22:42:00Z")))
+                .isEqualTo("2026-07-23T00:42");
+        assertThat(typed("Europe/Berlin", "2026-07-23T00:42", wrong)).isEqualTo("2026-07-22T22:42:00Z");
+        assertThat(typed("Europe/Berlin", "2026-07-23", wrong)).isEqualTo("2026-07-22T22:00:00Z");
+        assertThat(typed("Europe/Berlin", "2026-07-23T00:42:01.5", wrong)).isEqualTo("2026-07-22T22:42:01.500Z");
+        assertThat(typed("Europe/Berlin", "2026-07-23T00:42Z", wrong)).isEqualTo("2026-07-23T00:42Z");
+        assertThat(typed("UTC", "2026-07-23T00:42", wrong)).isEqualTo("2026-07-23T00:42");
+        assertThat(typed("Europe/Berlin", "tomorrow", wrong)).isEqualTo("tomorrow");
+        assertThat(wrong).isEmpty();
+        assertThat(in("en", "Europe/Berlin", () -> FieldViews.of(AT).note()))
+                .isEqualTo("In the time zone Europe/Berlin.");
+        assertThat(in("en", "UTC", () -> FieldViews.of(AT).note())).isEqualTo("In UTC.");
+    }
+
+    @Test
+    void a_time_that_the_clocks_skip_is_refused_and_names_the_field() {
+        List<Violation> wrong = new ArrayList<>();
+        typed("Europe/Berlin", "2026-03-29T02:30", wrong);
+        assertThat(wrong).singleElement().satisfies(violation -> {
+            assertThat(violation.pointer()).isEqualTo("/at");
+            assertThat(violation.code()).isEqualTo("no_such_time");
+            assertThat(violation.text().english()).contains("Europe/Berlin");
+        });
+    }
+
+    @Test
+    void of_a_time_that_the_clocks_repeat_the_first_is_meant() {
+        assertThat(typed("Europe/Berlin", "2026-10-25T02:30", new ArrayList<>()))
+                .isEqualTo("2026-10-25T00:30:00Z");
+        assertThat(typed("America/New_York", "2026-11-01T01:30", new ArrayList<>()))
+                .isEqualTo("2026-11-01T05:30:00Z");
+    }
+}

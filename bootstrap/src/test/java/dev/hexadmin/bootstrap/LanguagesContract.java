@@ -1,0 +1,157 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Users read the panel in their language and their time zone. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class LanguagesContract {
+    private RunningServer server;
+    private String token;
+
+    abstract DatabaseSettings database(Path folder);
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        server = RunningServer.start(
+                database(folder),
+                options -> options.register(ModelDefinition.builder("trips")
+                        .labelPlural("Trips")
+                        .display("{name}")
+                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                        .field("name", FieldType.STRING, f -> f.required())
+                        .field("leaves_at", FieldType.DATETIME)
+                        .field("fare", FieldType.DECIMAL, f -> f.precision(10).scale(2))
+                        .listFilter(List.of("leaves_at"))
+                        .build()));
+        token = server.token();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    private JsonNode json(String method, String path, String body, String... headers) {
+        var answer = server.send(method, path, token, body, headers);
+        assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
+        return RunningServer.json(answer);
+    }
+
+    private static void choose(PanelVisitor visitor, String language, String zone) {
+        Page saved = visitor.get("/admin/profile")
+                .form("form[action$=/locale]")
+                .set("language", language)
+                .set("time_zone", zone)
+                .send();
+        assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+    }
+
+    @Test
+    void users_choose_language_and_zone_in_their_profile() {
+        String trip = json(
+                        "POST",
+                        "/admin/api/trips/",
+                        "{\"name\":\"Oslo\",\"leaves_at\":\"2026-07-22T22:42:00Z\"," + "\"fare\":\"1284.50\"}")
+                .path("id")
+                .asText();
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            assertThat(visitor.get("/admin/trips/")
+                            .document()
+                            .selectFirst("html")
+                            .attr("lang"))
+                    .isEqualTo("en");
+            assertThat(visitor.get("/admin/trips/").text("tbody")).contains("22 Jul 2026, 22:42", "1,284.50");
+            choose(visitor, "de", "Europe/Berlin");
+            Page list = visitor.get("/admin/trips/");
+            assertThat(list.document().selectFirst("html").attr("lang")).isEqualTo("de");
+            assertThat(list.text("tbody")).contains("23.07.2026, 00:42", "1.284,50");
+            assertThat(json("GET", "/api/auth/me", "").path("language").asText())
+                    .isEqualTo("de");
+            assertThat(json("GET", "/api/auth/me", "").path("time_zone").asText())
+                    .isEqualTo("Europe/Berlin");
+            Page form = visitor.get("/admin/trips/" + trip + "/edit");
+            assertThat(form.document().selectFirst("[name=leaves_at]").val()).isEqualTo("2026-07-23T00:42");
+            Page missing = form.form("#record-form")
+                    .set("leaves_at", "2026-03-29T02:30")
+                    .send();
+            assertThat(missing.status()).isEqualTo(422);
+            assertThat(missing.body()).contains("Europe/Berlin");
+            Page saved = form.form("#record-form")
+                    .set("leaves_at", "2026-12-24T18:00")
+                    .send();
+            assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+            assertThat(json("GET", "/admin/api/trips/" + trip, "")
+                            .path("leaves_at")
+                            .asText())
+                    .isEqualTo("2026-12-24T17:00:00Z");
+            choose(visitor, "ar", "");
+            assertThat(visitor.get("/admin/trips/")
+                            .document()
+                            .selectFirst("html")
+                            .attr("dir"))
+                    .isEqualTo("rtl");
+            choose(visitor, "", "");
+            assertThat(json("GET", "/api/auth/me", "").path("language").isNull())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void a_language_or_zone_that_is_not_there_is_refused() {
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            Page profile = visitor.get("/admin/profile");
+            assertThat(profile.form("form[action$=/locale]")
+                            .set("language", "tlh")
+                            .send()
+                            .status())
+                    .isEqualTo(422);
+            assertThat(profile.form("form[action$=/locale]")
+                            .set("time_zone", "Mars/Base")
+                            .send()
+                            .body())
+                    .contains("time_zone-wrong");
+        }
+        var answer = server.send(
+                "POST",
+                "/admin/api/admin_users/",
+                token,
+                "{\"email\":\"zone@example.com\",\"password\":\"" + RunningServer.PASSWORD
+                        + "\",\"time_zone\":\"Mars/Base\"}");
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(answer.body()).contains("/time_zone");
+    }
+
+    @Test
+    void before_the_sign_in_the_language_is_chosen_on_the_page_or_by_the_browser() {
+        try (PanelVisitor visitor = new PanelVisitor(server)) {
+            Page french = visitor.get("/admin/login", "Accept-Language", "fr-CA, en;q=0.5");
+            assertThat(french.document().selectFirst("html").attr("lang")).isEqualTo("fr");
+            Page chosen = french.form(".languages form").set("language", "ja").send();
+            assertThat(chosen.status()).isEqualTo(303);
+            assertThat(chosen.header("Location").orElseThrow()).startsWith("/admin/login");
+            assertThat(visitor.get("/admin/login", "Accept-Language", "fr")
+                            .document()
+                            .selectFirst("html")
+                            .attr("lang"))
+                    .isEqualTo("ja");
+            assertThat(french.form(".languages form")
+                            .set("language", "tlh")
+                            .send()
+                            .status())
+                    .isEqualTo(422);
+        }
+    }
+}
