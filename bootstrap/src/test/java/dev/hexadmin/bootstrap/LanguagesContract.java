@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,11 +31,19 @@ abstract class LanguagesContract {
         server = RunningServer.start(
                 database(folder),
                 options -> options.register(ModelDefinition.builder("trips")
-                        .labelPlural("Trips")
+                        .label(new Label("Trip", Map.of(new Language("de"), "Reise")))
+                        .labelPlural(new Label("Trips", Map.of(new Language("de"), "Reisen")))
+                        .help(new Label("All trips.", Map.of(new Language("de"), "Alle Reisen.")))
+                        .navGroup(new Label("Travel", Map.of(new Language("de"), "Unterwegs")))
                         .display("{name}")
                         .field("id", FieldType.INTEGER, f -> f.primaryKey())
                         .field("name", FieldType.STRING, f -> f.required())
-                        .field("leaves_at", FieldType.DATETIME)
+                        .field(
+                                "leaves_at",
+                                FieldType.DATETIME,
+                                f -> f.label(new Label("Departure", Map.of(new Language("de"), "Abfahrt")))
+                                        .help(new Label(
+                                                "When it leaves", Map.of(new Language("de"), "Wann es losgeht"))))
                         .field("fare", FieldType.DECIMAL, f -> f.precision(10).scale(2))
                         .listFilter(List.of("leaves_at"))
                         .build()));
@@ -107,6 +118,39 @@ abstract class LanguagesContract {
             assertThat(json("GET", "/api/auth/me", "").path("language").isNull())
                     .isTrue();
         }
+    }
+
+    @Test
+    void labels_of_models_and_fields_are_in_the_language_of_the_reader() {
+        json("POST", "/admin/api/trips/", "{\"name\":\"Rome\"}");
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            assertThat(visitor.get("/admin/trips/").text("h1")).contains("Trips");
+            choose(visitor, "de", "");
+            Page list = visitor.get("/admin/trips/");
+            assertThat(list.text("h1")).contains("Reisen");
+            assertThat(list.text("thead")).contains("Abfahrt");
+            assertThat(list.text("#nav")).contains("Reisen", "Unterwegs");
+            assertThat(list.body()).contains("Alle Reisen.");
+            Page form = visitor.get("/admin/trips/create");
+            assertThat(form.text("#record-form")).contains("Abfahrt", "Wann es losgeht");
+            choose(visitor, "fr", "");
+            assertThat(visitor.get("/admin/trips/").text("thead")).contains("Departure");
+            choose(visitor, "", "");
+            assertThat(visitor.get("/admin/trips/").text("thead")).contains("Departure");
+        }
+    }
+
+    @Test
+    void schemas_have_labels_in_the_language_of_the_header() {
+        assertThat(json("GET", "/admin/api/schema/trips/", "").path("title").asText())
+                .isEqualTo("Trip");
+        JsonNode german = json("GET", "/admin/api/schema/trips/", "", "Accept-Language", "de");
+        assertThat(german.path("title").asText()).isEqualTo("Reise");
+        assertThat(german.at("/properties/leaves_at/title").asText()).isEqualTo("Abfahrt");
+        assertThat(german.at("/properties/leaves_at/description").asText()).isEqualTo("Wann es losgeht");
+        assertThat(json("GET", "/openapi.json", "", "Accept-Language", "de").toString())
+                .contains("Reisen");
+        assertThat(json("GET", "/openapi.json", "").toString()).doesNotContain("Reisen");
     }
 
     @Test

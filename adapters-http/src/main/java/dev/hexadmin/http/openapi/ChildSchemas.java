@@ -1,5 +1,7 @@
 package dev.hexadmin.http.openapi;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -37,7 +39,7 @@ final class ChildSchemas {
         Model child = children.model();
         ObjectNode schema = NODES.objectNode();
         schema.put("type", "object");
-        schema.put("title", child.definition().labelPlural());
+        schema.put("title", text(child.definition().labels().many()));
         ObjectNode lists = schema.putObject("properties");
         if (may(Action.CREATE, child) && rights.allows(Action.CREATE, child, children.reference())) {
             list(lists, "create").set("items", create(children));

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.openapi;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.endpoints.EndpointAnswer.Result;
@@ -7,6 +9,7 @@ import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.api.records.EndpointStatus;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +36,9 @@ final class EndpointOperations {
             ObjectNode parameter = NODES.objectNode();
             parameter.put("name", field.name());
             parameter.put("in", "query");
-            parameter.put("description", field.presentation().help().orElse(field.label() + "."));
+            parameter.put(
+                    "description",
+                    field.presentation().help().map(Localized::text).orElse(text(field.labels()) + "."));
             if (field.required() && field.input().defaultValue().isEmpty()) {
                 parameter.put("required", true);
             }

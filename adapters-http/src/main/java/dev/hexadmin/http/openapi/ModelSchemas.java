@@ -1,5 +1,7 @@
 package dev.hexadmin.http.openapi;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -82,8 +84,8 @@ public final class ModelSchemas {
     public ObjectNode schema(Model model, Form form, Predicate<FieldDefinition> allowed) {
         ObjectNode schema = NODES.objectNode();
         schema.put("type", "object");
-        schema.put("title", model.definition().label());
-        model.definition().labels().help().ifPresent(help -> schema.put("description", help));
+        schema.put("title", text(model.definition().labels().one()));
+        model.definition().labels().help().ifPresent(help -> schema.put("description", text(help)));
         ObjectNode properties = NODES.objectNode();
         ArrayNode required = NODES.arrayNode();
         for (FieldDefinition field : model.fields()) {
@@ -118,7 +120,7 @@ public final class ModelSchemas {
         if (expansion.isPresent() && rights.allows(Action.VIEW, child, children.reference())) {
             properties
                     .putObject(children.name())
-                    .put("title", child.definition().labelPlural())
+                    .put("title", text(child.definition().labels().many()))
                     .put("type", "array")
                     .put("maxItems", Shape.MOST_CHILDREN)
                     .put("readOnly", true)
@@ -201,8 +203,8 @@ public final class ModelSchemas {
 
     private ObjectNode field(Model model, FieldDefinition field, Form form) {
         ObjectNode schema = NODES.objectNode();
-        schema.put("title", field.label());
-        field.presentation().help().ifPresent(help -> schema.put("description", help));
+        schema.put("title", text(field.labels()));
+        field.presentation().help().ifPresent(help -> schema.put("description", text(help)));
         if (field.reference().isEmpty()) {
             value(schema, model, field, form, isNullable(field, form));
         } else if (field.type() == FieldType.REFERENCES) {

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.openapi;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -10,6 +12,7 @@ import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.http.server.problem.ProblemCatalogue;
 import dev.hexadmin.http.server.problem.ProblemResponse;
 import dev.hexadmin.http.server.routing.CallLimit;
@@ -226,7 +229,7 @@ public final class OpenApiDocument {
     private static String group(Model model) {
         return model.builtIn()
                 ? "\uffff"
-                : model.definition().navigation().group().orElse("");
+                : model.definition().navigation().group().map(Label::text).orElse("");
     }
 
     private static void tags(ObjectNode document, Collection<Model> shown) {
@@ -234,10 +237,10 @@ public final class OpenApiDocument {
         tag(tags, FixedOperations.AUTH, "Authentication");
         Map<String, List<String>> groups = new LinkedHashMap<>();
         for (Model model : shown) {
-            tag(tags, model.name(), model.definition().labelPlural());
+            tag(tags, model.name(), text(model.definition().labels().many()));
             String group = model.builtIn()
                     ? "Administration"
-                    : model.definition().navigation().group().orElse("Models");
+                    : model.definition().navigation().group().map(Label::text).orElse("Models");
             groups.computeIfAbsent(group, name -> new ArrayList<>()).add(model.name());
         }
         tag(tags, FixedOperations.ROLES, "Roles and permissions");

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.openapi;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.actions.RecordAction;
@@ -107,11 +109,11 @@ final class RecordOperations {
     }
 
     private String one() {
-        return model.definition().label();
+        return text(model.definition().labels().one());
     }
 
     private String many() {
-        return model.definition().labelPlural();
+        return text(model.definition().labels().many());
     }
 
     private Operation list() {

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.openapi;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -40,7 +42,7 @@ final class RecordParameters {
     void filters(Operation list) {
         for (FieldDefinition field : model.fields()) {
             if (queryable(field) && applies(Lookup.EXACT, field)) {
-                ObjectNode parameter = query(ListParameter.filter(field), field.label() + " equals this.");
+                ObjectNode parameter = query(ListParameter.filter(field), text(field.labels()) + " equals this.");
                 parameter.set("schema", ModelSchemas.queried(model, field));
                 list.takes(parameter);
             }

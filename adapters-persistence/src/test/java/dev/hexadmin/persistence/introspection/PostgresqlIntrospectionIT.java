@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.Chinook;
 import dev.hexadmin.testing.TestDatabases;
@@ -79,10 +80,11 @@ class PostgresqlIntrospectionIT extends IntrospectionContract {
                 "COMMENT ON VIEW v IS 'All a'",
                 "COMMENT ON COLUMN t.a IS 'The first letter'",
                 "COMMENT ON COLUMN t.b IS 'A path.'");
-        assertThat(named(models, "t").labels().help()).contains("Things");
-        assertThat(named(models, "v").labels().help()).contains("All a");
-        assertThat(field(named(models, "t"), "a").presentation().help()).contains("The first letter");
-        assertThat(field(named(models, "t"), "b").presentation().help())
+        assertThat(named(models, "t").labels().help().map(Label::text)).contains("Things");
+        assertThat(named(models, "v").labels().help().map(Label::text)).contains("All a");
+        assertThat(field(named(models, "t"), "a").presentation().help().map(Label::text))
+                .contains("The first letter");
+        assertThat(field(named(models, "t"), "b").presentation().help().map(Label::text))
                 .contains("A path. Read-only: the text of a value of the type jsonpath.");
     }
 

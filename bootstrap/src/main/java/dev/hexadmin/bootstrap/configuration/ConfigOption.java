@@ -34,6 +34,15 @@ record ConfigOption<T>(String name, ConfigType<T> type) {
         return new ConfigOption<>(name, ConfigType.word(words));
     }
 
+    /** A text, or a mapping of languages to texts. */
+    static ConfigOption<Void> label(String name) {
+        return new ConfigOption<>(
+                name,
+                ConfigType.structure(
+                        "text",
+                        Map.of("anyOf", List.of(JsonSchema.text(), JsonSchema.named(JsonSchema.type("string"))))));
+    }
+
     /** An option that a separate reader parses. */
     static ConfigOption<Void> structure(String name, Map<String, Object> schema) {
         return new ConfigOption<>(name, ConfigType.structure("mapping", schema));

@@ -17,6 +17,8 @@ import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.type.ListType;
 import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
+import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Language;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +34,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
@@ -49,7 +52,7 @@ final class ModelsReader {
     private static final List<String> TYPES =
             Arrays.stream(FieldType.values()).map(FieldType::word).toList();
 
-    private static final ConfigOption<String> LABEL = ConfigOption.text("label");
+    private static final ConfigOption<Void> LABEL = ConfigOption.label("label");
     private static final ConfigOption<String> RENAMED_FROM = ConfigOption.text("renamed_from");
 
     // of a field
@@ -105,7 +108,7 @@ final class ModelsReader {
     private static final ConfigOption<String> CURRENCY = ConfigOption.text("currency");
     private static final ConfigOption<String> CURRENCY_FIELD = ConfigOption.text("currency_field");
     private static final ConfigOption<Boolean> GROUPING = ConfigOption.flag("grouping");
-    private static final ConfigOption<String> HELP = ConfigOption.text("help");
+    private static final ConfigOption<Void> HELP = ConfigOption.label("help");
     private static final ConfigOption<String> TO = ConfigOption.text("to");
     private static final ConfigOption<String> ON_DELETE = ConfigOption.word(
             "on_delete",
@@ -164,7 +167,7 @@ final class ModelsReader {
     // of a model
     private static final ConfigOption<String> TABLE = ConfigOption.text("table");
     private static final ConfigOption<List<String>> KEY = ConfigOption.texts("key");
-    private static final ConfigOption<String> LABEL_PLURAL = ConfigOption.text("label_plural");
+    private static final ConfigOption<Void> LABEL_PLURAL = ConfigOption.label("label_plural");
     private static final ConfigOption<String> DISPLAY = ConfigOption.text("display");
     private static final ConfigOption<Void> FIELDS =
             ConfigOption.structure("fields", JsonSchema.named(ConfigOption.schema(FIELD_OPTIONS, List.of("type"))));
@@ -196,7 +199,7 @@ final class ModelsReader {
     private static final ConfigOption<List<String>> ORDERING = ConfigOption.texts("ordering");
     private static final ConfigOption<Integer> PAGE_SIZE =
             ConfigOption.number("page_size", 1, ListOptions.MAX_PAGE_SIZE);
-    private static final ConfigOption<String> NAV_GROUP = ConfigOption.text("nav_group");
+    private static final ConfigOption<Void> NAV_GROUP = ConfigOption.label("nav_group");
     private static final ConfigOption<Integer> NAV_ORDER =
             ConfigOption.number("nav_order", Integer.MIN_VALUE, Integer.MAX_VALUE);
     private static final ConfigOption<String> ICON = ConfigOption.word("icon", Icon.WORDS);
@@ -297,16 +300,16 @@ final class ModelsReader {
         ModelDefinition.Builder model = ModelDefinition.builder(name);
         String table = section.get(TABLE).orElse(name);
         model.table(table);
-        section.get(LABEL).ifPresent(model::label);
-        section.get(LABEL_PLURAL).ifPresent(model::labelPlural);
-        section.get(HELP).ifPresent(model::help);
+        label(section, LABEL).ifPresent(model::label);
+        label(section, LABEL_PLURAL).ifPresent(model::labelPlural);
+        label(section, HELP).ifPresent(model::help);
         section.get(DISPLAY).ifPresent(model::display);
         section.get(LIST_DISPLAY).ifPresent(model::listDisplay);
         section.get(SEARCH_FIELDS).ifPresent(model::searchFields);
         section.get(LIST_FILTER).ifPresent(model::listFilter);
         section.get(ORDERING).ifPresent(model::ordering);
         section.get(PAGE_SIZE).ifPresent(model::pageSize);
-        section.get(NAV_GROUP).ifPresent(model::navGroup);
+        label(section, NAV_GROUP).ifPresent(model::navGroup);
         section.get(NAV_ORDER).ifPresent(model::navOrder);
         section.get(ICON).flatMap(Icon::of).ifPresent(model::icon);
         section.get(FEATURE).ifPresent(model::feature);
@@ -536,8 +539,8 @@ final class ModelsReader {
             section.get(MAX_BYTES).ifPresent(field::maxBytes);
         }
         section.node(SIZES.name()).ifPresent(node -> sizes(section, node, field));
-        section.get(LABEL).ifPresent(field::label);
-        section.get(HELP).ifPresent(field::help);
+        label(section, LABEL).ifPresent(field::label);
+        label(section, HELP).ifPresent(field::help);
         if (fits(section, LANGUAGE, type.valueType().takes(Option.LANGUAGE), "code")) {
             section.get(LANGUAGE).ifPresent(field::language);
         }
@@ -583,6 +586,41 @@ final class ModelsReader {
     }
 
     /** Parses {@code {paid: blue, cancelled: red}}. */
+    /**
+     * Parses {@code Category} or {@code {en: Category, de: Kategorie}}. Without English, readers of other languages see the
+     * first text.
+     */
+    private Optional<Label> label(Section section, ConfigOption<Void> option) {
+        Optional<Node> given = section.node(option.name());
+        if (given.isEmpty()) {
+            return Optional.empty();
+        }
+        String path = section.path(option.name());
+        if (!(given.get() instanceof MappingNode)) {
+            return source.scalar(given.get(), path).map(Label::of);
+        }
+        Map<Language, String> texts = new LinkedHashMap<>();
+        source.members(given.get(), path).forEach((tag, node) -> {
+            String place = YamlSource.join(path, tag);
+            try {
+                Language language = new Language(tag);
+                source.scalar(node, place).ifPresent(text -> texts.put(language, text));
+            } catch (IllegalArgumentException e) {
+                source.problem(
+                        node, place, YamlSource.shown(tag) + " is not a language tag (BCP 47), such as de or zh-Hans");
+            }
+        });
+        Optional<String> usual = Optional.ofNullable(texts.get(Language.ENGLISH))
+                .or(() -> texts.values().stream().findFirst());
+        if (usual.isEmpty()) {
+            source.problem(
+                    given.get(),
+                    path,
+                    "a text or a text for each language is expected, such as {en: Category, de: Kategorie}");
+        }
+        return usual.map(text -> new Label(text, texts));
+    }
+
     private void colours(Section section, Node node, FieldDefinition.Builder field) {
         Map<String, Hue> colours = new LinkedHashMap<>();
         Section given = source.section(

@@ -12,8 +12,11 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.models.type.ValueType.Option;
+import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Language;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,9 +57,9 @@ final class ModelsWriter {
         ModelDefinition usual = usual(model);
         YamlNodes.Mapping out = new YamlNodes.Mapping();
         option(out, "table", model.table(), model.name());
-        option(out, "label", model.label(), usual.label());
-        option(out, "label_plural", model.labelPlural(), model.label());
-        model.labels().help().ifPresent(help -> out.put("help", yaml.text(help)));
+        label(out, "label", model.labels().one(), usual.label());
+        label(out, "label_plural", model.labels().many(), model.label());
+        model.labels().help().ifPresent(help -> label(out, "help", help, ""));
         option(out, "display", model.labels().display(), usual.labels().display());
         boolean keyless = model.fields().stream().noneMatch(FieldDefinition::primaryKey);
         YamlNodes.Mapping fields = new YamlNodes.Mapping();
@@ -104,7 +107,7 @@ final class ModelsWriter {
         if (model.list().pageSize() != usual.list().pageSize()) {
             out.put("page_size", yaml.literal(String.valueOf(model.list().pageSize())));
         }
-        model.navigation().group().ifPresent(group -> out.put("nav_group", yaml.text(group)));
+        model.navigation().group().ifPresent(group -> label(out, "nav_group", group, ""));
         if (model.navigation().order() != 0) {
             out.put("nav_order", yaml.literal(String.valueOf(model.navigation().order())));
         }
@@ -244,8 +247,8 @@ final class ModelsWriter {
             out.put("sizes", sizes.flow());
         }
         field.presentation().language().ifPresent(language -> out.put("language", yaml.text(language)));
-        option(out, "label", field.label(), Naming.label(field.name()));
-        field.presentation().help().ifPresent(help -> out.put("help", yaml.text(help)));
+        label(out, "label", field.labels(), Naming.label(field.name()));
+        field.presentation().help().ifPresent(help -> label(out, "help", help, ""));
         if (!field.style().colours().isEmpty()) {
             YamlNodes.Mapping colours = new YamlNodes.Mapping();
             field.constraints().values().stream()
@@ -352,6 +355,20 @@ final class ModelsWriter {
 
     private void number(YamlNodes.Mapping out, String name, OptionalInt number) {
         number.ifPresent(value -> out.put(name, yaml.literal(String.valueOf(value))));
+    }
+
+    private void label(YamlNodes.Mapping out, String name, Label label, String usual) {
+        if (label.translations().isEmpty()) {
+            option(out, name, label.text(), usual);
+            return;
+        }
+        YamlNodes.Mapping texts = new YamlNodes.Mapping();
+        label.translations().entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<Language, String> one) ->
+                                !one.getValue().equals(label.text()))
+                        .thenComparing(one -> one.getKey().tag()))
+                .forEach(one -> texts.put(one.getKey().tag(), yaml.text(one.getValue())));
+        out.put(name, texts.flow());
     }
 
     private void option(YamlNodes.Mapping out, String name, String value, String usual) {

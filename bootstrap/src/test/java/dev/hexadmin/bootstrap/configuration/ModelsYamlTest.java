@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.text.Language;
 import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
@@ -607,5 +608,35 @@ class ModelsYamlTest {
         assertThat(wrong(GOODS.replace("visible_if: { s", "required: true, visible_if: { s"))
                         .toString())
                 .contains("a field with 'visible_if' is neither required nor a primary key");
+    }
+
+    @Test
+    void labels_are_texts_or_have_one_for_each_language() {
+        String yaml = """
+                models:
+                  goods:
+                    label: { de: Ware, en: Good }
+                    label_plural: { fr: Produits, de: Waren }
+                    help: Things to sell
+                    nav_group: { en: Shop, de: Laden }
+                    fields:
+                      id: { type: integer, primary_key: true }
+                      price: { type: integer, label: { en: Price, zh-Hans: 价格 }, help: { en: In cents } }
+                """;
+        ModelDefinition goods = read(yaml).getFirst();
+        assertThat(goods.label()).isEqualTo("Good");
+        assertThat(goods.labels().one().in(new Language("de"))).isEqualTo("Ware");
+        assertThat(goods.labelPlural()).as("without English, the first").isEqualTo("Produits");
+        assertThat(goods.labels().help().orElseThrow().text()).isEqualTo("Things to sell");
+        assertThat(goods.navigation().group().orElseThrow().in(new Language("de")))
+                .isEqualTo("Laden");
+        FieldDefinition price = goods.fields().get(1);
+        assertThat(price.labels().in(new Language("zh-Hans"))).isEqualTo("价格");
+        assertThat(price.presentation().help().orElseThrow().text()).isEqualTo("In cents");
+        assertThat(wrong(yaml.replace("de: Ware", "not a language: Ware")).toString())
+                .contains("is not a language tag");
+        assertThat(wrong(yaml.replace("{ en: In cents }", "{}")).toString()).contains("a text for each language");
+        assertThat(wrong(yaml.replace("{ en: In cents }", "[a]")).toString())
+                .contains("models.goods.fields.price.help");
     }
 }

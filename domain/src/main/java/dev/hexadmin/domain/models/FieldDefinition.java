@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
+import dev.hexadmin.domain.text.Label;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -71,8 +72,8 @@ public final class FieldDefinition {
      * @param style how its values look
      */
     public record Presentation(
-            String label,
-            Optional<String> help,
+            Label label,
+            Optional<Label> help,
             Optional<String> language,
             Optional<VisibleIf> visibleIf,
             FieldStyle style) {}
@@ -276,6 +277,11 @@ public final class FieldDefinition {
 
     /** Its name for users. */
     public String label() {
+        return presentation.label().text();
+    }
+
+    /** Its name for users, by language. */
+    public Label labels() {
         return presentation.label();
     }
 
@@ -372,8 +378,8 @@ public final class FieldDefinition {
         private boolean writeOnly;
         private FieldConstraints constraints = FieldConstraints.NONE;
         private FileRules files = FileRules.NONE;
-        private Optional<String> label = Optional.empty();
-        private Optional<String> help = Optional.empty();
+        private Optional<Label> label = Optional.empty();
+        private Optional<Label> help = Optional.empty();
         private Optional<String> to = Optional.empty();
         private Reference.OnDelete onDelete = Reference.OnDelete.RESTRICT;
         private Optional<Reference.JoinTable> through = Optional.empty();
@@ -617,11 +623,19 @@ public final class FieldDefinition {
         }
 
         public Builder label(String label) {
+            return label(Label.of(label));
+        }
+
+        public Builder label(Label label) {
             this.label = Optional.of(label);
             return this;
         }
 
         public Builder help(String help) {
+            return help(Label.of(help));
+        }
+
+        public Builder help(Label help) {
             this.help = Optional.of(help);
             return this;
         }
@@ -701,7 +715,7 @@ public final class FieldDefinition {
                     new Input(required, readOnly, writeOnly, defaultValue, files),
                     constraints,
                     new Presentation(
-                            label.orElseGet(() -> Naming.label(name)),
+                            label.orElseGet(() -> Label.of(Naming.label(name))),
                             help,
                             language,
                             visibleIf,

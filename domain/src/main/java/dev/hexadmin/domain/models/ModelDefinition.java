@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.models;
 
+import dev.hexadmin.domain.text.Label;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -69,7 +70,7 @@ public final class ModelDefinition {
      * @param display how a record is named, with {@code {field}} placeholders
      * @param help what its records are
      */
-    public record Labels(String one, String many, String display, Optional<String> help) {}
+    public record Labels(Label one, Label many, String display, Optional<Label> help) {}
 
     /**
      * How a model is shown in the panel.
@@ -91,7 +92,7 @@ public final class ModelDefinition {
      * @param order position in it
      * @param icon beside its name
      */
-    public record Navigation(Optional<String> group, int order, Icon icon) {}
+    public record Navigation(Optional<Label> group, int order, Icon icon) {}
 
     /**
      * Who can do what with a model at most, whatever their rights.
@@ -365,12 +366,12 @@ public final class ModelDefinition {
 
     /** The name of one record for users. */
     public String label() {
-        return labels.one();
+        return labels.one().text();
     }
 
     /** The name of many records for users. */
     public String labelPlural() {
-        return labels.many();
+        return labels.many().text();
     }
 
     /** How its records are listed. */
@@ -462,10 +463,10 @@ public final class ModelDefinition {
     public static final class Builder {
         private final String name;
         private String table;
-        private Optional<String> label = Optional.empty();
-        private Optional<String> labelPlural = Optional.empty();
+        private Optional<Label> label = Optional.empty();
+        private Optional<Label> labelPlural = Optional.empty();
         private Optional<String> display = Optional.empty();
-        private Optional<String> help = Optional.empty();
+        private Optional<Label> help = Optional.empty();
         private final List<FieldDefinition.Builder> fields = new ArrayList<>();
         private final List<List<String>> uniqueTogether = new ArrayList<>();
         private final List<JointReference> references = new ArrayList<>();
@@ -476,7 +477,7 @@ public final class ModelDefinition {
         private List<String> listFilter = List.of();
         private List<SortKey> ordering = List.of();
         private int pageSize = 20;
-        private Optional<String> navGroup = Optional.empty();
+        private Optional<Label> navGroup = Optional.empty();
         private int navOrder;
         private Optional<Icon> icon = Optional.empty();
         private Exposure exposure = Exposure.EVERYWHERE;
@@ -500,17 +501,29 @@ public final class ModelDefinition {
         }
 
         public Builder label(String label) {
+            return label(Label.of(label));
+        }
+
+        public Builder label(Label label) {
             this.label = Optional.of(label);
             return this;
         }
 
         public Builder labelPlural(String labelPlural) {
+            return labelPlural(Label.of(labelPlural));
+        }
+
+        public Builder labelPlural(Label labelPlural) {
             this.labelPlural = Optional.of(labelPlural);
             return this;
         }
 
         /** What its records are; the list and the API document say so. */
         public Builder help(String help) {
+            return help(Label.of(help));
+        }
+
+        public Builder help(Label help) {
             this.help = Optional.of(help);
             return this;
         }
@@ -640,6 +653,10 @@ public final class ModelDefinition {
         }
 
         public Builder navGroup(String group) {
+            return navGroup(Label.of(group));
+        }
+
+        public Builder navGroup(Label group) {
             this.navGroup = Optional.of(group);
             return this;
         }
@@ -734,7 +751,7 @@ public final class ModelDefinition {
                     keyless || built.stream().anyMatch(FieldDefinition::primaryKey),
                     name,
                     "it needs a primary key: mark one field with 'primaryKey'; of a view, name it with 'key'");
-            String one = label.orElseGet(() -> Naming.label(name));
+            Label one = label.orElseGet(() -> Label.of(Naming.label(name)));
             return new ModelDefinition(
                     name,
                     new Storage(table, uniqueTogether, renamedFrom, references),

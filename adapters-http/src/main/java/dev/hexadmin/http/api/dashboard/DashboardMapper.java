@@ -125,7 +125,7 @@ interface DashboardMapper {
     WidgetResponse.Table table(Place place, Content.Table table, List<WidgetResponse.Row> shown);
 
     default WidgetResponse.Column column(FieldDefinition field) {
-        return new WidgetResponse.Column(field.name(), field.label());
+        return new WidgetResponse.Column(field.name(), Localized.text(field.labels()));
     }
 
     default WidgetResponse.Row row(Row row, List<FieldDefinition> columns) {

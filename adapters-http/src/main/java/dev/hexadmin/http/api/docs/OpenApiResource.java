@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.http.openapi.OpenApiDocument;
 import dev.hexadmin.http.server.content.Conditional;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -12,6 +13,7 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.settings.HttpSettings;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +29,10 @@ public final class OpenApiResource {
 
     private final HttpSettings.Visibility visibility;
     private final Function<Optional<Actor>, OpenApiDocument> documents;
-    private final Cache<Rights, Written> written =
+    private final Cache<Key, Written> written =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).build();
+
+    private record Key(Rights rights, Language language) {}
 
     /**
      * The document, ready to be sent.
@@ -62,8 +66,10 @@ public final class OpenApiResource {
         Optional<Actor> reader =
                 visibility == HttpSettings.Visibility.PUBLIC ? Optional.empty() : Optional.of(request.signedIn());
         Written known = written.get(
-                reader.map(Actor::rights).orElse(Rights.ALL),
-                rights -> write(documents.apply(reader).json()));
+                new Key(
+                        reader.map(Actor::rights).orElse(Rights.ALL),
+                        Localized.current().language()),
+                key -> write(documents.apply(reader).json()));
         Form form = Gzip.isPreferred(request.header("Accept-Encoding")) ? known.zipped() : known.plain();
         return Conditional.answer(request, form.response(), form.tag());
     }
@@ -77,7 +83,9 @@ public final class OpenApiResource {
 
     private static Form form(byte[] body) {
         return new Form(
-                Response.json(200, body).with("Cache-Control", "no-cache").with("Vary", "Accept-Encoding"),
+                Response.json(200, body)
+                        .with("Cache-Control", "no-cache")
+                        .with("Vary", "Accept-Encoding, Accept-Language"),
                 Conditional.tag(body));
     }
 }

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.api.schema;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -77,8 +79,8 @@ public final class SchemaResource {
     private ModelLink link(Model model, Rights rights) {
         return new ModelLink(
                 model.name(),
-                model.definition().label(),
-                model.definition().labelPlural(),
+                text(model.definition().labels().one()),
+                text(model.definition().labels().many()),
                 url(model),
                 api + "/schema/" + model.name() + "/",
                 possible(model, rights).stream().map(Action::word).toList(),

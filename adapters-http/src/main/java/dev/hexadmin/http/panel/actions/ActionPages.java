@@ -252,11 +252,11 @@ public final class ActionPages {
                                 ? text(
                                         "New {label}",
                                         "label",
-                                        noun(known.definition().label()))
+                                        noun(text(known.definition().labels().one())))
                                 : name(actor, known, steps[3]))
                         + (steps.length > 4
                                 ? known.field(steps[4])
-                                        .map(field -> ", " + field.label())
+                                        .map(field -> ", " + text(field.labels()))
                                         .orElse("")
                                 : "")
                         + ": ")
@@ -295,7 +295,7 @@ public final class ActionPages {
                         request,
                         action.label() + (target.isEmpty() ? "" : ": " + target),
                         new Frame.Crumb(
-                                model.definition().labelPlural(),
+                                text(model.definition().labels().many()),
                                 services.panel().places().list(model)));
         return services.panel()
                 .page(
@@ -340,7 +340,7 @@ public final class ActionPages {
                 .flatMap(key -> Optional.ofNullable(
                         services.searching().labels(actor, model, List.of(key)).get(key)))
                 .filter(label -> !label.isEmpty())
-                .orElse(model.definition().label() + " " + id);
+                .orElse(text(model.definition().labels().one()) + " " + id);
     }
 
     private Response choices(RequestContext request) {

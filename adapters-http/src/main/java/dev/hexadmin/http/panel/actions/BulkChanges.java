@@ -84,7 +84,7 @@ public final class BulkChanges {
                             .thenComparing(field -> !columns.contains(field.name())))
                     .map(field -> new BulkAction(
                             SET + field.name(),
-                            text("Change {field}…", "field", inSentence(field.label())),
+                            text("Change {field}…", "field", inSentence(text(field.labels()))),
                             "edit",
                             false))
                     .forEach(actions::add);
@@ -215,7 +215,7 @@ public final class BulkChanges {
                                 asked.field().isPresent()
                                         ? text("Change {name}", "name", name)
                                         : text("Delete {name}", "name", name),
-                                new Frame.Crumb(model.definition().labelPlural(), places.list(model))),
+                                new Frame.Crumb(text(model.definition().labels().many()), places.list(model))),
                 request.path(),
                 new BulkTarget(asked.doing(), count, name, asked.keys(), asked.query()),
                 field,

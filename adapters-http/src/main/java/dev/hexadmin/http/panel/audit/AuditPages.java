@@ -165,7 +165,10 @@ public final class AuditPages {
         Map<String, String> names = panel.models().models().stream()
                 .filter(model -> actor.rights().allows(Action.VIEW, model))
                 .collect(Collectors.toMap(
-                        Model::name, model -> model.definition().labelPlural(), (one, other) -> one, TreeMap::new));
+                        Model::name,
+                        model -> text(model.definition().labels().many()),
+                        (one, other) -> one,
+                        TreeMap::new));
         if (!chosen.isEmpty()) {
             names.putIfAbsent(chosen, chosen);
         }

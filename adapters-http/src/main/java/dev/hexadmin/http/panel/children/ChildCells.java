@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.children;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -150,7 +152,7 @@ final class ChildCells {
         return fields.stream()
                 .map(field -> new ChildColumn(
                         field.name(),
-                        field.label(),
+                        text(field.labels()),
                         position.filter(field::equals).isPresent() ? "position" : isNumber(field) ? "number" : "",
                         Optional.ofNullable(sums.get(field.name()))
                                 .map(sum -> FieldViews.of(field)

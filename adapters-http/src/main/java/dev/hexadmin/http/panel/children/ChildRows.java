@@ -447,8 +447,8 @@ final class ChildRows {
         String other = child.name() + ChildTables.PAGE;
         boolean more = counted.orElse(0) > (long) page * PAGE;
         return new RelatedTable(
-                child.definition().labelPlural(),
-                child.definition().label(),
+                text(child.definition().labels().many()),
+                text(child.definition().labels().one()),
                 cells.columns(sums()).stream()
                         .map(column -> new RelatedTable.Column(column.label(), column.kind(), column.sum()))
                         .toList(),
@@ -483,7 +483,10 @@ final class ChildRows {
         long total = counted.orElseGet(() -> count());
         return new ChildTable(
                 child.name(),
-                new TableLabels(child.definition().label(), child.definition().labelPlural(), all()),
+                new TableLabels(
+                        text(child.definition().labels().one()),
+                        text(child.definition().labels().many()),
+                        all()),
                 columns,
                 shown,
                 blank,

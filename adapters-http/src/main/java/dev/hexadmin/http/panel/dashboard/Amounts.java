@@ -54,8 +54,8 @@ record Amounts(Measured measured, Optional<String> currency) {
     String name() {
         return measured.field()
                 .map(field -> measured.kind() == Measure.Kind.AVERAGE
-                        ? text("Average {field}", "field", field.label())
-                        : field.label())
+                        ? text("Average {field}", "field", text(field.labels()))
+                        : text(field.labels()))
                 .orElseGet(() -> text("Records"));
     }
 

@@ -236,14 +236,14 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         return new WidgetCard.Groups(new GroupsChart(
                 ring,
                 known ? amounts.brief(total) : "",
-                groups.records().model().definition().labelPlural(),
-                groups.by().field().label(),
+                text(groups.records().model().definition().labels().many()),
+                text(groups.by().field().labels()),
                 text((known
                                 ? Message.of("{measure} by {field}, {total} in all")
                                         .with("total", amounts.full(total))
                                 : Message.of("{measure} by {field}"))
                         .with("measure", amounts.name())
-                        .with("field", groups.by().field().label())),
+                        .with("field", text(groups.by().field().labels()))),
                 GroupsChart.parts(slices, ring)));
     }
 
@@ -263,8 +263,8 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         int second = number == 0 ? table.columns().size() - 1 : number;
         for (int i = 0; i < table.columns().size(); i++) {
             FieldDefinition field = table.columns().get(i);
-            columns.add(
-                    new WidgetCard.Column(field.label(), FieldViews.of(field).isNumber(), i > 0 && i != second));
+            columns.add(new WidgetCard.Column(
+                    text(field.labels()), FieldViews.of(field).isNumber(), i > 0 && i != second));
         }
         return new WidgetCard.Table(
                 columns,

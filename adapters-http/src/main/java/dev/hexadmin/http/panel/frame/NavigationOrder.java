@@ -1,6 +1,8 @@
 package dev.hexadmin.http.panel.frame;
 
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.http.texts.Localized;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,6 +33,11 @@ public final class NavigationOrder {
 
     /** The name of the group of a model; {@code ""} without a group. */
     public static String group(Model model) {
-        return model.definition().navigation().group().orElse("");
+        return model.definition().navigation().group().map(Label::text).orElse("");
+    }
+
+    /** The name of the group of a model in the language of the request; {@code ""} without a group. */
+    static String groupLabel(Model model) {
+        return model.definition().navigation().group().map(Localized::text).orElse("");
     }
 }

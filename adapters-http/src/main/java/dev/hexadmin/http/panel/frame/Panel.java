@@ -296,13 +296,13 @@ public final class Panel {
                 .filter(model -> asked.allows(Action.VIEW, model)));
         return ordered.stream()
                 .map(group -> new Navigation.Group(
-                        NavigationOrder.group(group.getFirst()),
+                        NavigationOrder.groupLabel(group.getFirst()),
                         group.stream()
                                 .map(model -> new Navigation.Item(
-                                        model.definition().labelPlural(),
+                                        text(model.definition().labels().many()),
                                         places.list(model),
                                         model.definition().navigation().icon().word(),
-                                        model.definition().label(),
+                                        text(model.definition().labels().one()),
                                         creates(asked, model) ? places.list(model) + "create" : ""))
                                 .toList()))
                 .toList();

@@ -86,7 +86,7 @@ public record AuditEntry(
                 new EntryRecord(
                         entry.target()
                                 .model()
-                                .map(known -> known.definition().label())
+                                .map(known -> text(known.definition().labels().one()))
                                 .orElse(entry.target().modelName()),
                         entry.target().recordName().orElse(entry.target().recordId()),
                         entry.target().recordName().isPresent() && key.isPresent()

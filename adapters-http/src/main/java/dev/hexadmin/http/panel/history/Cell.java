@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.texts.Localized;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +75,10 @@ public record Cell(
                         List.of(),
                         links.stream()
                                 .map(link -> new Target(
-                                        link.name().orElse(model.definition().label() + " " + link.id()),
+                                        link.name()
+                                                .orElse(Localized.text(model.definition()
+                                                                .labels()
+                                                                .one()) + " " + link.id()),
                                         link.name().isPresent()
                                                         && model.definition()
                                                                 .exposure()

@@ -131,7 +131,7 @@ public final class HistoryPages {
         PanelUrls places = panel.places();
         String self = places.record(model, history.key(), "history");
         List<Frame.Crumb> crumbs = new ArrayList<>();
-        crumbs.add(new Frame.Crumb(model.definition().labelPlural(), places.list(model)));
+        crumbs.add(new Frame.Crumb(text(model.definition().labels().many()), places.list(model)));
         if (history.exists()) {
             crumbs.add(new Frame.Crumb(history.name(), places.record(model, history.key())));
         }
@@ -194,7 +194,7 @@ public final class HistoryPages {
                                 : text(
                                         "The record was restored as {model} {id}.",
                                         "model",
-                                        model.definition().label(),
+                                        text(model.definition().labels().one()),
                                         "id",
                                         key.encoded())));
     }
@@ -233,7 +233,7 @@ public final class HistoryPages {
 
     private static String label(Model model, String pointer) {
         String name = pointer.substring(1);
-        return model.field(name).map(field -> field.label()).orElse(name);
+        return model.field(name).map(field -> text(field.labels())).orElse(name);
     }
 
     private Response show(
@@ -256,7 +256,7 @@ public final class HistoryPages {
                 gone
                         ? text("Bring back {record}", "record", reversal.record())
                         : text("Restore values of {record}", "record", reversal.record()),
-                new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
+                new Frame.Crumb(text(model.definition().labels().many()), places.list(model)),
                 new Frame.Crumb(text("History of {record}", "record", reversal.record()), back));
         return panel.page(
                 request,

@@ -71,7 +71,7 @@ public record EmptyList(String lead, String detail, boolean search, List<WayOut>
 
     /** @param createHref {@code ""} without the right; so {@code importHref} */
     static EmptyList withoutRecords(ModelDefinition definition, String createHref, String importHref) {
-        String plural = noun(definition.labelPlural());
+        String plural = noun(text(definition.labels().many()));
         List<WayOut> ways = new ArrayList<>();
         if (!createHref.isEmpty()) {
             ways.add(new WayOut(text("Create the first one"), "plus", createHref, true));

@@ -284,14 +284,14 @@ final class FilterBuilder {
     private static String label(FieldPath path) {
         StringBuilder label = new StringBuilder();
         path.through().forEach(step -> label.append(step.label()).append(" › "));
-        return label.append(path.field().label()).toString();
+        return label.append(text(path.field().labels())).toString();
     }
 
     /** The fields of the model, and those of the records that it refers to. */
     private static List<SelectOption> fields(Actor actor, Model model) {
         List<SelectOption> offered = new ArrayList<>();
         for (FieldDefinition field : viewable(actor, model)) {
-            offered.add(new SelectOption(field.name(), field.label(), false));
+            offered.add(new SelectOption(field.name(), text(field.labels()), false));
         }
         for (FieldDefinition field : viewable(actor, model)) {
             if (field.reference().isPresent() && actor.rights().allows(Action.VIEW, model.target(field))) {
@@ -299,7 +299,9 @@ final class FilterBuilder {
                         .filter(inner -> inner.reference().isEmpty() && !inner.primaryKey())
                         .limit(MOST_FIELDS_OF_REFERENCES)
                         .forEach(inner -> offered.add(new SelectOption(
-                                field.name() + "__" + inner.name(), field.label() + " › " + inner.label(), false)));
+                                field.name() + "__" + inner.name(),
+                                text(field.labels()) + " › " + text(inner.labels()),
+                                false)));
             }
         }
         return offered;

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
@@ -67,7 +69,8 @@ final class ListChoices {
         shown(actor, model).stream().filter(field -> !columns.contains(field)).forEach(ordered::add);
         List<ListPanel.Column> offered = new ArrayList<>();
         for (FieldDefinition field : ordered) {
-            offered.add(new ListPanel.Column(field.name(), field.label(), columns.contains(field), offered.size() + 1));
+            offered.add(new ListPanel.Column(
+                    field.name(), text(field.labels()), columns.contains(field), offered.size() + 1));
         }
         return new ListPanel.Columns(closed.without("page", "cursor", "fields").parameters(), offered, closed.href());
     }

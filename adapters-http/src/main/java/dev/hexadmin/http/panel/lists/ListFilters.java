@@ -127,7 +127,7 @@ final class ListFilters {
             case FieldFilter.Choice choice -> {
                 FilterValue value = value(name + choice.lookup(), typed, wrong);
                 List<SelectOption> options = SelectOption.of(choice.options(), value.text());
-                yield new FilterField("choice", field.label(), "", value, FilterField.NO_END, options, "");
+                yield new FilterField("choice", text(field.labels()), "", value, FilterField.NO_END, options, "");
             }
             case FieldFilter.Records() ->
                 records(
@@ -139,7 +139,7 @@ final class ListFilters {
             case FieldFilter.Range(String from, String to, String input) ->
                 new FilterField(
                         "range",
-                        field.label(),
+                        text(field.labels()),
                         input,
                         value(name + from, typed, wrong),
                         value(name + to, typed, wrong),
@@ -148,7 +148,7 @@ final class ListFilters {
             case FieldFilter.Text(String lookup) ->
                 new FilterField(
                         "text",
-                        field.label(),
+                        text(field.labels()),
                         "text",
                         value(name + lookup, typed, wrong),
                         FilterField.NO_END,
@@ -170,7 +170,7 @@ final class ListFilters {
                 : fields.chosen(actor, model, field, chosen);
         return new FilterField(
                 choices.complete() ? "choice" : "picker",
-                field.label(),
+                text(field.labels()),
                 "",
                 value,
                 FilterField.NO_END,

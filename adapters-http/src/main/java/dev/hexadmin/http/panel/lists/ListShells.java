@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.application.actions.RecordAction.Place;
@@ -179,7 +181,7 @@ final class ListShells {
                                 interceptor,
                                 shown,
                                 addresses.builder(),
-                                model.definition().labelPlural()),
+                                text(model.definition().labels().many())),
                         bar),
                 Panel.kept(
                         (output, interceptor, shown) ->

@@ -80,7 +80,11 @@ public final class ListViews {
         String whole =
                 hasDefault ? new Address(here.path(), Map.of(ListPage.VIEW, ListPage.NO_VIEW)).href() : here.path();
         tabs.add(new Tab(
-                text("All {plural}", "plural", model.definition().labelPlural()), whole, "", shown.isEmpty(), false));
+                text("All {plural}", "plural", text(model.definition().labels().many())),
+                whole,
+                "",
+                shown.isEmpty(),
+                false));
         for (SavedView view : all) {
             boolean one = shown.filter(view::equals).isPresent();
             tabs.add(new Tab(
@@ -93,7 +97,7 @@ public final class ListViews {
                         || here.parameters().containsKey(ListPage.DENSITY)
                 : changed;
         return new ViewTabs(
-                model.definition().labelPlural(),
+                text(model.definition().labels().many()),
                 tabs,
                 changed ? ListPage.of(here.path(), shown.orElseThrow()).href() : "",
                 shown.filter(view -> changed && mine)

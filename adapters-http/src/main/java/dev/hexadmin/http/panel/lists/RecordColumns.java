@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.lists;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -157,7 +159,7 @@ final class RecordColumns {
         byte[] cell = (classes.isEmpty() ? "<td>" : "<td class=\"" + classes + "\">").getBytes(StandardCharsets.UTF_8);
         return new RecordColumn(
                 field.name(),
-                field.label(),
+                text(field.labels()),
                 href,
                 position == 0 ? "" : descending ? "descending" : "ascending",
                 position,

@@ -40,6 +40,7 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.parts.Jtelist_viewsGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_listGenerated;
+import dev.hexadmin.http.texts.Localized;
 import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
@@ -161,7 +162,7 @@ public final class RecordLists {
         boolean isEmpty = rows.records().isEmpty();
         ListContext list = new ListContext(
                 here.path(),
-                definition.labelPlural(),
+                text(definition.labels().many()),
                 shell.addresses().query(),
                 csrfToken,
                 ListPage.density(here).word(),
@@ -197,8 +198,13 @@ public final class RecordLists {
                 pagination);
         return new PageBody(
                 true,
-                definition.labelPlural(),
-                definition.labels().help().map(RecordLists::help).orElse(PageBody.NOTHING),
+                text(definition.labels().many()),
+                definition
+                        .labels()
+                        .help()
+                        .map(Localized::text)
+                        .map(RecordLists::help)
+                        .orElse(PageBody.NOTHING),
                 shell.markup().actions(),
                 Panel.content(Jterecords_listGenerated::render, shown));
     }
@@ -368,14 +374,19 @@ public final class RecordLists {
 
     private static String total(RecordCount count, ModelDefinition definition) {
         return count.more()
-                ? text("More than {count} {plural}", "count", count.total(), "plural", definition.labelPlural())
+                ? text(
+                        "More than {count} {plural}",
+                        "count",
+                        count.total(),
+                        "plural",
+                        text(definition.labels().many()))
                 : text(
                         "{count, plural, one {# {label}} other {# {plural}}}",
                         "count",
                         count.total(),
                         "label",
-                        definition.label(),
+                        text(definition.labels().one()),
                         "plural",
-                        definition.labelPlural());
+                        text(definition.labels().many()));
     }
 }

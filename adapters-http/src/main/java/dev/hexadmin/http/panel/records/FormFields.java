@@ -26,6 +26,7 @@ import dev.hexadmin.http.panel.records.FormField.FieldChoices;
 import dev.hexadmin.http.panel.records.FormField.FieldInput;
 import dev.hexadmin.http.panel.records.FormField.FieldMessages;
 import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.texts.Localized;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -319,7 +320,7 @@ public final class FormFields {
         boolean required = field.required() || (field.primaryKey() && field.writableOnCreate());
         return new FormField(
                 field.name(),
-                field.label(),
+                text(field.labels()),
                 kind,
                 required && !(field.writeOnly() && !was.isEmpty()),
                 new FieldMessages(
@@ -394,6 +395,7 @@ public final class FormFields {
         List<String> parts = new ArrayList<>();
         field.presentation()
                 .help()
+                .map(Localized::text)
                 .map(help -> help.endsWith(".") ? help : help + ".")
                 .ifPresent(parts::add);
         field.presentation()

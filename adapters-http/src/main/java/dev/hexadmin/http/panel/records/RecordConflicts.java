@@ -115,7 +115,7 @@ public final class RecordConflicts {
             if (both.contains(field)) {
                 rows.add(new FieldConflict(
                         field.name(),
-                        field.label(),
+                        text(field.labels()),
                         readable(request, model, field, theirs),
                         readable(request, model, field, mine)));
             }
@@ -130,7 +130,7 @@ public final class RecordConflicts {
                         .frame(
                                 request,
                                 text("This record was changed by someone else"),
-                                new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
+                                new Frame.Crumb(text(model.definition().labels().many()), places.list(model)),
                                 new Frame.Crumb(current.record().label(), back)),
                 request.path(),
                 current.version(),

@@ -90,13 +90,13 @@ public final class RecordDeletion {
                                                 "{label} was deleted, and {count, plural, one {# other record} other {#"
                                                         + " other records}}.",
                                                 "label",
-                                                model.definition().label(),
+                                                text(model.definition().labels().one()),
                                                 "count",
                                                 others)
                                         : text(
                                                 "{label} was deleted.",
                                                 "label",
-                                                model.definition().label())));
+                                                text(model.definition().labels().one()))));
     }
 
     private Response page(RequestContext request, int status, Optional<RequestRejectedException> refused) {
@@ -114,7 +114,7 @@ public final class RecordDeletion {
                         .frame(
                                 request,
                                 text("Delete {label}", "label", label),
-                                new Frame.Crumb(model.definition().labelPlural(), places.list(model)),
+                                new Frame.Crumb(text(model.definition().labels().many()), places.list(model)),
                                 new Frame.Crumb(label, places.list(model) + id)),
                 label,
                 refused.or(consequences::refusal)
@@ -160,9 +160,9 @@ public final class RecordDeletion {
                                 "count",
                                 one.count(),
                                 "plural",
-                                one.model().definition().labelPlural(),
+                                text(one.model().definition().labels().many()),
                                 "field",
-                                one.field().label()),
+                                text(one.field().labels())),
                         false,
                         List.of(),
                         "")));
@@ -202,13 +202,14 @@ public final class RecordDeletion {
     }
 
     private static Group group(PanelUrls places, Affected affected, Message what, boolean bad) {
-        String by = affected.field().map(field -> " (" + field.label() + ")").orElse("");
+        String by =
+                affected.field().map(field -> " (" + text(field.labels()) + ")").orElse("");
         ModelDefinition definition = affected.model().definition();
         long rest = affected.count() - affected.named().size();
         return new Group(
                 text(what.with("count", affected.count())
-                        .with("label", noun(definition.label()) + by)
-                        .with("plural", noun(definition.labelPlural()) + by)),
+                        .with("label", noun(text(definition.labels().one())) + by)
+                        .with("plural", noun(text(definition.labels().many())) + by)),
                 bad,
                 affected.named().stream()
                         .map(one -> new Cell.Part(
@@ -226,6 +227,6 @@ public final class RecordDeletion {
                 .flatMap(key -> Optional.ofNullable(
                         services.searching().labels(actor, model, List.of(key)).get(key)))
                 .filter(label -> !label.isEmpty())
-                .orElse(model.definition().label() + " " + id);
+                .orElse(text(model.definition().labels().one()) + " " + id);
     }
 }

@@ -173,7 +173,7 @@ public final class RecordDetails {
                         model,
                         here.href(),
                         token -> body(actor, model, id, here, token),
-                        new Frame.Crumb(model.definition().labelPlural(), origin.list(places.list(model))));
+                        new Frame.Crumb(text(model.definition().labels().many()), origin.list(places.list(model))));
     }
 
     /** The address with the parameters that the page depends on. */
@@ -249,7 +249,7 @@ public final class RecordDetails {
             Cell cell = Cell.of(places, record, field, true, labels.getOrDefault(field, Map.of()))
                     .continuedAt(places.record(model, record.key(), "download/" + field.name()));
             boolean wide = value != null && FieldViews.of(field).width(field) == Layout.COLUMNS;
-            values.put(field.name(), new FieldValue(field.label(), cell, wide));
+            values.put(field.name(), new FieldValue(text(field.labels()), cell, wide));
         }
         return values;
     }
@@ -265,7 +265,7 @@ public final class RecordDetails {
                 .toList();
         Address plain = here.with(RelatedRecords.EDIT, "");
         return new DetailBar(
-                noun(model.definition().label()),
+                noun(text(model.definition().labels().one())),
                 record.key().encoded(),
                 around(actor, record, plain),
                 first,

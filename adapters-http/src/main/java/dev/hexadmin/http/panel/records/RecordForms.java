@@ -170,7 +170,7 @@ public final class RecordForms {
                         Flash.success(text(
                                 "{label} “{name}” was created.",
                                 "label",
-                                model.definition().label(),
+                                text(model.definition().labels().one()),
                                 "name",
                                 shown[0].label())));
     }
@@ -394,7 +394,7 @@ public final class RecordForms {
                 : Flash.success(text(
                                 "{label} “{name}” was saved.",
                                 "label",
-                                model.definition().label(),
+                                text(model.definition().labels().one()),
                                 "name",
                                 record.label())
                         + merged);
@@ -526,9 +526,12 @@ public final class RecordForms {
         state.errors().forEach((name, message) -> {
             if (!state.texts().containsKey(name)) {
                 others.add(model.field(name)
-                                .map(field -> field.label() + ": ")
+                                .map(field -> text(field.labels()) + ": ")
                                 .or(() -> model.children(name)
-                                        .map(one -> one.model().definition().labelPlural() + ": "))
+                                        .map(one -> text(one.model()
+                                                        .definition()
+                                                        .labels()
+                                                        .many()) + ": "))
                                 .orElse("")
                         + message);
             }
@@ -542,13 +545,13 @@ public final class RecordForms {
             rest.forEach(field -> fixed.put(
                     field.name(),
                     new FixedValue(
-                            field.label(),
+                            text(field.labels()),
                             Cell.of(places, record.get(), field, true, labels.getOrDefault(field, Map.of())))));
         }
-        String label = model.definition().label();
+        String label = text(model.definition().labels().one());
         boolean creates = state.version().isEmpty();
         String name = record.map(RecordSnapshot::label).orElse("");
-        Frame.Crumb list = new Frame.Crumb(model.definition().labelPlural(), places.list(model));
+        Frame.Crumb list = new Frame.Crumb(text(model.definition().labels().many()), places.list(model));
         String back = creates ? places.list(model) : places.list(model) + request.variable("id");
         Frame frame = creates
                 ? services.panel().frame(request, text("New {label}", "label", noun(label)), list)

@@ -118,8 +118,8 @@ public record RecordServices(
                 "count",
                 count,
                 "label",
-                noun(model.definition().label()),
+                noun(text(model.definition().labels().one())),
                 "plural",
-                noun(model.definition().labelPlural()));
+                noun(text(model.definition().labels().many())));
     }
 }

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldStyle;
@@ -96,8 +98,8 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
         return !label.isEmpty()
                 ? label
                 : model.key().isEmpty()
-                        ? model.definition().label()
-                        : model.definition().label() + " " + key().encoded();
+                        ? text(model.definition().labels().one())
+                        : text(model.definition().labels().one()) + " " + key().encoded();
     }
 
     /** Whether {@link #label} has all of the values that it is made of. */

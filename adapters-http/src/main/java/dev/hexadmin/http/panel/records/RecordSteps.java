@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
@@ -61,7 +63,7 @@ public record RecordSteps(String label, List<Step> steps) {
         if (at < 0) {
             steps.add(step(field, now, false, true, reached));
         }
-        return new RecordSteps(field.label(), steps);
+        return new RecordSteps(text(field.labels()), steps);
     }
 
     private static Step step(

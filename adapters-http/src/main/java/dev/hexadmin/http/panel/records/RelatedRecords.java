@@ -156,7 +156,11 @@ public final class RelatedRecords {
         List<Relation> relations = new ArrayList<>();
         for (Model.Children one : children.shown(actor, model)) {
             relations.add(new Relation(
-                    one.name(), one.model().definition().labelPlural(), one.model(), List.of(one.reference()), true));
+                    one.name(),
+                    text(one.model().definition().labels().many()),
+                    one.model(),
+                    List.of(one.reference()),
+                    true));
         }
         for (Model.Inbound inbound : model.inbound()) {
             Model other = inbound.model();
@@ -180,10 +184,10 @@ public final class RelatedRecords {
                                 ? text(
                                         "{plural} by {field}",
                                         "plural",
-                                        other.definition().labelPlural(),
+                                        text(other.definition().labels().many()),
                                         "field",
-                                        field.label())
-                                : other.definition().labelPlural(),
+                                        text(field.labels()))
+                                : text(other.definition().labels().many()),
                         other,
                         List.of(field),
                         false));
@@ -199,7 +203,7 @@ public final class RelatedRecords {
                                     field -> field.queryable() && actor.rights().allows(Action.VIEW, other, field))) {
                 relations.add(new Relation(
                         other.name() + "." + joint.fields().getFirst().name(),
-                        other.definition().labelPlural(),
+                        text(other.definition().labels().many()),
                         other,
                         joint.fields(),
                         false));
@@ -261,7 +265,7 @@ public final class RelatedRecords {
         Map<FieldDefinition, Map<RecordKey, String>> labels = services.labels(actor, model, columns, found);
         return new RelatedTable(
                 relation.label(),
-                model.definition().label(),
+                text(model.definition().labels().one()),
                 columns(columns),
                 found.stream()
                         .map(one -> new RelatedTable.Row(
@@ -293,7 +297,7 @@ public final class RelatedRecords {
         for (FieldDefinition field : fields) {
             String look = FieldViews.of(field).isNumber() && field.reference().isEmpty() ? "number" : "";
             columns.add(new RelatedTable.Column(
-                    field.label(), columns.size() < NARROW_COLUMNS ? look : (look + " tuck").strip(), ""));
+                    text(field.labels()), columns.size() < NARROW_COLUMNS ? look : (look + " tuck").strip(), ""));
         }
         return columns;
     }

@@ -68,7 +68,7 @@ public final class SearchPages {
                     .map(hit -> new Hit(
                             hit.label().isEmpty() ? hit.key().encoded() : hit.label(),
                             panel.places().record(hit.model(), hit.key()),
-                            hit.model().definition().label(),
+                            text(hit.model().definition().labels().one()),
                             hit.detail(),
                             hit.snippet()))
                     .toList();

@@ -130,7 +130,7 @@ public final class ExportPages {
                 .shape()
                 .fields();
         String list = panel.places().list(model);
-        String plural = model.definition().labelPlural();
+        String plural = text(model.definition().labels().many());
         return panel.page(
                 request,
                 200,
@@ -145,7 +145,7 @@ public final class ExportPages {
                         all.stream()
                                 .map(field -> new Column(
                                         field.name(),
-                                        field.label(),
+                                        text(field.labels()),
                                         chosen.shape().fields().contains(field)))
                                 .toList()));
     }

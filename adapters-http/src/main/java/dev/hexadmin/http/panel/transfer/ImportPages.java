@@ -155,7 +155,7 @@ public final class ImportPages {
 
     private Response form(RequestContext request, Model model, int status, String wrong, ImportMode mode) {
         Set<ImportMode> modes = importing.modes(request.signedIn(), model);
-        String plural = model.definition().labelPlural();
+        String plural = text(model.definition().labels().many());
         String here = panel.places().imports(model);
         return panel.page(
                 request,
@@ -181,7 +181,7 @@ public final class ImportPages {
                         || (field.primaryKey() && modes.contains(ImportMode.CREATE_AND_UPDATE)))
                 .map(field -> new Column(
                         field.name(),
-                        field.label(),
+                        text(field.labels()),
                         field.writableOnCreate()
                                 ? content(model, field)
                                 : text("The key of a record to change; empty for a new one."),
@@ -278,7 +278,7 @@ public final class ImportPages {
         Model model = ExportPages.model(path, request);
         ImportReport report = importing.look(request.signedIn(), model, id(request));
         Stage stage = stage(report);
-        String plural = model.definition().labelPlural();
+        String plural = text(model.definition().labels().many());
         return panel.page(
                 request,
                 200,

@@ -54,7 +54,7 @@ final class PolicyCounts {
     private String sentence(Actor.SignedIn actor, RowPolicy policy, Actor.SignedIn user) {
         try {
             List<OptionalLong> counts = browsing.counts(actor, policy, user, MOST + 1);
-            String models = policy.model().definition().labelPlural();
+            String models = text(policy.model().definition().labels().many());
             return counts.get(0).isEmpty() || counts.get(1).isEmpty()
                     ? text("The records cannot be counted: the table of {model} cannot be read.", "model", models)
                     : text(Message.of("Selects {selected} of {all} {model} for {user}.")

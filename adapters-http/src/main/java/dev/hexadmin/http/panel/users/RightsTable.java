@@ -63,7 +63,9 @@ public record RightsTable(String superuserBy, List<OnModel> models) {
                         alike.policies(),
                         String.join(", ", alike.without()))));
                 models.add(new OnModel(
-                        on.model().definition().labelPlural(), on.model().name(), shown));
+                        text(on.model().definition().labels().many()),
+                        on.model().name(),
+                        shown));
             }
         }
         return new RightsTable(names(overview.superuserBy()), models);

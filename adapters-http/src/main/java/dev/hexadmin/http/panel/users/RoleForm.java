@@ -138,7 +138,7 @@ public record RoleForm(String name, String description, List<Group> groups, List
     static RoleForm of(Draft draft, ModelRegistry models) {
         List<Model> sorted = models.models().stream()
                 .sorted(Comparator.comparing(
-                        model -> model.definition().labelPlural().toLowerCase(Locale.ROOT)))
+                        model -> text(model.definition().labels().many()).toLowerCase(Locale.ROOT)))
                 .toList();
         List<Group> groups = new ArrayList<>();
         groups.add(new Group("", List.of(every(draft))));
@@ -175,7 +175,7 @@ public record RoleForm(String name, String description, List<Group> groups, List
                     label,
                     models.stream()
                             .map(model -> line(
-                                    model.definition().labelPlural(),
+                                    text(model.definition().labels().many()),
                                     model.definition().navigation().icon().word(),
                                     !model.builtIn(),
                                     model.name(),
@@ -211,7 +211,7 @@ public record RoleForm(String name, String description, List<Group> groups, List
                 .map(field -> {
                     List<String> own = left.getOrDefault(field.name(), ON_FIELDS);
                     return new FieldLine(
-                            field.label(),
+                            text(field.labels()),
                             field.name(),
                             WITHHELD + model.name() + "." + field.name(),
                             "/field_permissions/" + model.name() + "/" + field.name(),
@@ -221,7 +221,7 @@ public record RoleForm(String name, String description, List<Group> groups, List
                 })
                 .toList();
         return new Restriction(
-                model.definition().labelPlural(),
+                text(model.definition().labels().many()),
                 model.name(),
                 !policy.isEmpty() || !left.isEmpty(),
                 POLICY + model.name(),

@@ -271,7 +271,7 @@ public final class RolePages {
                 ? text("Every model that is not built in")
                 : panel.models()
                         .model(name)
-                        .map(known -> known.definition().labelPlural())
+                        .map(known -> text(known.definition().labels().many()))
                         .orElse(name);
         Map<String, List<String>> fields = role.rights().fieldWords().getOrDefault(name, Map.of());
         return new Allowed(
@@ -366,7 +366,7 @@ public final class RolePages {
         }
         String model = panel.models()
                 .model(names[1])
-                .map(known -> known.definition().labelPlural())
+                .map(known -> text(known.definition().labels().many()))
                 .orElseGet(() -> names[1].equals("*") ? text("all models") : names[1]);
         return switch (names[0]) {
             case RoleForm.PERMISSIONS -> text("Permissions on {model}", "model", model);

@@ -87,6 +87,6 @@ public record RoleSummary(List<Line> lines) {
     }
 
     private static String label(Optional<Model> model, String name) {
-        return model.map(known -> known.definition().labelPlural()).orElse(name);
+        return model.map(known -> text(known.definition().labels().many())).orElse(name);
     }
 }

@@ -245,7 +245,7 @@ public final class UserPages {
                         "count",
                         affected.count(),
                         "model",
-                        affected.model().definition().labelPlural())));
+                        text(affected.model().definition().labels().many()))));
         consequences
                 .cleared()
                 .forEach(affected -> along.add(text(
@@ -253,7 +253,7 @@ public final class UserPages {
                         "count",
                         affected.count(),
                         "model",
-                        affected.model().definition().labelPlural())));
+                        text(affected.model().definition().labels().many()))));
         consequences
                 .holding()
                 .forEach(affected -> along.add(text(
@@ -261,7 +261,7 @@ public final class UserPages {
                         "count",
                         affected.count(),
                         "model",
-                        affected.model().definition().labelPlural())));
+                        text(affected.model().definition().labels().many()))));
         Others others = consequences.others();
         long hidden = others.deleted() + others.cleared() + others.unlinked() + others.holding();
         if (hidden > 0) {

@@ -21,6 +21,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Message;
 import java.time.Duration;
 import java.time.Instant;
@@ -149,7 +150,7 @@ public final class RecordSearch implements SearchingRecords {
                         Optional.empty(),
                         Optional.empty(),
                         model.definition().labelPlural(),
-                        model.definition().navigation().group().orElse(""))));
+                        model.definition().navigation().group().map(Label::text).orElse(""))));
         if (phrase.isEmpty()) {
             return suggestions;
         }
