@@ -172,13 +172,27 @@ public final class Panel {
      */
     public Frame frame(RequestContext request, String title, Frame.Crumb... crumbs) {
         Optional<Visit> visit = visit(request);
+        return frame(
+                request,
+                title,
+                visit,
+                visit.map(one -> viewsIfAvailable(one.actor())).orElse(List.of()),
+                crumbs);
+    }
+
+    private Frame frame(
+            RequestContext request,
+            String title,
+            Optional<Visit> visit,
+            List<VisitorView> views,
+            Frame.Crumb... crumbs) {
         List<Frame.Crumb> way = crumbs(request, crumbs);
         return new Frame(
                 title,
                 way,
                 request.path(),
                 visit.map(this::shown),
-                visit.map(one -> navigation(request, one.actor(), way)).orElse(PageBody.NOTHING),
+                visit.map(one -> navigation(request, one.actor(), views, way)).orElse(PageBody.NOTHING),
                 Cookies.read(request, FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
                 new Frame.Appearance(
                         environment,
@@ -237,44 +251,53 @@ public final class Panel {
         }
     }
 
-    private Content navigation(RequestContext request, Actor.SignedIn actor, List<Frame.Crumb> crumbs) {
+    private Content navigation(
+            RequestContext request, Actor.SignedIn actor, List<VisitorView> views, List<Frame.Crumb> crumbs) {
         return navigations.get(
-                Navigation.of(places, menu(actor.rights()), views(request, actor), request.path(), crumbs),
+                Navigation.of(places, menu(actor.rights()), entries(request, views), request.path(), crumbs),
                 shown -> kept(JtenavigationGenerated::render, shown));
     }
 
-    private List<Navigation.View> views(RequestContext request, Actor.SignedIn actor) {
-        List<SavedView> saved;
-        try {
-            saved = visitors.views().recent(actor);
-        } catch (ServiceUnavailableException e) {
-            return List.of(); // as above
-        }
-        if (saved.isEmpty()) {
+    /** The entries of saved views. */
+    private List<Navigation.View> entries(RequestContext request, List<VisitorView> views) {
+        if (views.isEmpty()) {
             return List.of();
         }
         String current = request.query().getOrDefault(SavedViewAddress.VIEW, "");
-        List<Navigation.View> shown = new ArrayList<>();
-        for (SavedView view : saved) {
-            models.model(view.model()).ifPresent(model -> {
-                String list = places.list(model);
-                boolean here = current.equals(Long.toString(view.id()))
-                        && request.path().equals(list);
-                shown.add(
-                        new Navigation.View(list, view.name(), address(model, view), tally(actor, model, view), here));
-            });
+        List<Navigation.View> entries = new ArrayList<>(views.size());
+        for (VisitorView one : views) {
+            String list = places.list(one.model());
+            boolean here = current.equals(Long.toString(one.view().id()))
+                    && request.path().equals(list);
+            entries.add(new Navigation.View(list, one.view().name(), one.href(), one.tally(), here));
         }
-        return shown;
+        return entries;
     }
 
-    /** The address of a list with a saved view. */
-    public String address(Model model, SavedView view) {
-        return viewAddresses.get(view, any -> SavedViewAddress.of(places.list(model), view));
+    /** The saved views of a user. A page asks once, and passes them to all that shows them. */
+    public List<VisitorView> views(Actor.SignedIn actor) {
+        List<SavedView> saved = visitors.views().recent(actor);
+        if (saved.isEmpty()) {
+            return List.of();
+        }
+        List<VisitorView> views = new ArrayList<>(saved.size());
+        for (SavedView view : saved) {
+            models.model(view.model())
+                    .ifPresent(model -> views.add(new VisitorView(
+                            view,
+                            model,
+                            viewAddresses.get(view, any -> SavedViewAddress.of(places.list(model), view)),
+                            visitors.counts().of(actor, model, view))));
+        }
+        return views;
     }
 
-    /** The number of records of a view, as far as it is known. */
-    public String tally(Actor.SignedIn actor, Model model, SavedView view) {
-        return visitors.counts().of(actor, model, view);
+    private List<VisitorView> viewsIfAvailable(Actor.SignedIn actor) {
+        try {
+            return views(actor);
+        } catch (ServiceUnavailableException e) {
+            return List.of(); // the page about it still has its frame
+        }
     }
 
     private static String theme(RequestContext request) {
@@ -349,25 +372,37 @@ public final class Panel {
             String address,
             Function<String, PageBody> body,
             Frame.Crumb... crumbs) {
-        return shared(request, actor, model, address, body, token -> output -> {}, crumbs);
+        return shared(
+                request,
+                actor,
+                model,
+                address,
+                body,
+                new Own(viewsIfAvailable(actor), token -> PageBody.NOTHING),
+                crumbs);
     }
 
     /**
-     * The same, where a part of the page belongs to its visitor.
+     * What belongs to the visitor of a page that users share.
      *
-     * @param own makes what stands above the body, with the token for its forms
+     * @param views those in the navigation
+     * @param above makes what stands above the body, with the token for its forms
      */
+    public record Own(List<VisitorView> views, Function<String, Content> above) {}
+
+    /** The same, where a part of the page belongs to its visitor. */
     public Response shared(
             RequestContext request,
             Actor.SignedIn actor,
             Model model,
             String address,
             Function<String, PageBody> body,
-            Function<String, Content> own,
+            Own own,
             Frame.Crumb... crumbs) {
-        String token = visit(request).map(Visit::formToken).orElse("");
+        Optional<Visit> visit = visit(request);
+        String token = visit.map(Visit::formToken).orElse("");
         if (pages.isEmpty()) {
-            return framed(request, 200, body.apply(token), own.apply(token), crumbs);
+            return framed(request, 200, visit, body.apply(token), own, crumbs);
         }
         // the addresses of files expire
         String period = model.fields().stream().anyMatch(FieldDefinition::holdsFile)
@@ -378,7 +413,7 @@ public final class Panel {
                     String mark = mark();
                     return body.apply(mark).kept(mark);
                 });
-        Response response = framed(request, 200, PageBody.of(page.content(), token), own.apply(token), crumbs);
+        Response response = framed(request, 200, visit, PageBody.of(page.content(), token), own, crumbs);
         if (page.kept().isEmpty()) {
             return response;
         }
@@ -389,17 +424,17 @@ public final class Panel {
 
     /** A page like those of {@link #shared}, for this request only. */
     public Response unshared(
-            RequestContext request,
-            int status,
-            Function<String, PageBody> body,
-            Function<String, Content> own,
-            Frame.Crumb... crumbs) {
-        String token = visit(request).map(Visit::formToken).orElse("");
-        return framed(request, status, body.apply(token), own.apply(token), crumbs);
+            RequestContext request, int status, Function<String, PageBody> body, Own own, Frame.Crumb... crumbs) {
+        Optional<Visit> visit = visit(request);
+        String token = visit.map(Visit::formToken).orElse("");
+        return framed(request, status, visit, body.apply(token), own, crumbs);
     }
 
-    private Response framed(RequestContext request, int status, PageBody body, Content own, Frame.Crumb... crumbs) {
-        return page(request, status, JtesharedGenerated::render, body.in(frame(request, body.title(), crumbs), own));
+    private Response framed(
+            RequestContext request, int status, Optional<Visit> visit, PageBody body, Own own, Frame.Crumb... crumbs) {
+        Content above = own.above().apply(visit.map(Visit::formToken).orElse(""));
+        Frame frame = frame(request, body.title(), visit, own.views(), crumbs);
+        return page(request, status, JtesharedGenerated::render, body.in(frame, above));
     }
 
     private String mark() {

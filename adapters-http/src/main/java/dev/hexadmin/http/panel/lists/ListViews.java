@@ -15,6 +15,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.SavedView;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.frame.VisitorView;
 import dev.hexadmin.http.panel.lists.ViewTabs.Tab;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.SelectOption;
@@ -53,29 +54,28 @@ public final class ListViews {
                 new Route(Method.POST, path + "/{id}", Policy.SIGNED_IN, Route.Media.HTML, this::change));
     }
 
-    private List<SavedView> of(Actor.SignedIn actor, Model model) {
-        return views.recent(actor).stream()
-                .filter(view -> view.model().equals(model.name()))
-                .toList();
-    }
-
     /** The address of the user's default view, for a list that is opened without parameters. */
-    Optional<Address> usual(Actor.SignedIn actor, Model model, String path) {
-        return of(actor, model).stream()
+    Optional<Address> usual(List<VisitorView> all, Model model, String path) {
+        return all.stream()
+                .filter(one -> one.model().equals(model))
+                .map(VisitorView::view)
                 .filter(SavedView::isDefault)
                 .findFirst()
                 .map(view -> ListPage.of(path, view));
     }
 
-    ViewTabs tabs(Actor.SignedIn actor, Model model, Address here, String csrfToken) {
+    ViewTabs tabs(Actor.SignedIn actor, List<VisitorView> views, Model model, Address here, String csrfToken) {
         Address closed = ListPage.closed(here).without("page", "cursor");
         Optional<Long> current = ListPage.view(here);
-        List<SavedView> all = of(actor, model);
-        Optional<SavedView> shown = current.flatMap(
-                id -> all.stream().filter(view -> view.id() == id).findFirst());
+        List<VisitorView> all =
+                views.stream().filter(one -> one.model().equals(model)).toList();
+        Optional<SavedView> shown = current.flatMap(id -> all.stream()
+                .map(VisitorView::view)
+                .filter(view -> view.id() == id)
+                .findFirst());
         boolean changed =
                 shown.filter(view -> ListPage.differs(model, here, view)).isPresent();
-        boolean hasDefault = all.stream().anyMatch(SavedView::isDefault);
+        boolean hasDefault = all.stream().anyMatch(one -> one.view().isDefault());
         List<Tab> tabs = new ArrayList<>();
         String whole =
                 hasDefault ? new Address(here.path(), Map.of(ListPage.VIEW, ListPage.NO_VIEW)).href() : here.path();
@@ -85,10 +85,9 @@ public final class ListViews {
                 "",
                 shown.isEmpty(),
                 false));
-        for (SavedView view : all) {
-            boolean one = shown.filter(view::equals).isPresent();
-            tabs.add(new Tab(
-                    view.name(), panel.address(model, view), panel.tally(actor, model, view), one, one && changed));
+        for (VisitorView one : all) {
+            boolean isShown = shown.filter(one.view()::equals).isPresent();
+            tabs.add(new Tab(one.view().name(), one.href(), one.tally(), isShown, isShown && changed));
         }
         boolean mine = shown.filter(view -> view.owner().equals(actor.id())).isPresent();
         boolean keeps = shown.isEmpty()
@@ -116,8 +115,8 @@ public final class ListViews {
         Optional<SavedView> current = !open.equals("view")
                 ? Optional.empty()
                 : ListPage.view(here)
-                        .flatMap(id -> of(actor, model).stream()
-                                .filter(view -> view.id() == id)
+                        .flatMap(id -> views.recent(actor).stream()
+                                .filter(view -> view.id() == id && view.model().equals(model.name()))
                                 .findFirst());
         if (!open.equals("save") && current.isEmpty()) {
             return Optional.empty();

@@ -19,6 +19,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.panel.frame.PageBody;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.frame.VisitorView;
 import dev.hexadmin.http.panel.lists.ListShells.ListShell;
 import dev.hexadmin.http.panel.lists.RecordList.ActionForms;
 import dev.hexadmin.http.panel.lists.RecordList.ListContext;
@@ -82,8 +83,9 @@ public final class RecordLists {
         RecordServices.require(actor, Action.VIEW, model);
         String path = services.panel().places().list(model);
         Address here = new Address(path, Address.given(request.query()));
+        List<VisitorView> saved = services.panel().views(actor);
         Optional<Address> other = here.parameters().isEmpty()
-                ? views.usual(actor, model, path)
+                ? views.usual(saved, model, path)
                 : ListChoices.chosen(actor, model, here, request.query());
         if (other.isPresent()) {
             return services.panel().redirect(other.get().href());
@@ -91,25 +93,25 @@ public final class RecordLists {
         try {
             Function<String, PageBody> body = token -> body(actor, model, here, here, Map.of(), token);
             return here.parameters().containsKey(ListPage.OPEN)
-                    ? services.panel().unshared(request, 200, body, tabs(actor, model, here))
-                    : services.panel().shared(request, actor, model, here.href(), body, tabs(actor, model, here));
+                    ? services.panel().unshared(request, 200, body, own(actor, saved, model, here))
+                    : services.panel().shared(request, actor, model, here.href(), body, own(actor, saved, model, here));
         } catch (RequestRejectedException refused) {
-            return corrected(request, actor, model, here, refused);
+            return corrected(request, actor, saved, model, here, refused);
         }
     }
 
     /** The saved views, which belong to the visitor and not to the page that users share. */
-    private Function<String, Content> tabs(Actor.SignedIn actor, Model model, Address here) {
-        return token -> {
-            ViewTabs tabs = views.tabs(actor, model, here, token);
-            return Panel.content(Jtelist_viewsGenerated::render, tabs);
-        };
+    private Panel.Own own(Actor.SignedIn actor, List<VisitorView> saved, Model model, Address here) {
+        return new Panel.Own(
+                saved,
+                token -> Panel.content(Jtelist_viewsGenerated::render, views.tabs(actor, saved, model, here, token)));
     }
 
     /** The list without the parameters that are not valid; each is named beside its field. */
     private Response corrected(
             RequestContext request,
             Actor.SignedIn actor,
+            List<VisitorView> saved,
             Model model,
             Address asked,
             RequestRejectedException refused) {
@@ -137,7 +139,7 @@ public final class RecordLists {
                                 request,
                                 400,
                                 token -> body(actor, model, asked, rest, wrong, token),
-                                tabs(actor, model, rest));
+                                own(actor, saved, model, rest));
             } catch (RequestRejectedException again) {
                 latest = again;
             }
@@ -335,9 +337,12 @@ public final class RecordLists {
         String origin = ListOrigin.of(here).suffix();
         List<RecordRow> shown = new ArrayList<>(rows.records().size());
         boolean single = !model.key().isEmpty();
+        List<Cell.Column> columns = rows.records().isEmpty()
+                ? List.of()
+                : Cell.columns(places, rows.records().getFirst().shape(), rows.columns(), rows.labels());
         for (RecordSnapshot record : rows.records()) {
             if (!single) {
-                shown.add(new RecordRow("", record.label(), "", "", cells(places, rows, record, ""), List.of()));
+                shown.add(new RecordRow("", record.label(), "", "", cells(columns, record, ""), List.of()));
                 continue;
             }
             RecordKey key = record.key();
@@ -349,7 +354,7 @@ public final class RecordLists {
                     record.label(),
                     href,
                     edit.isEmpty() ? "" : page + "/" + edit,
-                    cells(places, rows, record, href),
+                    cells(columns, record, href),
                     onlyHere.isEmpty()
                             ? List.of()
                             : ActionButton.ofRecord(services, model, onlyHere, Place.ROW, key, list.query())));
@@ -362,10 +367,10 @@ public final class RecordLists {
                 shell.markup().menu());
     }
 
-    private static List<Cell> cells(PanelUrls places, ListRows rows, RecordSnapshot record, String href) {
-        List<Cell> cells = new ArrayList<>(rows.columns().size());
-        for (FieldDefinition field : rows.columns()) {
-            Cell cell = Cell.of(places, record, field, false, rows.labels().getOrDefault(field, Map.of()));
+    private static List<Cell> cells(List<Cell.Column> columns, RecordSnapshot record, String href) {
+        List<Cell> cells = new ArrayList<>(columns.size());
+        for (Cell.Column column : columns) {
+            Cell cell = column.cell(record);
             // the first cell is a link to the record already
             cells.add(cells.isEmpty() || href.isEmpty() ? cell : cell.continuedAt(href));
         }

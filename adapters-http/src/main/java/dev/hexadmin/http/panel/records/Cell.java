@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.Formats;
@@ -167,21 +168,79 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
             FieldDefinition field,
             boolean whole,
             Map<RecordKey, String> labels) {
-        Optional<String> currency = record.currency(field);
-        if (currency.isPresent() && record.value(field) instanceof Number amount) {
-            return amount(amount, currency.get());
-        }
-        Cell cell = of(places, record.shape().model(), field, record.shown(field), whole, labels);
-        return cell.parts.size() == 1 && cell.parts.getFirst().href().isEmpty()
-                ? joint(places, record, field).map(cell::linkedTo).orElse(cell)
-                : cell;
+        return Column.of(places, record.shape(), field, whole, labels).cell(record);
     }
 
-    /** Where the last field of a reference of several fields leads. */
-    private static Optional<String> joint(PanelUrls places, RecordSnapshot record, FieldDefinition field) {
-        for (Model.Joint joint : record.shape().model().joints()) {
-            if (joint.fields().getLast().equals(field)
-                    && joint.target().definition().exposure().html()) {
+    /**
+     * The columns of a list, whose texts are shortened.
+     *
+     * @param labels names of the records that each field points to
+     */
+    public static List<Column> columns(
+            PanelUrls places,
+            Shape shape,
+            List<FieldDefinition> fields,
+            Map<FieldDefinition, Map<RecordKey, String>> labels) {
+        return fields.stream()
+                .map(field -> Column.of(places, shape, field, false, labels.getOrDefault(field, Map.of())))
+                .toList();
+    }
+
+    /**
+     * What the cells of a field have in common, for records of one shape.
+     *
+     * @param position in the shape; -1 for a field that is not shown
+     * @param currency the position of the field with the currency of an amount; -1 without one
+     * @param joints the references of several fields of which it is the last, and whose records have pages
+     * @param whole whether all of a value is shown, however long
+     * @param labels names of the records that the field points to
+     */
+    public record Column(
+            PanelUrls places,
+            FieldDefinition field,
+            int position,
+            int currency,
+            List<Model.Joint> joints,
+            boolean whole,
+            Map<RecordKey, String> labels) {
+        private static Column of(
+                PanelUrls places, Shape shape, FieldDefinition field, boolean whole, Map<RecordKey, String> labels) {
+            Model model = shape.model();
+            return new Column(
+                    places,
+                    field,
+                    shape.indexOf(field),
+                    field.style()
+                            .currencyField()
+                            .map(name -> shape.indexOf(model.fieldNamed(name)))
+                            .orElse(-1),
+                    model.joints().stream()
+                            .filter(joint -> joint.fields().getLast().equals(field)
+                                    && joint.target().definition().exposure().html())
+                            .toList(),
+                    whole,
+                    labels);
+        }
+
+        /** The cell of a record. */
+        public Cell cell(RecordSnapshot record) {
+            @Nullable Object value = record.at(position);
+            if (currency >= 0 && value instanceof Number amount) {
+                Optional<String> code = record.currency(currency);
+                if (code.isPresent()) {
+                    return amount(amount, code.get());
+                }
+            }
+            Cell cell = Cell.of(places, record.shape().model(), field, value, whole, labels);
+            return !joints.isEmpty()
+                            && cell.parts.size() == 1
+                            && cell.parts.getFirst().href().isEmpty()
+                    ? target(record).map(cell::linkedTo).orElse(cell)
+                    : cell;
+        }
+
+        private Optional<String> target(RecordSnapshot record) {
+            for (Model.Joint joint : joints) {
                 List<Object> key = new ArrayList<>();
                 for (int i = 0; i < joint.fields().size(); i++) {
                     @Nullable Object value = record.value(joint.fields().get(i));
@@ -194,8 +253,8 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
                     return Optional.of(places.record(joint.target(), new RecordKey(key)));
                 }
             }
+            return Optional.empty();
         }
-        return Optional.empty();
     }
 
     /** An amount of money in a currency of ISO 4217. */

@@ -45,17 +45,28 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
 
     /** The value of a field, or {@link Unreadable}. */
     public @Nullable Object shown(FieldDefinition field) {
-        int index = shape.indexOf(field);
-        return index < 0 ? null : values[index];
+        return at(shape.indexOf(field));
+    }
+
+    /** The value at a position of the shape, or {@link Unreadable}; null at -1. */
+    @Nullable
+    Object at(int position) {
+        return position < 0 ? null : values[position];
     }
 
     /** The currency of an amount, a code of ISO 4217 in another field that is shown. */
     public Optional<String> currency(FieldDefinition amount) {
         return amount.style()
                 .currencyField()
-                .map(name -> value(shape.model().fieldNamed(name)))
-                .map(Object::toString)
-                .filter(FieldStyle::isCurrency);
+                .flatMap(name -> currency(shape.indexOf(shape.model().fieldNamed(name))));
+    }
+
+    /** @param position of the field with the code, or -1 */
+    Optional<String> currency(int position) {
+        @Nullable Object code = at(position);
+        return code == null || code instanceof Unreadable
+                ? Optional.empty()
+                : Optional.of(code.toString()).filter(FieldStyle::isCurrency);
     }
 
     /** The values as text by field name, without those that are null, hidden or unreadable. */

@@ -263,6 +263,9 @@ public final class RelatedRecords {
         Address all = new Address(places.list(model), relation.selecting(key));
         ListOrigin origin = ListOrigin.of(all);
         Map<FieldDefinition, Map<RecordKey, String>> labels = services.labels(actor, model, columns, found);
+        List<Cell.Column> cells = found.isEmpty()
+                ? List.of()
+                : Cell.columns(places, found.getFirst().shape(), columns, labels);
         return new RelatedTable(
                 relation.label(),
                 text(model.definition().labels().one()),
@@ -271,10 +274,7 @@ public final class RelatedRecords {
                         .map(one -> new RelatedTable.Row(
                                 one.label(),
                                 model.key().isEmpty() ? "" : places.record(model, one.key()) + origin.suffix(),
-                                columns.stream()
-                                        .map(field -> Cell.of(
-                                                places, one, field, false, labels.getOrDefault(field, Map.of())))
-                                        .toList()))
+                                cells.stream().map(column -> column.cell(one)).toList()))
                         .toList(),
                 new RelatedTable.Links(all.href(), chosen.text(), create(actor, relation, record, key), "", "", ""));
     }
