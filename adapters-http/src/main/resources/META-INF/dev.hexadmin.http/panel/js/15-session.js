@@ -110,7 +110,7 @@
       sent.add(form);
       form.requestSubmit(submitter);
     } catch {
-      const notice = Object.assign(document.createElement('p'), { className: 'notice error', textContent: 'The server cannot be reached now. Nothing was saved; your entries are kept here.' });
+      const notice = Object.assign(document.createElement('p'), { className: 'notice error', textContent: gettext('The server cannot be reached now. Nothing was saved; your entries are kept here.') });
       notice.setAttribute('role', 'alert');
       notice.dataset.unreachable = '';
       form.prepend(notice);

@@ -44,12 +44,13 @@ public final class EmailChannel implements MessageChannel {
 
     @Override
     public String label() {
-        return "E-mail";
+        return Message.of("E-mail").english();
     }
 
     @Override
     public String description() {
-        return "To the address of your account, or one the sender knows.";
+        return Message.of("To the address of your account, or one the sender knows.")
+                .english();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.hexadmin.application.notifications;
 import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.text.Message;
 
 /** The user's inbox. Its messages are stored in the transaction that accepts them, so it has no provider. */
 public final class InAppChannel implements MessageChannel {
@@ -15,12 +16,12 @@ public final class InAppChannel implements MessageChannel {
 
     @Override
     public String label() {
-        return "In the panel";
+        return Message.of("In the panel").english();
     }
 
     @Override
     public String description() {
-        return "Listed here and counted at the bell.";
+        return Message.of("Listed here and counted at the bell.").english();
     }
 
     @Override

@@ -42,12 +42,12 @@ public final class SmsChannel implements MessageChannel {
 
     @Override
     public String label() {
-        return "Text message";
+        return Message.of("Text message").english();
     }
 
     @Override
     public String description() {
-        return "To a phone number that the sender knows.";
+        return Message.of("To a phone number that the sender knows.").english();
     }
 
     @Override

@@ -46,7 +46,8 @@ class MessageBundlesTest {
             "JSON",
             "Authorization: Bearer hx_…",
             "$user.id",
-            "$user.email");
+            "$user.email",
+            "UTC");
 
     private static final Pattern ELEMENT = Pattern.compile("</?\\w+>");
     private static final Pattern WORDS = Pattern.compile("\\p{L}{2,}");

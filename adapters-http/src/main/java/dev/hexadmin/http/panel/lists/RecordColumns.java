@@ -10,6 +10,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.lists.RecordTable.RecordColumn;
 import dev.hexadmin.http.panel.records.Address;
@@ -42,7 +43,9 @@ final class RecordColumns {
                         "invalid_query",
                         "The query is not valid.",
                         List.of(new Violation(
-                                "?fields", "unknown_field", "There is no field '" + name.strip() + "'.")));
+                                "?fields",
+                                "unknown_field",
+                                Message.of("There is no field ''{field}''.").with("field", name.strip()))));
             }
             field.filter(one -> !one.writeOnly() && actor.rights().allows(Action.VIEW, model, one))
                     .ifPresent(columns::add);

@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldView;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.Formats;
@@ -133,7 +134,8 @@ public final class RecordDetails {
         String name = request.variable("field");
         FieldDefinition field = model.field(name)
                 .filter(one -> one.stored() && !one.writeOnly())
-                .orElseThrow(() -> RequestRejectedException.notFound("There is no field '" + name + "'."));
+                .orElseThrow(() -> RequestRejectedException.notFound(
+                        Message.of("There is no field ''{field}''.").with("field", name)));
         RecordSnapshot[] read = new RecordSnapshot[1];
         services.browsing()
                 .read(

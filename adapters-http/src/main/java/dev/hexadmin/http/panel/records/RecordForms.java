@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
@@ -433,8 +434,9 @@ public final class RecordForms {
         return List.of(fields.stream()
                 .filter(field -> field.name().equals(only))
                 .findFirst()
-                .orElseThrow(() ->
-                        RequestRejectedException.notFound("There is no field '" + only + "' that you may change.")));
+                .orElseThrow(() -> RequestRejectedException.notFound(
+                        Message.of("There is no field ''{field}'' that you may change.")
+                                .with("field", only))));
     }
 
     /** Rejects a form whose texts have errors, with those of all other fields. */
