@@ -585,7 +585,6 @@ final class ModelsReader {
         }
     }
 
-    /** Parses {@code {paid: blue, cancelled: red}}. */
     /**
      * Parses {@code Category} or {@code {en: Category, de: Kategorie}}. Without English, readers of other languages see the
      * first text.
@@ -621,6 +620,7 @@ final class ModelsReader {
         return usual.map(text -> new Label(text, texts));
     }
 
+    /** Parses {@code {paid: blue, cancelled: red}}. */
     private void colours(Section section, Node node, FieldDefinition.Builder field) {
         Map<String, Hue> colours = new LinkedHashMap<>();
         Section given = source.section(
