@@ -9,6 +9,9 @@ import dev.hexadmin.http.api.dashboard.DashboardResource;
 import dev.hexadmin.http.api.docs.DocsResource;
 import dev.hexadmin.http.api.docs.OpenApiResource;
 import dev.hexadmin.http.api.identity.AuthResource;
+import dev.hexadmin.http.api.identity.InvitationsResource;
+import dev.hexadmin.http.api.identity.MailedLinksResource;
+import dev.hexadmin.http.api.identity.OpenAccessResource;
 import dev.hexadmin.http.api.identity.ProviderAuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
@@ -103,6 +106,13 @@ final class ApiRoutes {
         routes.addAll(new ProviderAuthResource(
                         admin, identity.providers(), ports.requests().limiting(), tokens, posts)
                 .routes());
+        routes.addAll(new MailedLinksResource(
+                        admin, identity.accounts(), ports.requests().limiting(), posts)
+                .routes());
+        routes.addAll(new InvitationsResource(identity.accounts().inviting(), posts, admin).routes());
+        routes.addAll(
+                new OpenAccessResource(identity.accounts().reviewing(), identity.users(), identity.apiKeys(), admin)
+                        .routes());
         routes.addAll(new SetupResource(admin, identity.users(), posts).routes());
         routes.addAll(new RolesResource(identity.roles(), posts, admin).routes());
         routes.addAll(new SavedViewsResource(identity.views(), posts, admin).routes());

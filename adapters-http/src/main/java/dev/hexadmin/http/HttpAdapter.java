@@ -1,5 +1,6 @@
 package dev.hexadmin.http;
 
+import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.http.api.observe.ObserveResource;
@@ -7,6 +8,7 @@ import dev.hexadmin.http.api.observe.ReadinessCheck;
 import dev.hexadmin.http.live.SocketUpgrader;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.openapi.OpenApiDocument;
+import dev.hexadmin.http.panel.session.MailedLinkPages;
 import dev.hexadmin.http.panel.setup.SetupPages;
 import dev.hexadmin.http.server.address.ClientAddress;
 import dev.hexadmin.http.server.request.RequestIds;
@@ -29,6 +31,7 @@ import io.helidon.webserver.http1.spi.Http1Upgrader;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
+import java.net.URI;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -200,6 +203,15 @@ public final class HttpAdapter implements AutoCloseable {
     /** The path of the page that makes the first superuser. */
     public static String setupLink(String adminPath, String token) {
         return SetupPages.link(adminPath, token);
+    }
+
+    /**
+     * The addresses of the pages to which links in mails lead; a token is added at the end.
+     *
+     * @param publicUrl at which users reach the server
+     */
+    public static IdentitySettings.LinkAddresses mailedLinks(URI publicUrl, String adminPath) {
+        return MailedLinkPages.addresses(publicUrl.toString().replaceAll("/+$", "") + adminPath);
     }
 
     /** Every route, in the order of its path. */

@@ -31,12 +31,15 @@ import dev.hexadmin.http.panel.records.RecordDetails;
 import dev.hexadmin.http.panel.records.RecordForms;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.search.SearchPages;
+import dev.hexadmin.http.panel.session.MailedLinkPages;
 import dev.hexadmin.http.panel.session.PanelSessions;
 import dev.hexadmin.http.panel.session.ProviderPages;
 import dev.hexadmin.http.panel.session.SignInPages;
 import dev.hexadmin.http.panel.setup.SetupPages;
 import dev.hexadmin.http.panel.transfer.ExportPages;
 import dev.hexadmin.http.panel.transfer.ImportPages;
+import dev.hexadmin.http.panel.users.AccessPages;
+import dev.hexadmin.http.panel.users.InvitationPages;
 import dev.hexadmin.http.panel.users.ProfilePages;
 import dev.hexadmin.http.panel.users.RolePages;
 import dev.hexadmin.http.panel.users.UserPages;
@@ -142,6 +145,7 @@ final class PanelRoutes {
                 ports.identity().providers(),
                 ports.requests().limiting(),
                 ports.identity().users(),
+                ports.identity().accounts().recovering(),
                 random);
     }
 
@@ -159,18 +163,22 @@ final class PanelRoutes {
         Ports.OfIdentity identity = ports.identity();
         List<Route> routes = new ArrayList<>();
         routes.addAll(new SetupPages(panel, identity.users()).routes());
+        routes.addAll(
+                new MailedLinkPages(panel, identity.accounts(), ports.requests().limiting()).routes());
         routes.addAll(new ProfilePages(
                         panel,
                         new ProfilePages.Ports(
                                 identity.signingIn(),
                                 identity.users(),
-                                identity.secondFactor(),
+                                identity.accounts(),
                                 identity.sessions(),
                                 identity.apiKeys(),
                                 ports.requests().limiting()),
                         clock)
                 .routes());
         routes.addAll(new RolePages(panel, identity.roles(), ports.records().browsing()).routes());
+        routes.addAll(new InvitationPages(panel, identity.accounts()).routes());
+        routes.addAll(new AccessPages(panel, identity.accounts(), identity.users(), identity.apiKeys()).routes());
         routes.addAll(new UserPages(
                         panel,
                         new UserPages.Ports(
@@ -179,7 +187,8 @@ final class PanelRoutes {
                                 identity.users(),
                                 identity.roles(),
                                 identity.apiKeys(),
-                                identity.providers()))
+                                identity.providers(),
+                                identity.accounts()))
                 .routes());
         return routes;
     }

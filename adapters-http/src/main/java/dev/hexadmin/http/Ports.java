@@ -10,10 +10,10 @@ import dev.hexadmin.application.endpoints.DeclaredEndpoints;
 import dev.hexadmin.application.files.FilesAssembly;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
+import dev.hexadmin.application.identity.IdentityAssembly.OwnAccounts;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
-import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.notifications.MessageChannels;
@@ -51,7 +51,7 @@ public record Ports(
             SigningInWithProvider providers,
             ManagingUsers users,
             ManagingApiKeys apiKeys,
-            SettingUpSecondFactor secondFactor,
+            OwnAccounts accounts,
             ManagingRoles roles,
             ManagingSavedViews views) {}
 

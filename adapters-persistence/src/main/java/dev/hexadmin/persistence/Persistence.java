@@ -12,6 +12,7 @@ import dev.hexadmin.application.files.port.FileContents;
 import dev.hexadmin.application.files.port.FileFormats;
 import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore;
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LinkedIdentities;
 import dev.hexadmin.application.identity.port.LoginAttempts;
@@ -50,9 +51,13 @@ import dev.hexadmin.persistence.files.JdbcFiles;
 import dev.hexadmin.persistence.files.S3FileContents;
 import dev.hexadmin.persistence.files.TikaFileFormats;
 import dev.hexadmin.persistence.idempotency.JdbcIdempotencyStore;
+import dev.hexadmin.persistence.identity.JdbcAccountLinks;
 import dev.hexadmin.persistence.identity.JdbcApiKeys;
+import dev.hexadmin.persistence.identity.JdbcInvitations;
+import dev.hexadmin.persistence.identity.JdbcKnownDevices;
 import dev.hexadmin.persistence.identity.JdbcLinkedIdentities;
 import dev.hexadmin.persistence.identity.JdbcLoginAttempts;
+import dev.hexadmin.persistence.identity.JdbcOpenAccess;
 import dev.hexadmin.persistence.identity.JdbcRefreshTokens;
 import dev.hexadmin.persistence.identity.JdbcSecondFactors;
 import dev.hexadmin.persistence.identity.JdbcSessions;
@@ -329,6 +334,15 @@ public final class Persistence implements AutoCloseable {
 
     public LinkedIdentities linkedIdentities() {
         return new JdbcLinkedIdentities(database);
+    }
+
+    /** The stores of invitations, of links in mails and of devices, and the overview of all sessions and keys. */
+    public IdentityAssembly.MailStores mailStores() {
+        return new IdentityAssembly.MailStores(
+                new JdbcInvitations(database),
+                new JdbcAccountLinks(database),
+                new JdbcKnownDevices(database),
+                new JdbcOpenAccess(database));
     }
 
     public UsedTokens usedTokens() {

@@ -217,6 +217,29 @@ public interface Setting<T> {
     Setting<Duration> SIGN_OUT_WINDOW =
             setting("rate_limits.sign_out.window", seconds(1, 86_400), "300", "Length of the window in seconds.");
 
+    /** Links for new passwords per e-mail address in a window; 0: no limit. */
+    Setting<Integer> PASSWORD_RESET_LIMIT = setting(
+            "rate_limits.password_reset.limit",
+            number(0, 10_000),
+            "5",
+            "Links for a new password that are requested for each e-mail address in a window; 0: no limit.");
+
+    /** The window of {@link #PASSWORD_RESET_LIMIT}, in whole seconds. */
+    Setting<Duration> PASSWORD_RESET_WINDOW = setting(
+            "rate_limits.password_reset.window", seconds(1, 86_400), "3600", "Length of the window in seconds.");
+
+    /** Requests for links and uses of links per client address in a window; 0: no limit. */
+    Setting<Integer> MAILED_LINKS_LIMIT = setting(
+            "rate_limits.mailed_links.limit",
+            number(0, 10_000),
+            "30",
+            "Links for a new password that each client address requests in a window, and its uses of links from mails; 0:"
+                    + " no limit.");
+
+    /** The window of {@link #MAILED_LINKS_LIMIT}, in whole seconds. */
+    Setting<Duration> MAILED_LINKS_WINDOW =
+            setting("rate_limits.mailed_links.window", seconds(1, 86_400), "3600", "Length of the window in seconds.");
+
     /** Whether the {@code admin_ai_*} models exist. */
     Setting<Boolean> AI_ENABLED =
             setting("ai_enabled", flag(), "false", "Register the `admin_ai_*` models; also turns on the feature `ai`.");
@@ -252,6 +275,30 @@ public interface Setting<T> {
     /** Lifetime of a refresh token, in whole seconds. */
     Setting<Duration> REFRESH_TOKEN_TTL =
             setting("refresh_token_ttl", seconds(60, 31_622_400), "604800", "Lifetime of a refresh token in seconds.");
+
+    /** The address at which users reach the panel; links in mails begin with it. */
+    Setting<URI> PUBLIC_URL = setting(
+            "public_url",
+            webAddress(),
+            "",
+            "Address at which users reach the server, such as `https://admin.example.com`. Links in mails begin with it. Without"
+                    + " it, mails with links are only sent when the server listens on a loopback address and a fixed port.");
+
+    /** Lifetime of an invitation, in whole seconds. */
+    Setting<Duration> INVITATION_TTL =
+            setting("invitation_ttl", seconds(300, 7_776_000), "604800", "Lifetime of an invitation in seconds.");
+
+    /** Lifetime of a link for a new password, in whole seconds. */
+    Setting<Duration> PASSWORD_RESET_TTL = setting(
+            "password_reset_ttl", seconds(60, 86_400), "1800", "Lifetime of a link for a new password in seconds.");
+
+    /** Whether users get a notice of a sign-in with a new device. */
+    Setting<Boolean> SIGN_IN_NOTICES = setting(
+            "sign_in_notices",
+            flag(),
+            "true",
+            "Users get a notice, by mail and in their inbox, of a sign-in with a device that has not signed in to their"
+                    + " account before.");
 
     /** Idle time-out of a panel session, in whole seconds. */
     Setting<Duration> SESSION_IDLE_TIMEOUT = setting(

@@ -27,6 +27,10 @@ class PanelRoutesIT {
             "/admin/setup",
             "/admin/login",
             "/admin/verify-2fa",
+            "/admin/login/forgotten",
+            "/admin/login/reset",
+            "/admin/login/invitation",
+            "/admin/login/email",
             "/admin/oidc/{provider}/login",
             "/admin/oidc/{provider}/callback");
 

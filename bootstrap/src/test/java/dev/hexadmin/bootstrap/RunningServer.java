@@ -57,6 +57,7 @@ final class RunningServer implements AutoCloseable {
         Hexadmin.Builder builder = Hexadmin.builder()
                 .platform(CHEAP_PASSWORDS)
                 .setting("server.port", "0")
+                .setting("sign_in_notices", "false") // tests sign in with a new device each time
                 .setting("secret_key", "a secret of more than thirty-two characters");
         if (database instanceof DatabaseSettings.Given given) {
             given.transactions()

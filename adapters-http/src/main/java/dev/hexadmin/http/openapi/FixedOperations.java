@@ -78,6 +78,7 @@ final class FixedOperations {
                 .says("For scripts on pages of the panel; authenticated by the session cookie.")
                 .answers(200, "The session and its CSRF token.", responses.ref(SessionResponse.class))
                 .refuses(401, 403));
+        all.addAll(new AccountOperations(api, responses).operations());
         roles(all);
         savedViews(all);
         files(all);
@@ -192,6 +193,7 @@ final class FixedOperations {
                 .body(true, ref("OwnPassword"), JSON)
                 .answers(204, "Changed.")
                 .refuses(401, 403, 429));
+        AccountOperations.mailedLinks(all, base, id, responses);
         providers(all, base + "/oidc", id + "_oidc");
         all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Get the current user")
                 .answers(200, "The current user.", responses.ref(MeResponse.class))

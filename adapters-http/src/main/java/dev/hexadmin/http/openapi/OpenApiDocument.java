@@ -243,6 +243,7 @@ public final class OpenApiDocument {
                     : model.definition().navigation().group().map(Label::text).orElse("Models");
             groups.computeIfAbsent(group, name -> new ArrayList<>()).add(model.name());
         }
+        tag(tags, AccountOperations.TAG, "Users");
         tag(tags, FixedOperations.ROLES, "Roles and permissions");
         tag(tags, NotificationOperations.TAG, "Notifications");
         tag(tags, FixedOperations.DASHBOARD, "Dashboard");

@@ -223,7 +223,7 @@ abstract class ExternalAccountsContract {
 
     @Test
     void a_second_factor_of_here_is_asked_for_as_of_everybody() {
-        SettingUpSecondFactor factor = installed.first.identity().settingUpSecondFactor();
+        SettingUpSecondFactor factor = installed.first.identity().accounts().secondFactor();
         Actor.SignedIn ada = actor(signIn()).orElseThrow();
         SettingUpSecondFactor.Secret secret = factor.begin(ada);
         factor.confirm(ada, installed.code(secret));

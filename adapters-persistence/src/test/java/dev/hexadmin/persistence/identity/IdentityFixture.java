@@ -51,6 +51,7 @@ final class IdentityFixture implements AutoCloseable {
     static final Actor OPERATOR = new Actor.Operator("test");
 
     final Database database;
+    final CapturedMail mail = new CapturedMail();
     final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
     final List<ClusterEvent> announced = Collections.synchronizedList(new ArrayList<>());
     final List<String> takenOver = Collections.synchronizedList(new ArrayList<>());
@@ -124,7 +125,8 @@ final class IdentityFixture implements AutoCloseable {
                         2,
                         Duration.ofSeconds(60),
                         "a secret of at least 32 bytes....".getBytes(java.nio.charset.StandardCharsets.UTF_8),
-                        "Hexadmin"),
+                        "Hexadmin",
+                        CapturedMail.SETTINGS),
                 new IdentityAssembly.Storage(
                         database,
                         new IdentityAssembly.Stores(
@@ -136,6 +138,11 @@ final class IdentityFixture implements AutoCloseable {
                                 new JdbcSessions(database),
                                 new JdbcLinkedIdentities(database),
                                 new JdbcUsedTokens(database)),
+                        new IdentityAssembly.MailStores(
+                                new JdbcInvitations(database),
+                                new JdbcAccountLinks(database),
+                                new JdbcKnownDevices(database),
+                                new JdbcOpenAccess(database)),
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(
@@ -150,6 +157,7 @@ final class IdentityFixture implements AutoCloseable {
                         user -> new RightsOverview(List.of(), List.of()),
                         USERS,
                         (actor, user, action) -> true),
+                new IdentityAssembly.Outgoing(() -> mail, Runnable::run),
                 clock,
                 new SecureRandom());
     }

@@ -64,6 +64,7 @@ final class InstalledIdentity implements AutoCloseable {
                     AccessModels.definitions().stream())
             .toList());
     final Database database;
+    final CapturedMail mail = new CapturedMail();
     final List<AuditEntry> audit = Collections.synchronizedList(new ArrayList<>());
     volatile Instant now = Instant.parse("2026-11-20T10:00:00Z");
     final ClusterEvents events = ClusterEvents.none();
@@ -136,7 +137,8 @@ final class InstalledIdentity implements AutoCloseable {
                 random);
         Model users = registry.model("admin_users").orElseThrow();
         IdentityAssembly identity = IdentityAssembly.of(
-                IdentitySettings.of("a secret of at least 32 bytes....".getBytes(StandardCharsets.UTF_8), 2),
+                IdentitySettings.of("a secret of at least 32 bytes....".getBytes(StandardCharsets.UTF_8), 2)
+                        .with(CapturedMail.SETTINGS),
                 new IdentityAssembly.Storage(
                         database,
                         new IdentityAssembly.Stores(
@@ -148,6 +150,11 @@ final class InstalledIdentity implements AutoCloseable {
                                 new JdbcSessions(database),
                                 new JdbcLinkedIdentities(database),
                                 new JdbcUsedTokens(database)),
+                        new IdentityAssembly.MailStores(
+                                new JdbcInvitations(database),
+                                new JdbcAccountLinks(database),
+                                new JdbcKnownDevices(database),
+                                new JdbcOpenAccess(database)),
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(
@@ -162,6 +169,7 @@ final class InstalledIdentity implements AutoCloseable {
                         access.explaining(),
                         users,
                         (actor, user, action) -> records.browsing().reaches(actor, users, user.toString(), action)),
+                new IdentityAssembly.Outgoing(() -> mail, Runnable::run),
                 clock,
                 random);
         return new Server(access, identity, records);

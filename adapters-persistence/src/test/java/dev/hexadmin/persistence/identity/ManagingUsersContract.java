@@ -361,9 +361,12 @@ abstract class ManagingUsersContract {
         Actor.SignedIn self = new Actor.SignedIn(new UserId(5), new EmailAddress(EMAIL), Rights.NONE, ORIGIN);
         inTransaction(() -> {
             hooks.onUpdate(updating(EDITOR, user, values("full_name", "x", "email", " " + EMAIL, "password", null)));
-            hooks.onUpdate(updating(self, user, values("email", "new@example.com", "password", "hash")));
+            hooks.onUpdate(updating(self, user, values("password", "hash")));
         });
         assertThat(installed.takenOver).isEmpty();
+        assertRefused(
+                "own_email",
+                () -> inTransaction(() -> hooks.onUpdate(updating(self, user, values("email", "new@example.com")))));
         inTransaction(() -> {
             hooks.onUpdate(updating(EDITOR, user, values("password", "hash")));
             hooks.onUpdate(updating(EDITOR, user, values("email", "new@example.com")));

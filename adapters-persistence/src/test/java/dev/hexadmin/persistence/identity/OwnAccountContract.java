@@ -51,7 +51,7 @@ abstract class OwnAccountContract {
     void open() {
         installed = new InstalledIdentity(settings(folder));
         managing = installed.first.identity().managingUsers();
-        factor = installed.first.identity().settingUpSecondFactor();
+        factor = installed.first.identity().accounts().secondFactor();
         signingIn = installed.first.identity().signingIn();
         root = managing.createSuperuser(InstalledIdentity.OPERATOR, "root@example.com", PASSWORD, "Root");
         installed.audit.clear();

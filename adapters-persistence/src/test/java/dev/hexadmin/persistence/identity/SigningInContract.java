@@ -358,7 +358,7 @@ abstract class SigningInContract {
     private List<String> backupCodes;
 
     private void turnOn() {
-        SettingUpSecondFactor setup = installed.identity.settingUpSecondFactor();
+        SettingUpSecondFactor setup = installed.identity.accounts().secondFactor();
         Actor.SignedIn actor = signingIn.actor(signIn().claims(), ORIGIN).orElseThrow();
         assertThat(setup.on(actor)).isFalse();
         SettingUpSecondFactor.Secret made = setup.begin(actor);
@@ -497,7 +497,7 @@ abstract class SigningInContract {
     @Test
     void turning_the_second_factor_off_takes_a_code() {
         turnOn();
-        SettingUpSecondFactor setup = installed.identity.settingUpSecondFactor();
+        SettingUpSecondFactor setup = installed.identity.accounts().secondFactor();
         Actor.SignedIn actor = signingIn
                 .actor(
                         signingIn

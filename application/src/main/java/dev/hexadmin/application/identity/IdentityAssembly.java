@@ -4,30 +4,41 @@ import dev.hexadmin.application.access.EscalationGuard;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.internal.AccessReview;
+import dev.hexadmin.application.identity.internal.AccountMessages;
 import dev.hexadmin.application.identity.internal.AccountStateCache;
 import dev.hexadmin.application.identity.internal.Accounts;
+import dev.hexadmin.application.identity.internal.AddressChanges;
 import dev.hexadmin.application.identity.internal.ApiKeyService;
 import dev.hexadmin.application.identity.internal.Authenticator;
 import dev.hexadmin.application.identity.internal.ExternalAccounts;
 import dev.hexadmin.application.identity.internal.HashingQueue;
+import dev.hexadmin.application.identity.internal.InvitationService;
 import dev.hexadmin.application.identity.internal.KeyRing;
 import dev.hexadmin.application.identity.internal.MaintenanceService;
 import dev.hexadmin.application.identity.internal.PasswordHasher;
 import dev.hexadmin.application.identity.internal.PasswordPolicy;
+import dev.hexadmin.application.identity.internal.PasswordRecovery;
 import dev.hexadmin.application.identity.internal.ProviderSignInService;
 import dev.hexadmin.application.identity.internal.SecondFactorCodes;
 import dev.hexadmin.application.identity.internal.SecondFactorService;
 import dev.hexadmin.application.identity.internal.ServerSecrets;
 import dev.hexadmin.application.identity.internal.SessionService;
+import dev.hexadmin.application.identity.internal.SignInDevices;
 import dev.hexadmin.application.identity.internal.SignInService;
 import dev.hexadmin.application.identity.internal.TokenIssuer;
 import dev.hexadmin.application.identity.internal.UserHooks;
 import dev.hexadmin.application.identity.internal.UserService;
+import dev.hexadmin.application.identity.port.AccountLinks;
+import dev.hexadmin.application.identity.port.AccountMail;
 import dev.hexadmin.application.identity.port.AccountScope;
 import dev.hexadmin.application.identity.port.ApiKeys;
+import dev.hexadmin.application.identity.port.Invitations;
+import dev.hexadmin.application.identity.port.KnownDevices;
 import dev.hexadmin.application.identity.port.LinkedIdentities;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
+import dev.hexadmin.application.identity.port.OpenAccess;
 import dev.hexadmin.application.identity.port.OpenIdProviders;
 import dev.hexadmin.application.identity.port.PasswordHashes;
 import dev.hexadmin.application.identity.port.PasswordStrength;
@@ -44,6 +55,8 @@ import dev.hexadmin.domain.models.Model;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -56,10 +69,18 @@ public record IdentityAssembly(
         KeepingSessions keepingSessions,
         SigningInWithProvider signingInWithProvider,
         ManagingUsers managingUsers,
-        SettingUpSecondFactor settingUpSecondFactor,
         ManagingApiKeys managingApiKeys,
+        OwnAccounts accounts,
         RecordHooks userHooks,
         IdentityMaintenance upkeep) {
+
+    /** What users do with their accounts themselves, and how administrators invite and review. */
+    public record OwnAccounts(
+            SettingUpSecondFactor secondFactor,
+            InvitingUsers inviting,
+            RecoveringPasswords recovering,
+            ChangingAddresses changing,
+            ReviewingAccess reviewing) {}
 
     /**
      * Storage.
@@ -67,7 +88,8 @@ public record IdentityAssembly(
      * @param audit writes into the same transactions
      * @param events publishes to other servers
      */
-    public record Storage(UnitOfWork unitOfWork, Stores stores, AuditTrail audit, ClusterEvents events) {}
+    public record Storage(
+            UnitOfWork unitOfWork, Stores stores, MailStores byMail, AuditTrail audit, ClusterEvents events) {}
 
     /** The stores of accounts and related rows. */
     public record Stores(
@@ -79,6 +101,17 @@ public record IdentityAssembly(
             Sessions sessions,
             LinkedIdentities linkedIdentities,
             UsedTokens usedTokens) {}
+
+    /** The stores of invitations, of links in mails and of devices, and the overview of all sessions and keys. */
+    public record MailStores(Invitations invitations, AccountLinks links, KnownDevices devices, OpenAccess access) {}
+
+    /**
+     * How mails are sent.
+     *
+     * @param mail asked for at each mail, because messages are assembled after accounts
+     * @param executor does what follows a request, after its response
+     */
+    public record Outgoing(Supplier<AccountMail> mail, Executor executor) {}
 
     /**
      * Access control.
@@ -117,6 +150,7 @@ public record IdentityAssembly(
             Storage storage,
             Credentials credentials,
             Access access,
+            Outgoing outgoing,
             InstantSource clock,
             RandomGenerator random) {
         UnitOfWork unitOfWork = storage.unitOfWork();
@@ -134,17 +168,33 @@ public record IdentityAssembly(
         Accounts accounts = new Accounts(access.users(), access.reach(), rights);
         KeyRing ring = new KeyRing(unitOfWork, stores.apiKeys(), standings, rights, events, clock);
         SecondFactorCodes codes = new SecondFactorCodes(stores.secondFactors(), credentials.oneTimeCodes(), secrets);
-        Authenticator proof = new Authenticator(storage, codes, passwords.hashing(), external, secrets, clock);
+        AccountMessages messages = new AccountMessages(outgoing.mail(), settings);
+        SignInDevices devices = new SignInDevices(
+                storage.byMail().devices(), messages, settings.mailing().signInNotices());
+        Authenticator proof = new Authenticator(storage, codes, passwords.hashing(), external, secrets, devices, clock);
         TokenIssuer issuing = new TokenIssuer(stores.refreshTokens(), secrets, settings);
+        ApiKeyService keys = new ApiKeyService(storage, ring, secrets, accounts, escalation, rights, clock);
         SessionService sessions = new SessionService(storage, proof, secrets, standings, rights, settings, clock);
         return new IdentityAssembly(
                 new SignInService(storage, proof, issuing, secrets, standings, external, rights, clock),
                 sessions,
                 new ProviderSignInService(storage, credentials.providers(), proof, sessions, issuing, secrets, clock),
                 new UserService(storage, codes, passwords, external, secrets, accounts, access, clock),
-                new SecondFactorService(
-                        unitOfWork, stores.secondFactors(), codes, secrets, storage.audit(), clock, settings.issuer()),
-                new ApiKeyService(storage, ring, secrets, accounts, escalation, rights, clock),
+                keys,
+                new OwnAccounts(
+                        new SecondFactorService(
+                                unitOfWork,
+                                stores.secondFactors(),
+                                codes,
+                                secrets,
+                                storage.audit(),
+                                clock,
+                                settings.issuer()),
+                        new InvitationService(storage, passwords, secrets, messages, accounts, access, settings, clock),
+                        new PasswordRecovery(
+                                storage, passwords, secrets, messages, outgoing.executor(), settings, clock),
+                        new AddressChanges(storage, passwords.hashing(), secrets, messages, escalation, clock),
+                        new AccessReview(storage, accounts, keys, clock)),
                 new UserHooks(
                         storage, external, !credentials.providers().known().isEmpty(), passwords, escalation, clock),
                 new MaintenanceService(storage, ring, settings, clock));

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.identity;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Settings of sign-in.
@@ -13,6 +14,7 @@ import java.time.Duration;
  * @param secret of the server, at least 32 bytes; keys for successors of refresh tokens, for stored TOTP secrets and
  *     for backup codes are derived from it
  * @param issuer the product's name in authenticator apps
+ * @param mailing mails about accounts
  */
 public record IdentitySettings(
         TokenLifetimes tokens,
@@ -21,7 +23,8 @@ public record IdentitySettings(
         int hashesAtOnce,
         Duration hashingPatience,
         byte[] secret,
-        String issuer) {
+        String issuer,
+        Mailing mailing) {
 
     /**
      * Lifetimes of tokens.
@@ -48,6 +51,32 @@ public record IdentitySettings(
             requirePositive(absolute);
         }
     }
+
+    /**
+     * Mails about accounts.
+     *
+     * @param links empty: mails with links are not sent, since no public address of the panel is known
+     * @param invitation lifetime of an invitation; 7 days by default
+     * @param passwordReset lifetime of a link for a new password; 30 minutes by default
+     * @param signInNotices whether users get a notice of a sign-in with a device that is new for them
+     */
+    public record Mailing(
+            Optional<LinkAddresses> links, Duration invitation, Duration passwordReset, boolean signInNotices) {
+        /** The lifetime of a link that confirms an e-mail address. */
+        public static final Duration EMAIL_CONFIRMATION = Duration.ofDays(1);
+
+        /** The defaults, without links. */
+        public static final Mailing USUAL =
+                new Mailing(Optional.empty(), Duration.ofDays(7), Duration.ofMinutes(30), true);
+
+        public Mailing {
+            requirePositive(invitation);
+            requirePositive(passwordReset);
+        }
+    }
+
+    /** The addresses of the pages to which links lead; a token is added at the end. */
+    public record LinkAddresses(String invitation, String passwordReset, String emailConfirmation) {}
 
     /** The maximum number of stored attempts. */
     public static final long MOST_ATTEMPTS = 100_000;
@@ -77,13 +106,20 @@ public record IdentitySettings(
                 processors,
                 Duration.ofSeconds(5),
                 secret,
-                "Hexadmin");
+                "Hexadmin",
+                Mailing.USUAL);
     }
 
     /** The same settings with other lifetimes of tokens and sessions. */
     public IdentitySettings with(TokenLifetimes otherTokens, SessionTimeouts otherSessions) {
         return new IdentitySettings(
-                otherTokens, otherSessions, attemptsKept, hashesAtOnce, hashingPatience, secret, issuer);
+                otherTokens, otherSessions, attemptsKept, hashesAtOnce, hashingPatience, secret, issuer, mailing);
+    }
+
+    /** The same settings with other mails about accounts. */
+    public IdentitySettings with(Mailing other) {
+        return new IdentitySettings(
+                tokens, sessions, attemptsKept, hashesAtOnce, hashingPatience, secret, issuer, other);
     }
 
     @Override

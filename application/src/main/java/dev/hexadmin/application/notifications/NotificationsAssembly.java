@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications;
 
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.identity.port.AccountMail;
 import dev.hexadmin.application.notifications.internal.NotificationsFactory;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.DeliveryObserver;
@@ -13,6 +14,7 @@ import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.Notifier;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Delivery;
@@ -33,6 +35,7 @@ import java.util.random.RandomGenerator;
  * @param upkeep periodic jobs of every server
  * @param userHooks hooks of {@code admin_users}, which run after the others: they delete a user's notifications with
  *     the user
+ * @param accountMail writes mails about accounts
  * @param changeNotices adds change notices to the hooks of a model; for every model that is not built in
  */
 public record NotificationsAssembly(
@@ -41,7 +44,8 @@ public record NotificationsAssembly(
         MessageProviders providers,
         NotificationsMaintenance upkeep,
         RecordHooks userHooks,
-        UnaryOperator<RecordHooks> changeNotices) {
+        UnaryOperator<RecordHooks> changeNotices,
+        AccountMail accountMail) {
 
     /** Sends messages of code in the transaction in which it runs, with the rights of the program. */
     public Notifier notifier() {
@@ -81,9 +85,21 @@ public record NotificationsAssembly(
      *
      * @param executor runs each task on a separate virtual thread, which may block
      * @param random thread-safe and unpredictable
+     * @param key 32 bytes: encrypts messages that hold a secret
+     * @param texts of mails in all languages
      */
     public record Execution(
-            Executor executor, InstantSource clock, RandomGenerator random, DeliveryObserver observer) {}
+            Executor executor,
+            InstantSource clock,
+            RandomGenerator random,
+            DeliveryObserver observer,
+            byte[] key,
+            Texts texts) {
+        @Override
+        public String toString() {
+            return "Execution[***]";
+        }
+    }
 
     /**
      * Assembles the ports.

@@ -21,7 +21,13 @@ public enum RateLimitRule {
     REFRESH("refresh", 60, Duration.ofMinutes(5)),
 
     /** Sign-outs of one address. */
-    SIGN_OUT("sign-out", 30, Duration.ofMinutes(5));
+    SIGN_OUT("sign-out", 30, Duration.ofMinutes(5)),
+
+    /** Links for new passwords that are requested for one e-mail address. */
+    PASSWORD_RESET("password-reset", 5, Duration.ofHours(1)),
+
+    /** Links for new passwords that one address requests, and its uses of links from mails. */
+    MAILED_LINKS("mailed-links", 30, Duration.ofHours(1));
 
     private final String word;
     private final int most;

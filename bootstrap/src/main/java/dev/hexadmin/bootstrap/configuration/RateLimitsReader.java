@@ -76,6 +76,8 @@ final class RateLimitsReader {
             case PANEL_SIGN_IN -> new RuleSettings(Setting.PANEL_SIGN_IN_LIMIT, Setting.PANEL_SIGN_IN_WINDOW);
             case REFRESH -> new RuleSettings(Setting.REFRESH_LIMIT, Setting.REFRESH_WINDOW);
             case SIGN_OUT -> new RuleSettings(Setting.SIGN_OUT_LIMIT, Setting.SIGN_OUT_WINDOW);
+            case PASSWORD_RESET -> new RuleSettings(Setting.PASSWORD_RESET_LIMIT, Setting.PASSWORD_RESET_WINDOW);
+            case MAILED_LINKS -> new RuleSettings(Setting.MAILED_LINKS_LIMIT, Setting.MAILED_LINKS_WINDOW);
         };
     }
 

@@ -60,7 +60,9 @@ public final class SecretKey {
         /** Encrypting stored responses of idempotent requests. */
         ANSWERS,
         /** Signing the addresses of files. */
-        FILES
+        FILES,
+        /** Encrypting mails with links while they wait in the outbox. */
+        MAILS
     }
 
     private SecretKey(String secret) {

@@ -16,6 +16,7 @@ import dev.hexadmin.application.idempotency.IdempotencyAssembly;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.identity.port.AccountMail;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.query.ListRequest;
@@ -68,6 +69,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -139,7 +141,7 @@ public final class Installation implements AutoCloseable {
                 clock);
         this.identity = assembleIdentity(secret, registrations.identitySource(), platform.passwordCost());
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
-        this.notifications = assembleNotifications(stored, registrations.templates());
+        this.notifications = assembleNotifications(stored, registrations.templates(), secret);
         measure();
         Messages.register(notifications.providers(), plugins, settings.notifications());
         this.files = assembleFiles(stored, secret);
@@ -255,12 +257,14 @@ public final class Installation implements AutoCloseable {
         IdentitySettings usual = IdentitySettings.of(
                 secret.derived(SecretKey.Purpose.TOTP), Runtime.getRuntime().availableProcessors());
         return IdentityAssembly.of(
-                usual.with(
-                        new IdentitySettings.TokenLifetimes(
-                                settings.get(Setting.ACCESS_TOKEN_TTL), settings.get(Setting.REFRESH_TOKEN_TTL)),
-                        new IdentitySettings.SessionTimeouts(
-                                settings.get(Setting.SESSION_IDLE_TIMEOUT),
-                                settings.get(Setting.SESSION_ABSOLUTE_TIMEOUT))),
+                usual.with(mailing())
+                        .with(
+                                new IdentitySettings.TokenLifetimes(
+                                        settings.get(Setting.ACCESS_TOKEN_TTL),
+                                        settings.get(Setting.REFRESH_TOKEN_TTL)),
+                                new IdentitySettings.SessionTimeouts(
+                                        settings.get(Setting.SESSION_IDLE_TIMEOUT),
+                                        settings.get(Setting.SESSION_ABSOLUTE_TIMEOUT))),
                 new IdentityAssembly.Storage(
                         persistence.unitOfWork(),
                         new IdentityAssembly.Stores(
@@ -272,6 +276,7 @@ public final class Installation implements AutoCloseable {
                                 persistence.sessions(),
                                 persistence.linkedIdentities(),
                                 persistence.usedTokens()),
+                        persistence.mailStores(),
                         persistence.auditTrail(),
                         sharing.events()),
                 new IdentityAssembly.Credentials(
@@ -290,11 +295,37 @@ public final class Installation implements AutoCloseable {
                         access.explaining(),
                         model(IdentityModels.users()),
                         this::reaches),
+                new IdentityAssembly.Outgoing(this::accountMail, tries),
                 clock,
                 random);
     }
 
-    private NotificationsAssembly assembleNotifications(Records stored, Map<String, Template> templates) {
+    private IdentitySettings.Mailing mailing() {
+        return new IdentitySettings.Mailing(
+                publicUrl().map(url -> HttpAdapter.mailedLinks(url, settings.get(Setting.ADMIN_PATH))),
+                settings.get(Setting.INVITATION_TTL),
+                settings.get(Setting.PASSWORD_RESET_TTL),
+                settings.get(Setting.SIGN_IN_NOTICES));
+    }
+
+    /** The address of links: never that of a request, whose header Host any client can choose. */
+    private Optional<URI> publicUrl() {
+        Optional<URI> named = settings.find(Setting.PUBLIC_URL);
+        String host = settings.get(Setting.HOST);
+        int port = settings.get(Setting.PORT);
+        boolean local = Set.of("127.0.0.1", "localhost", "::1").contains(host) && port > 0;
+        return named.isPresent() || !local
+                ? named
+                : Optional.of(URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port));
+    }
+
+    /** Messages are assembled after accounts. */
+    private AccountMail accountMail() {
+        return notifications.accountMail();
+    }
+
+    private NotificationsAssembly assembleNotifications(
+            Records stored, Map<String, Template> templates, SecretKey secret) {
         return NotificationsAssembly.of(
                 Messages.settings(channels, settings, templates),
                 new NotificationsAssembly.Storage(
@@ -310,7 +341,12 @@ public final class Installation implements AutoCloseable {
                 access.rowPolicies(),
                 registry,
                 new NotificationsAssembly.Execution(
-                        tries, clock, random, new ObservedDeliveries(metrics.meters(), traces)));
+                        tries,
+                        clock,
+                        random,
+                        new ObservedDeliveries(metrics.meters(), traces),
+                        secret.derived(SecretKey.Purpose.MAILS),
+                        texts));
     }
 
     private RecordsAssembly assembleRecords(

@@ -131,7 +131,7 @@ public final class Server implements AutoCloseable {
                         installation.identity().signingInWithProvider(),
                         installation.identity().managingUsers(),
                         installation.identity().managingApiKeys(),
-                        installation.identity().settingUpSecondFactor(),
+                        installation.identity().accounts(),
                         installation.access().managingRoles(),
                         installation.views().managing()),
                 new Ports.OfRecords(

@@ -91,12 +91,12 @@ class CommandsIT {
                     .getFirst();
             Actor.SignedIn ada = new Actor.SignedIn(account.id(), account.email(), Rights.ALL, Actor.Origin.LOCAL);
             byte[] secret = Base32.decode(
-                    installation.identity().settingUpSecondFactor().begin(ada).base32());
+                    installation.identity().accounts().secondFactor().begin(ada).base32());
             String code = installation
                     .persistence()
                     .oneTimeCodes()
                     .code(secret, Instant.now().getEpochSecond() / 30);
-            installation.identity().settingUpSecondFactor().confirm(ada, code);
+            installation.identity().accounts().secondFactor().confirm(ada, code);
             assertThat(signIn(installation, PASSWORD + "-2")).isInstanceOf(Outcome.SecondFactorNeeded.class);
         }
         Ended removed = run(PASSWORD + "-3\n", "changepassword", "ADA@example.com", "--remove-2fa");

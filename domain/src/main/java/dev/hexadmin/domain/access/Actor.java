@@ -2,6 +2,7 @@ package dev.hexadmin.domain.access;
 
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.LocaleChoice;
 import java.util.Optional;
 
@@ -101,9 +102,37 @@ public sealed interface Actor {
      *
      * @param address the client's address as text, of IPv6 in eight groups; empty for calls inside the process
      * @param requestId the request's id; empty for calls inside the process
+     * @param client the program of the user, if the operation needs to know it
      */
-    record Origin(String address, String requestId) {
+    record Origin(String address, String requestId, Client client) {
         /** A call inside the process. */
         public static final Origin LOCAL = new Origin("", "");
+
+        /** A call of which nothing more is known. */
+        public Origin(String address, String requestId) {
+            this(address, requestId, Client.UNKNOWN);
+        }
+
+        /** The same call of this program. */
+        public Origin from(Client program) {
+            return new Origin(address, requestId, program);
+        }
+    }
+
+    /**
+     * The program with which a user signs in.
+     *
+     * @param userAgent the header {@code User-Agent}; empty if there was none
+     * @param device a secret that the browser keeps for later sign-ins; empty for programs without one
+     * @param language in which the user reads
+     */
+    record Client(String userAgent, String device, Language language) {
+        /** An unknown program. */
+        public static final Client UNKNOWN = new Client("", "", Language.ENGLISH);
+
+        @Override
+        public String toString() {
+            return "Client[" + userAgent + "]";
+        }
     }
 }

@@ -110,7 +110,7 @@ public record TemplateText(List<Part> parts) {
     }
 
     /** The text with all characters escaped that are special in HTML text or a quoted attribute (WHATWG HTML). */
-    static String escapeHtml(String text) {
+    public static String escapeHtml(String text) {
         StringBuilder out = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -20,6 +20,7 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.server.security.AccessTokens;
 import dev.hexadmin.http.server.security.BearerAuthentication;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -116,7 +117,11 @@ public final class AuthResource {
 
     /** The caller of a sign-in is anonymous: a token in the request, perhaps an expired one, is ignored. */
     static Actor anonymous(RequestContext request) {
-        return new Actor.Anonymous(request.origin());
+        return new Actor.Anonymous(request.origin()
+                .from(new Actor.Client(
+                        request.header("User-Agent").orElse(""),
+                        "",
+                        Localized.current().language())));
     }
 
     private Response signIn(RequestContext request, String email, String password, Optional<String> code) {

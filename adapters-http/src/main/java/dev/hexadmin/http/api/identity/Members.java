@@ -65,6 +65,26 @@ final class Members {
         };
     }
 
+    /** Ids; none when left out. */
+    List<Long> ids(String name) {
+        known.add(name);
+        List<Long> ids = new ArrayList<>();
+        switch (values.get(name)) {
+            case null -> {}
+            case List<?> list -> {
+                for (int i = 0; i < list.size(); i++) {
+                    switch (list.get(i)) {
+                        case Long id -> ids.add(id);
+                        case null, default ->
+                            violations.add(new Violation("/" + name + "/" + i, "type", "An id is expected."));
+                    }
+                }
+            }
+            case Object other -> violations.add(Violation.at(name, "type", "A list of ids is expected."));
+        }
+        return ids;
+    }
+
     /** Throws {@code INVALID} when something was missing, of a wrong type, or unknown. */
     void check() {
         for (String name : values.keySet()) {

@@ -81,17 +81,22 @@ public final class ProviderPages {
                 Optional.ofNullable(query.get("iss")));
         Response response;
         try {
+            Actor.Client client = signIn.client(request);
             Completed completed = limiting.countFailedSignIns(
                     RateLimitRule.PANEL_SIGN_IN,
                     LimitingRequests.key(request.origin().address()),
                     request.origin().address(),
                     () -> providers.enter(
-                            anonymous(request), request.variable("provider"), callback, SignInPages.browser(request)),
+                            new Actor.Anonymous(request.origin().from(client)),
+                            request.variable("provider"),
+                            callback,
+                            SignInPages.browser(request)),
                     refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
             response = panel.redirect(signIn.next(completed.next()))
                     .with(
                             "Set-Cookie",
-                            SessionCookie.set(request, completed.opened().token()));
+                            SessionCookie.set(request, completed.opened().token()))
+                    .with("Set-Cookie", DeviceCookie.line(request, client));
         } catch (RequestRejectedException refused) {
             response = signIn.refused(request, refused, panel.places().home());
         }

@@ -8,6 +8,7 @@ import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Opened;
 import dev.hexadmin.application.identity.KeepingSessions.Outcome;
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.RecoveringPasswords;
 import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.identity.SigningInWithProvider.SignOutPage;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
@@ -65,6 +66,7 @@ public final class SignInPages {
     private final SigningInWithProvider providers;
     private final LimitingRequests limiting;
     private final ManagingUsers managingUsers;
+    private final RecoveringPasswords recovering;
     private final RandomGenerator random;
     // once an account exists, the database is not queried again
     private volatile boolean accounts;
@@ -76,12 +78,14 @@ public final class SignInPages {
             SigningInWithProvider providers,
             LimitingRequests limiting,
             ManagingUsers managingUsers,
+            RecoveringPasswords recovering,
             RandomGenerator random) {
         this.panel = panel;
         this.sessions = sessions;
         this.providers = providers;
         this.limiting = limiting;
         this.managingUsers = managingUsers;
+        this.recovering = recovering;
         this.random = random;
     }
 
@@ -94,7 +98,7 @@ public final class SignInPages {
      * @param wrong why the last try failed, or {@code ""}
      * @param interrupted the form to continue with, as text, or {@code ""}
      * @param empty whether no account exists yet
-     * @param providers other ways to sign in
+     * @param ways other ways to sign in
      */
     public record SignInPage(
             Frame frame,
@@ -104,12 +108,19 @@ public final class SignInPages {
             String wrong,
             String interrupted,
             boolean empty,
-            List<ProviderLink> providers) {
+            Ways ways) {
         /** The address of the page. */
         public String here() {
             return frame.path() + "?next=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
         }
     }
+
+    /**
+     * What a user can do who does not sign in with a password.
+     *
+     * @param forgotten the address of the page for a forgotten password, or {@code ""}
+     */
+    public record Ways(List<ProviderLink> providers, String forgotten) {}
 
     /** The way to a provider of OpenID Connect. */
     public record ProviderLink(String label, String address) {}
@@ -211,12 +222,14 @@ public final class SignInPages {
             return continued(request, request.visitor().get().formToken(), interrupted)
                     .orElseGet(() -> panel.redirect(next));
         }
+        Actor.Client client = client(request);
         try {
             Outcome outcome = limited(
                     request,
+                    client,
                     anonymous -> sessions.signIn(anonymous, email, form.textOrEmpty("password"), browser(request)));
             return switch (outcome) {
-                case Outcome.Complete(Opened opened) -> entered(request, opened, next, interrupted);
+                case Outcome.Complete(Opened opened) -> entered(request, client, opened, next, interrupted);
                 case Outcome.SecondFactorNeeded needed ->
                     (interrupted.isEmpty()
                                     ? panel.redirect(panel.places().admin() + "/verify-2fa?next="
@@ -248,12 +261,14 @@ public final class SignInPages {
         String next = next(form.textOrEmpty("next"));
         String interrupted = form.textOrEmpty(INTERRUPTED);
         String waiting = Cookies.read(request, WAITING).orElse("");
+        Actor.Client client = client(request);
         try {
             Opened opened = limited(
                     request,
+                    client,
                     anonymous -> sessions.verifySecondFactor(
                             anonymous, waiting, form.textOrEmpty("code").strip(), browser(request)));
-            return entered(request, opened, next, interrupted)
+            return entered(request, client, opened, next, interrupted)
                     .with("Set-Cookie", Cookies.line(request, WAITING, "", "; Max-Age=0"));
         } catch (RequestRejectedException refused) {
             return again(refused, wrong -> verify(request, status(refused), next, wrong, interrupted));
@@ -290,8 +305,8 @@ public final class SignInPages {
         T as(Actor anonymous);
     }
 
-    private <T> T limited(RequestContext request, Try<T> work) {
-        Actor.Origin origin = request.origin();
+    private <T> T limited(RequestContext request, Actor.Client client, Try<T> work) {
+        Actor.Origin origin = request.origin().from(client);
         return limiting.countFailedSignIns(
                 RateLimitRule.PANEL_SIGN_IN,
                 LimitingRequests.key(origin.address()),
@@ -300,11 +315,18 @@ public final class SignInPages {
                 refused -> refused.category() == RequestRejectedException.Category.UNAUTHENTICATED);
     }
 
-    private Response entered(RequestContext request, Opened opened, String next, String interrupted) {
+    /** The browser, with the secret by which it is recognized at its next sign-in: a new one if it has none. */
+    Actor.Client client(RequestContext request) {
+        return DeviceCookie.client(request, random);
+    }
+
+    private Response entered(
+            RequestContext request, Actor.Client client, Opened opened, String next, String interrupted) {
         Response response = sessions.find(opened.token(), request.origin())
                 .flatMap(session -> continued(request, session.formToken(), interrupted))
                 .orElseGet(() -> panel.redirect(next));
         return response.with("Set-Cookie", SessionCookie.set(request, opened.token()))
+                .with("Set-Cookie", DeviceCookie.line(request, client))
                 .with("Set-Cookie", Cookies.line(request, SEED, "", "; Max-Age=0"));
     }
 
@@ -351,7 +373,9 @@ public final class SignInPages {
                 wrong,
                 interrupted,
                 empty(),
-                links(request, next));
+                new Ways(
+                        links(request, next),
+                        recovering.available() ? panel.places().admin() + MailedLinkPages.FORGOTTEN : ""));
         return seeded(request, seed, panel.page(request, status, JteloginGenerated::render, shown));
     }
 
@@ -365,7 +389,7 @@ public final class SignInPages {
                 wrong,
                 interrupted,
                 false,
-                List.of());
+                new Ways(List.of(), ""));
         return seeded(request, seed, panel.page(request, status, Jteverify_2faGenerated::render, shown));
     }
 

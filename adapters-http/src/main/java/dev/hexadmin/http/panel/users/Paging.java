@@ -3,6 +3,7 @@ package dev.hexadmin.http.panel.users;
 import static dev.hexadmin.http.texts.Localized.text;
 
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.http.server.request.RequestContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -32,6 +33,12 @@ public record Paging(String where, String previous, String next, boolean past) {
                 page > 1 ? link(path, query, past ? (total + perPage - 1) / perPage : page - 1L) : "",
                 last < total && !past ? link(path, query, page + 1L) : "",
                 past);
+    }
+
+    /** The page that a request asks for; the first one when it asks for none. */
+    static int page(RequestContext request) {
+        String page = request.query().getOrDefault("page", "");
+        return page.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(page) : 1;
     }
 
     private static String link(String path, Map<String, String> query, long page) {

@@ -3,16 +3,18 @@ package dev.hexadmin.http.panel.users;
 import static dev.hexadmin.http.texts.Localized.text;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.identity.ChangingAddresses;
+import dev.hexadmin.application.identity.IdentityAssembly.OwnAccounts;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
-import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SettingUpSecondFactor.Secret;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.BrowserName;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
@@ -27,6 +29,7 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jteusers_api_keysGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_backup_codesGenerated;
+import dev.hexadmin.http.templates.pages.Jteusers_emailGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_passwordGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_profileGenerated;
 import dev.hexadmin.http.templates.pages.Jteusers_second_factorGenerated;
@@ -56,7 +59,7 @@ public final class ProfilePages {
     public record Ports(
             SigningIn signingIn,
             ManagingUsers users,
-            SettingUpSecondFactor secondFactor,
+            OwnAccounts accounts,
             KeepingSessions sessions,
             ManagingApiKeys keys,
             LimitingRequests limiting) {}
@@ -95,6 +98,25 @@ public final class ProfilePages {
      * @param keptBy the identity source where it is changed, or {@code ""}
      */
     public record Password(Frame frame, Mistakes mistakes, String email, String keptBy) {}
+
+    /**
+     * The form for a new e-mail address.
+     *
+     * @param typed as typed before
+     * @param keptBy the identity source where it is changed, or {@code ""}
+     * @param confirms whether a new address is confirmed by a link
+     */
+    public record Email(
+            Frame frame,
+            Mistakes mistakes,
+            String email,
+            String typed,
+            String keptBy,
+            boolean confirms,
+            Optional<NewAddress> pending) {}
+
+    /** An address that is not confirmed yet. */
+    public record NewAddress(String email, Moment until) {}
 
     /**
      * The second factor.
@@ -161,6 +183,8 @@ public final class ProfilePages {
                 route(Method.POST, "/locale", this::choose),
                 route(Method.GET, "/password", request -> password(request, Mistakes.NONE)),
                 route(Method.POST, "/password", this::changePassword),
+                route(Method.GET, "/email", request -> email(request, Mistakes.NONE)),
+                route(Method.POST, "/email", this::changeEmail),
                 route(Method.GET, "/2fa", request -> secondFactor(request, Mistakes.NONE)),
                 route(Method.POST, "/2fa/begin", this::begin),
                 route(Method.POST, "/2fa/confirm", this::confirm),
@@ -287,6 +311,59 @@ public final class ProfilePages {
                         "Your password is changed, and you are signed out everywhere. Sign in with the new one.")));
     }
 
+    private Response email(RequestContext request, Mistakes mistakes) {
+        Actor.SignedIn actor = request.signedIn();
+        SigningIn.Profile own = ports.signingIn().profile(actor);
+        ChangingAddresses changing = ports.accounts().changing();
+        return mistakes.on(panel.page(
+                request,
+                mistakes.status(),
+                Jteusers_emailGenerated::render,
+                new Email(
+                        frame(request, text("E-mail address")),
+                        mistakes,
+                        own.email().value(),
+                        mistakes.any() ? request.form().textOrEmpty("email") : "",
+                        own.source().orElse(""),
+                        changing.confirms(),
+                        changing.pending(actor)
+                                .map(pending ->
+                                        new NewAddress(pending.email().value(), Moment.of(pending.expiresAt()))))));
+    }
+
+    private Response changeEmail(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        Form form = request.form();
+        boolean changed;
+        try {
+            changed = ports.limiting()
+                    .countFailedSignIns(
+                            RateLimitRule.SIGN_IN,
+                            LimitingRequests.key(
+                                    actor.origin().address(), actor.email().value()),
+                            actor.origin().address(),
+                            () -> ports.accounts()
+                                    .changing()
+                                    .request(
+                                            actor,
+                                            form.textOrEmpty("email"),
+                                            form.textOrEmpty("current_password"),
+                                            Localized.current().language()),
+                            refused -> refused.violations().stream()
+                                    .anyMatch(violation -> violation.code().equals("wrong_password")));
+        } catch (RequestRejectedException refused) {
+            return email(request, Mistakes.of(refused));
+        }
+        return panel.redirect(
+                request,
+                base + "/email",
+                changed
+                        ? Flash.success(text("Your e-mail address is changed."))
+                        : new Flash(
+                                Flash.Kind.INFO,
+                                text("A link was sent to the new address. It takes effect when you open the link.")));
+    }
+
     private Response secondFactor(RequestContext request, Mistakes mistakes) {
         Actor.SignedIn actor = request.signedIn();
         return mistakes.on(panel.page(
@@ -296,14 +373,14 @@ public final class ProfilePages {
                 new SecondFactor(
                         frame(request, text("Second factor")),
                         mistakes,
-                        ports.secondFactor().on(actor),
-                        ports.secondFactor().backupCodesLeft(actor),
-                        ports.secondFactor().begun(actor).map(Begun::of))));
+                        ports.accounts().secondFactor().on(actor),
+                        ports.accounts().secondFactor().backupCodesLeft(actor),
+                        ports.accounts().secondFactor().begun(actor).map(Begun::of))));
     }
 
     private Response begin(RequestContext request) {
         try {
-            ports.secondFactor().begin(request.signedIn());
+            ports.accounts().secondFactor().begin(request.signedIn());
         } catch (RequestRejectedException refused) {
             return secondFactor(request, Mistakes.of(refused));
         }
@@ -313,7 +390,7 @@ public final class ProfilePages {
     private Response confirm(RequestContext request) {
         List<String> codes;
         try {
-            codes = ports.secondFactor().confirm(request.signedIn(), code(request));
+            codes = ports.accounts().secondFactor().confirm(request.signedIn(), code(request));
         } catch (RequestRejectedException refused) {
             return secondFactor(request, Mistakes.of(refused));
         }
@@ -326,7 +403,7 @@ public final class ProfilePages {
 
     private Response remove(RequestContext request) {
         try {
-            ports.secondFactor().remove(request.signedIn(), code(request));
+            ports.accounts().secondFactor().remove(request.signedIn(), code(request));
         } catch (RequestRejectedException refused) {
             return secondFactor(request, Mistakes.of(refused));
         }
@@ -344,7 +421,7 @@ public final class ProfilePages {
                         session.id(),
                         session.id().equals(current),
                         session.address(),
-                        BrowserName.of(session.browser()),
+                        text(BrowserName.of(session.browser())),
                         Moment.of(session.createdAt()),
                         Moment.of(session.expiresAt())))
                 .toList();

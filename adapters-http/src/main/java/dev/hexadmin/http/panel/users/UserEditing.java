@@ -172,7 +172,7 @@ final class UserEditing {
                         new UserPages.Writable(
                                 fields,
                                 keeper.map(Keeper::source).orElse(""),
-                                ownPassword ? panel.places().admin() + "/profile/password" : "",
+                                ownPassword ? panel.places().admin() + "/profile" : "",
                                 user.isEmpty()
                                         && ports.providers().providers(actor).isEmpty()),
                         form,

@@ -4,6 +4,7 @@ import static dev.hexadmin.http.texts.Localized.text;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
+import dev.hexadmin.application.identity.IdentityAssembly.OwnAccounts;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningInWithProvider;
@@ -59,7 +60,8 @@ public final class UserPages {
             ManagingUsers users,
             ManagingRoles roles,
             ManagingApiKeys keys,
-            SigningInWithProvider providers) {}
+            SigningInWithProvider providers,
+            OwnAccounts accounts) {}
 
     public UserPages(Panel panel, Ports ports) {
         this.panel = panel;
@@ -76,7 +78,13 @@ public final class UserPages {
      * @param roles to filter by; none when the caller may not see roles
      */
     public record Users(
-            Frame frame, List<UserLine> lines, Filter filter, List<Choice> roles, Paging paging, boolean mayCreate) {}
+            Frame frame,
+            List<UserLine> lines,
+            Filter filter,
+            List<Choice> roles,
+            Paging paging,
+            boolean mayCreate,
+            UserTabs tabs) {}
 
     /** What the list was asked for. */
     public record Filter(String q, String active, String role) {}
@@ -141,7 +149,7 @@ public final class UserPages {
      * What the caller may write.
      *
      * @param keptBy the identity source that manages the other fields, or {@code ""}
-     * @param ownPassword the page where a user changes their own password, or {@code ""}
+     * @param ownPassword the page where users change their own password and address, or {@code ""}
      * @param needsPassword whether a new user needs a password: there is no identity provider to sign in with
      */
     public record Writable(Set<String> fields, String keptBy, String ownPassword, boolean needsPassword) {}
@@ -204,7 +212,8 @@ public final class UserPages {
                                 page.number().orElse(1),
                                 page.perPage(),
                                 page.total().orElse(0)),
-                        users.may(actor, Action.CREATE)));
+                        users.may(actor, Action.CREATE),
+                        UserTabs.of(panel, ports.accounts(), actor, "users")));
     }
 
     private Response show(RequestContext request) {

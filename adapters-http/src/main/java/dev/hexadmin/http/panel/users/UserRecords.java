@@ -149,7 +149,8 @@ final class UserRecords {
     Set<String> writable(Actor.SignedIn actor, UserId user, Optional<Keeper> keeper) {
         Set<String> fields = new HashSet<>(writable(actor, Action.EDIT));
         if (user.equals(actor.id())) {
-            fields.remove("password"); // is changed in the profile, with the current one
+            fields.remove("password"); // both are changed in the profile, with the current password
+            fields.remove("email");
         }
         keeper.ifPresent(elsewhere -> elsewhere.fields().forEach(fields::remove));
         return fields;

@@ -191,6 +191,18 @@ public final class ProblemCatalogue {
                     Message.of("Records of this model cannot be imported.")),
             entry(
                     403,
+                    "invalid_link",
+                    Message.of("Invalid link"),
+                    Message.of("The link of the mail was used or replaced, or it has expired. Request a new one.")),
+            entry(
+                    403,
+                    "own_email",
+                    Message.of("Your own e-mail address"),
+                    Message.of(
+                            "Change your own e-mail address in your profile or at /api/auth/email; the current password is"
+                                    + " required.")),
+            entry(
+                    403,
                     "own_password",
                     Message.of("Your own password"),
                     Message.of(
@@ -280,6 +292,22 @@ public final class ProblemCatalogue {
                     "second_factor_on",
                     Message.of("Second factor is on"),
                     Message.of("Turn off the second factor before you set up another one.")),
+            entry(
+                    409,
+                    "invitation_closed",
+                    Message.of("Invitation closed"),
+                    Message.of("The invitation was accepted or withdrawn.")),
+            entry(
+                    409,
+                    "invitation_pending",
+                    Message.of("Already invited"),
+                    Message.of(
+                            "The address has an invitation that can still be accepted. Send it again, or withdraw it.")),
+            entry(
+                    409,
+                    "mail_not_configured",
+                    Message.of("Mail not configured"),
+                    Message.of("Mails with links need a provider of e-mail and the setting public_url.")),
             entry(
                     409,
                     "second_factor_off",

@@ -38,6 +38,14 @@ public final class Accounts {
                 "own_password", message, List.of(Violation.at("password", "own_password", message)));
     }
 
+    /** A new address of one's own requires the current password, too, and is confirmed. */
+    static RequestRejectedException ownEmail() {
+        Message message =
+                Message.of("Change your own e-mail address in your profile or at /api/auth/email, with your password.");
+        return RequestRejectedException.forbidden(
+                "own_email", message, List.of(Violation.at("email", "own_email", message)));
+    }
+
     void requireEdit(Actor actor, UserId user) {
         require(actor, user, Action.EDIT);
     }
@@ -46,14 +54,32 @@ public final class Accounts {
         require(actor, user, Action.VIEW);
     }
 
-    private void require(Actor actor, UserId user, Action action) {
-        if (!actor.rights().allows(action, model)) {
+    /** Whether the actor has the right on accounts, on some of them at least. */
+    boolean may(Actor actor, Action action) {
+        return actor.rights().allows(action, model);
+    }
+
+    void requireRight(Actor actor, Action action) {
+        if (!may(actor, action)) {
             throw RequestRejectedException.forbidden(
                     "forbidden",
                     Message.of("This needs the right ''{right}'' on ''{model}''.")
                             .with("right", action.word())
                             .with("model", model.name()));
         }
+    }
+
+    /** Whether the actor has the right only on the accounts of a row policy. */
+    boolean restricted(Actor actor, Action action) {
+        return !actor.rights().policies(action, model).isEmpty();
+    }
+
+    boolean reaches(Actor actor, UserId user, Action action) {
+        return reach.reaches(actor, user, action);
+    }
+
+    private void require(Actor actor, UserId user, Action action) {
+        requireRight(actor, action);
         if (!reach.reaches(actor, user, action)) {
             throw RequestRejectedException.notFound(Message.of(
                             "{right, select, edit {There is no such user, or none that you may edit.} other {There is no such user, or none that you may view.}}")

@@ -184,7 +184,8 @@ public final class ApiKeyService implements ManagingApiKeys {
         });
     }
 
-    private Key shown(StoredKey key, Instant now) {
+    /** A key without its secret part. */
+    Key shown(StoredKey key, Instant now) {
         State state;
         if (key.expired(now)) {
             state = State.EXPIRED;

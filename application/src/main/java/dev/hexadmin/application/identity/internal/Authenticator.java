@@ -40,6 +40,7 @@ public final class Authenticator {
     private final HashingQueue hashing;
     private final ExternalAccounts external;
     private final ServerSecrets secrets;
+    private final SignInDevices devices;
     private final AuditTrail audit;
     private final InstantSource clock;
 
@@ -49,6 +50,7 @@ public final class Authenticator {
             HashingQueue hashing,
             ExternalAccounts external,
             ServerSecrets secrets,
+            SignInDevices devices,
             InstantSource clock) {
         this.unitOfWork = storage.unitOfWork();
         this.users = storage.stores().users();
@@ -58,6 +60,7 @@ public final class Authenticator {
         this.hashing = hashing;
         this.external = external;
         this.secrets = secrets;
+        this.devices = devices;
         this.audit = storage.audit();
         this.clock = clock;
     }
@@ -199,6 +202,7 @@ public final class Authenticator {
             return failed(actor, typed, Optional.of(user), "inactive", details);
         }
         T given = reward.give(user, tokenVersion, now);
+        devices.signedIn(user, email, actor.origin(), now);
         attempt(actor, typed, true, "", now);
         audit.append(new AuditEntry(now, as(user, email, actor), "sign_in", USERS, user.toString(), details));
         return new Step.Done<>(given);

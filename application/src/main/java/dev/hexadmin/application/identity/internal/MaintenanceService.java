@@ -22,6 +22,9 @@ public final class MaintenanceService implements IdentityMaintenance {
     /** How long an expired key is still listed. */
     private static final Duration KEYS_REMEMBERED = Duration.ofDays(90);
 
+    /** How long an invitation is still listed after it has expired. */
+    private static final Duration INVITATIONS_REMEMBERED = Duration.ofDays(90);
+
     private static final int BATCH = 500;
     private static final int BATCHES = 20;
 
@@ -33,6 +36,7 @@ public final class MaintenanceService implements IdentityMaintenance {
     private final KeyRing ring;
     private final Sessions sessions;
     private final UsedTokens used;
+    private final IdentityAssembly.MailStores byMail;
     private final IdentitySettings settings;
     private final InstantSource clock;
 
@@ -46,6 +50,7 @@ public final class MaintenanceService implements IdentityMaintenance {
         this.ring = ring;
         this.sessions = storage.stores().sessions();
         this.used = storage.stores().usedTokens();
+        this.byMail = storage.byMail();
         this.settings = settings;
         this.clock = clock;
     }
@@ -60,7 +65,9 @@ public final class MaintenanceService implements IdentityMaintenance {
                     + factors.sweepPending(now, BATCH)
                     + keys.sweep(now.minus(KEYS_REMEMBERED), BATCH)
                     + sessions.sweep(now, BATCH)
-                    + used.sweep(now, BATCH));
+                    + used.sweep(now, BATCH)
+                    + byMail.invitations().sweep(now.minus(INVITATIONS_REMEMBERED), BATCH)
+                    + byMail.links().sweep(now, BATCH));
             gone += some;
             if (some == 0) {
                 break;

@@ -143,8 +143,8 @@ public final class UserHooks implements RecordHooks {
             requireSuperuser(actor);
         }
         mayAssign(actor, keys(before.values().get("roles")), after.get("roles"));
-        boolean newCredentials = change.changed().contains("password")
-                || !Objects.equals(before.values().get("email"), after.get("email"));
+        boolean newAddress = !Objects.equals(before.values().get("email"), after.get("email"));
+        boolean newCredentials = change.changed().contains("password") || newAddress;
         if (isSelf(actor, before)) {
             if (newCredentials) {
                 PersonOnly.require(actor);
@@ -154,6 +154,9 @@ public final class UserHooks implements RecordHooks {
                     change.changed().stream()
                             .filter(field -> !Objects.equals(before.values().get(field), after.get(field)))
                             .toList());
+            if (newAddress) {
+                throw Accounts.ownEmail();
+            }
         } else if (newCredentials) {
             escalation.mayTakeOver(actor, id(before), keys(before.values().get("roles")));
         }

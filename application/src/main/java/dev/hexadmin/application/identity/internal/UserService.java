@@ -8,9 +8,7 @@ import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.IdentityAssembly;
-import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.ManagingUsers;
-import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
@@ -27,7 +25,6 @@ import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.LocaleChoice;
-import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -37,15 +34,13 @@ import java.util.Optional;
 /** Operations on accounts outside the records of {@code admin_users}. */
 public final class UserService implements ManagingUsers {
     private static final String USERS = "admin_users";
-    private static final int MAX_NAME_LENGTH = 150;
 
     private final UnitOfWork unitOfWork;
     private final Users users;
-    private final LoginAttempts attempts;
     private final SecondFactors factors;
     private final SecondFactorCodes codes;
-    private final HashingQueue hashing;
-    private final PasswordPolicy policy;
+    private final PasswordHasher passwords;
+    private final CurrentPassword current;
     private final ExternalAccounts external;
     private final ServerSecrets secrets;
     private final ClusterEvents events;
@@ -68,11 +63,10 @@ public final class UserService implements ManagingUsers {
             InstantSource clock) {
         this.unitOfWork = storage.unitOfWork();
         this.users = storage.stores().users();
-        this.attempts = storage.stores().loginAttempts();
         this.factors = storage.stores().secondFactors();
         this.codes = codes;
-        this.hashing = passwords.hashing();
-        this.policy = passwords.policy();
+        this.passwords = passwords;
+        this.current = new CurrentPassword(storage, passwords.hashing(), clock);
         this.external = external;
         this.secrets = secrets;
         this.events = storage.events();
@@ -91,12 +85,9 @@ public final class UserService implements ManagingUsers {
 
     private Prepared<UserId> prepareInsert(
             Actor actor, String typed, String password, String fullName, boolean onlyFirst) {
-        EmailAddress email = Authenticator.address(typed)
-                .orElseThrow(() -> RequestRejectedException.invalid(
-                        List.of(Violation.at("email", "email", "It is no e-mail address."))));
-        requireName(fullName);
-        policy.require(password, email.value(), fullName);
-        String hash = hashing.hash(password);
+        EmailAddress email = AccountInput.email(typed);
+        AccountInput.name(fullName);
+        String hash = passwords.hash(password, email.value(), fullName);
         return () -> unitOfWork.write(scope -> {
             Instant now = clock.instant();
             if (onlyFirst) {
@@ -128,17 +119,6 @@ public final class UserService implements ManagingUsers {
         });
     }
 
-    private static void requireName(String fullName) {
-        if (fullName.codePointCount(0, fullName.length()) > MAX_NAME_LENGTH || fullName.indexOf('\0') >= 0) {
-            throw RequestRejectedException.invalid(List.of(Violation.at(
-                    "full_name",
-                    "max_length",
-                    Message.of(
-                                    "{limit, plural, one {At most # character is allowed, and no NUL.} other {At most # characters are allowed, and no NUL.}}")
-                            .with("limit", MAX_NAME_LENGTH))));
-        }
-    }
-
     @Override
     public void changePassword(Actor actor, String typed, String newPassword) {
         PersonOnly.require(actor);
@@ -151,8 +131,7 @@ public final class UserService implements ManagingUsers {
         User user = email.flatMap(users::byEmail)
                 .orElseThrow(() -> RequestRejectedException.notFound("No user has this address."));
         ExternalAccounts.requireHere(user.external(), "password");
-        policy.require(newPassword, user.email().value(), user.fullName());
-        String hash = hashing.hash(newPassword);
+        String hash = passwords.hash(newPassword, user.email().value(), user.fullName());
         unitOfWork.write(scope -> {
             users.changePassword(user.id(), hash);
             passwordChanged(scope, actor, user.id());
@@ -163,8 +142,7 @@ public final class UserService implements ManagingUsers {
     @Override
     public void rename(Actor.SignedIn actor, String fullName) {
         PersonOnly.require(actor);
-        String name = fullName.strip();
-        requireName(name);
+        String name = AccountInput.name(fullName);
         unitOfWork.write(scope -> {
             User before = users.byId(actor.id()).orElseThrow(UserService::gone);
             ExternalAccounts.requireHere(before.external(), "full_name");
@@ -214,38 +192,15 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
-        PersonOnly.require(actor);
-        User user = users.byId(actor.id()).orElseThrow(UserService::gone);
-        ExternalAccounts.requireHere(user.external(), "password");
-        if (user.passwordHash().equals(User.Credentials.NO_PASSWORD)) {
-            throw RequestRejectedException.invalid(List.of(Violation.at(
-                    "current_password", "no_password", "This account has no password: it signs in by a provider.")));
-        }
-        if (!hashing.matches(currentPassword, Optional.of(user.passwordHash()))) {
-            unitOfWork.write(scope -> {
-                Instant now = clock.instant();
-                attempts.add(
-                        user.email().value(),
-                        actor.origin().address(),
-                        false,
-                        "wrong_current_password",
-                        now,
-                        IdentitySettings.MOST_ATTEMPTS);
-                audit.append(new AuditEntry(
-                        now, actor, "password_change_failed", USERS, user.id().toString(), List.of()));
-                return user.id();
-            });
-            throw wrongPassword();
-        }
+        User user = current.require(actor, currentPassword, "password", "password_change_failed");
         if (currentPassword.equals(newPassword)) {
             throw RequestRejectedException.invalid(
                     List.of(Violation.at("password", "unchanged", "This is the password that you have.")));
         }
-        policy.require(newPassword, user.email().value(), user.fullName());
-        String hash = hashing.hash(newPassword);
+        String hash = passwords.hash(newPassword, user.email().value(), user.fullName());
         unitOfWork.write(scope -> {
             if (!users.rehash(user.id(), user.passwordHash(), hash)) {
-                throw wrongPassword(); // another request created a user first
+                throw CurrentPassword.wrong(); // another request created a user first
             }
             passwordChanged(scope, actor, user.id());
             return user.id();
@@ -257,11 +212,6 @@ public final class UserService implements ManagingUsers {
         users.endSessions(user, now);
         audit.append(new AuditEntry(now, actor, "password_change", USERS, user.toString(), List.of()));
         scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(user)));
-    }
-
-    private static RequestRejectedException wrongPassword() {
-        return RequestRejectedException.invalid(
-                List.of(Violation.at("current_password", "wrong_password", "This is not your password.")));
     }
 
     private static RequestRejectedException gone() {

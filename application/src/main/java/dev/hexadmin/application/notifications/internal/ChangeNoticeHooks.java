@@ -146,6 +146,7 @@ final class ChangeNoticeHooks implements RecordHooks {
                 true,
                 Map.of(),
                 Content.of(model.definition().label() + " " + what, label.isBlank() ? key : label),
-                Optional.of(data));
+                Optional.of(data),
+                Composer.Handling.USUAL);
     }
 }

@@ -29,6 +29,7 @@ final class ChannelSender {
 
     private final RegisteredProviders providers;
     private final DeliveryObserver observer;
+    private final SealedContent sealing;
     private final NotificationsSettings settings;
     private final InstantSource clock;
     private final RandomGenerator random;
@@ -37,8 +38,10 @@ final class ChannelSender {
             RegisteredProviders providers,
             DeliveryObserver observer,
             NotificationsSettings settings,
+            SealedContent sealing,
             InstantSource clock,
             RandomGenerator random) {
+        this.sealing = sealing;
         this.providers = providers;
         this.observer = observer;
         this.settings = settings;
@@ -105,7 +108,7 @@ final class ChannelSender {
         OutgoingMessage message = new OutgoingMessage(
                 row.destination().address(),
                 row.user(),
-                payload.get().content(),
+                sealing.open(payload.get().content()),
                 payload.get().data(),
                 row.createdAt(),
                 row.delivery().id() + "-" + row.channel());

@@ -50,7 +50,18 @@ final class Composer {
             boolean named,
             Map<String, String> addresses,
             Content content,
-            Optional<JsonText> data) {}
+            Optional<JsonText> data,
+            Handling handling) {}
+
+    /** How a message is treated. */
+    enum Handling {
+        /** Channels that the user does not want are skipped, and failed ones are replaced. */
+        USUAL,
+        /** It is sent on its channels, also those that the user does not want, and on no others. */
+        ALWAYS,
+        /** The same, and its content is stored in encrypted form. */
+        SECRET
+    }
 
     /** The channels and templates of messages. */
     SendingNotifications.Composition composition() {
@@ -135,7 +146,14 @@ final class Composer {
                 return Optional.empty();
             }
             return Optional.of(new Composed(
-                    place, new Addressee(id), chosen, own.isPresent(), addresses, content.get(), message.data()));
+                    place,
+                    new Addressee(id),
+                    chosen,
+                    own.isPresent(),
+                    addresses,
+                    content.get(),
+                    message.data(),
+                    Handling.USUAL));
         }
 
         private Map<String, String> addresses(Recipient recipient, String place) {

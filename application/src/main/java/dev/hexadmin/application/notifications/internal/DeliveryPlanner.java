@@ -5,6 +5,7 @@ import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
+import dev.hexadmin.application.notifications.internal.Composer.Handling;
 import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.Addressees.Known;
 import dev.hexadmin.application.notifications.port.DeliveryObserver;
@@ -44,6 +45,7 @@ final class DeliveryPlanner {
     private final NotificationsSettings settings;
     private final MessageChannels channels;
     private final Uuids uuids;
+    private final SealedContent sealing;
     private final DeliveryObserver observer;
 
     DeliveryPlanner(
@@ -52,7 +54,9 @@ final class DeliveryPlanner {
             Inbox inbox,
             NotificationsSettings settings,
             Uuids uuids,
+            SealedContent sealing,
             DeliveryObserver observer) {
+        this.sealing = sealing;
         this.observer = observer;
         this.addressees = addressees;
         this.outbox = outbox;
@@ -126,7 +130,7 @@ final class DeliveryPlanner {
             Optional<AddressKind> kind = channels.get(channel).address();
             Optional<String> address = address(channel, kind, composed, known);
             ChannelPlan way;
-            if (known.unwanted().contains(channel)) {
+            if (composed.handling() == Handling.USUAL && known.unwanted().contains(channel)) {
                 way = new ChannelPlan.Skipped("The user does not want this channel.");
             } else if (address.isEmpty()) {
                 if (composed.named()) {
@@ -155,7 +159,8 @@ final class DeliveryPlanner {
     private StoredMessage message(UUID deliveryId, Composed composed, Known known) {
         List<Channel> fallbacks = new ArrayList<>();
         Map<Channel, String> addresses = new HashMap<>();
-        for (Channel channel : settings.fallbackChannels()) {
+        List<Channel> possible = composed.handling() == Handling.USUAL ? settings.fallbackChannels() : List.of();
+        for (Channel channel : possible) {
             if (!composed.channels().contains(channel) && !known.unwanted().contains(channel)) {
                 Optional<AddressKind> kind = channels.get(channel).address();
                 address(channel, kind, composed, known).ifPresent(address -> {
@@ -166,7 +171,7 @@ final class DeliveryPlanner {
         }
         return new StoredMessage(
                 deliveryId,
-                composed.content(),
+                composed.handling() == Handling.SECRET ? sealing.seal(composed.content()) : composed.content(),
                 addresses,
                 composed.channels(),
                 fallbacks,

@@ -37,8 +37,9 @@ public final class NotificationsFactory {
                 storage.shared(),
                 execution.executor(),
                 NotificationsSettings.EVENTS_PER_USER);
+        SealedContent sealing = new SealedContent(execution.key(), random);
         Inbox inbox = new Inbox(storage.feeds(), hub);
-        ChannelSender sender = new ChannelSender(providers, execution.observer(), settings, clock, random);
+        ChannelSender sender = new ChannelSender(providers, execution.observer(), settings, sealing, clock, random);
         OutcomeRecorder recorder = new OutcomeRecorder(
                 uuids.next(),
                 storage.outbox(),
@@ -49,7 +50,7 @@ public final class NotificationsFactory {
                 clock);
         Deliveries deliveries = new Deliveries(recorder, sender, settings, execution.executor());
         DeliveryPlanner planner = new DeliveryPlanner(
-                storage.addressees(), storage.outbox(), inbox, settings, uuids, execution.observer());
+                storage.addressees(), storage.outbox(), inbox, settings, uuids, sealing, execution.observer());
         ChangeNoticeHooks.Noticing noticing = new ChangeNoticeHooks.Noticing(
                 settings.channels(),
                 planner,
@@ -83,7 +84,15 @@ public final class NotificationsFactory {
                 providers,
                 new OutboxPoller(deliveries, hub, storage, settings, clock),
                 new AddresseeHooks(storage.feeds(), storage.addressees(), storage.outbox(), clock),
-                own -> RecordHooks.inOrder(List.of(own, new ChangeNoticeHooks(own, noticing))));
+                own -> RecordHooks.inOrder(List.of(own, new ChangeNoticeHooks(own, noticing))),
+                new AccountMailer(
+                        planner,
+                        deliveries,
+                        providers,
+                        settings.channels().inbox(),
+                        execution.texts(),
+                        storage.unitOfWork(),
+                        clock));
     }
 
     private static Model model(ModelRegistry registry, String name) {

@@ -34,6 +34,7 @@ import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.testing.ports.EnglishTexts;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
@@ -107,7 +108,8 @@ final class Post {
                 live,
                 (actor, model, action) -> actor.rights().superuser() ? Condition.always() : policy,
                 registry,
-                new NotificationsAssembly.Execution(Runnable::run, () -> now, random, DeliveryObserver.none()));
+                new NotificationsAssembly.Execution(
+                        Runnable::run, () -> now, random, DeliveryObserver.none(), new byte[32], EnglishTexts.texts()));
     }
 
     private static Records noRecords() {

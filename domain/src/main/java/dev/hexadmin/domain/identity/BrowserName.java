@@ -1,14 +1,13 @@
-package dev.hexadmin.http.panel.users;
+package dev.hexadmin.domain.identity;
 
-import static dev.hexadmin.http.texts.Localized.text;
-
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The browser of a session for people, from the header User-Agent (RFC 9110): {@code Firefox 145 on Linux}. */
-final class BrowserName {
+public final class BrowserName {
     private static final int LONGEST = 60;
 
     /** In this order, since a browser also names those that it descends from. */
@@ -32,17 +31,19 @@ final class BrowserName {
     private BrowserName() {}
 
     /** The name; the beginning of a header that names no known browser. */
-    static String of(String userAgent) {
+    public static Message of(String userAgent) {
         for (Name browser : BROWSERS) {
             Matcher found = browser.pattern().matcher(userAgent);
             if (found.find()) {
                 String name = browser.text() + " " + found.group(1);
                 return system(userAgent)
-                        .map(system -> text("{browser} on {system}", "browser", name, "system", system))
-                        .orElse(name);
+                        .map(system -> Message.of("{browser} on {system}")
+                                .with("browser", name)
+                                .with("system", system))
+                        .orElseGet(() -> Message.verbatim(name));
             }
         }
-        return userAgent.length() > LONGEST ? userAgent.substring(0, LONGEST) + "…" : userAgent;
+        return Message.verbatim(userAgent.length() > LONGEST ? userAgent.substring(0, LONGEST) + "…" : userAgent);
     }
 
     private static Optional<String> system(String userAgent) {

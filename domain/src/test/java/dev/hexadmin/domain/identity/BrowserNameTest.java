@@ -1,4 +1,4 @@
-package dev.hexadmin.http.panel.users;
+package dev.hexadmin.domain.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,12 +18,12 @@ class BrowserNameTest {
                 "curl/8.5.0|curl/8.5.0"
             })
     void a_browser_has_a_name_a_version_and_a_system(String userAgent, String name) {
-        assertThat(BrowserName.of(userAgent)).isEqualTo(name);
+        assertThat(BrowserName.of(userAgent).english()).isEqualTo(name);
     }
 
     @Test
     void what_is_unknown_is_shortened() {
-        assertThat(BrowserName.of("x".repeat(400))).isEqualTo("x".repeat(60) + "…");
-        assertThat(BrowserName.of("")).isEmpty();
+        assertThat(BrowserName.of("x".repeat(400)).english()).isEqualTo("x".repeat(60) + "…");
+        assertThat(BrowserName.of("").english()).isEmpty();
     }
 }
