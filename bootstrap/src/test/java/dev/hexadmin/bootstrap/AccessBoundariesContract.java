@@ -394,8 +394,7 @@ abstract class AccessBoundariesContract {
         try (PanelVisitor visitor = PanelVisitor.signedIn(server, ada.email(), RunningServer.PASSWORD)) {
             PanelVisitor.Page form = visitor.get("/admin/users/" + ada.id() + "/edit");
             assertThat(form.document().select("input[name=password]")).isEmpty();
-            assertThat(form.document().select("main a[href=/admin/profile]"))
-                    .isNotEmpty();
+            assertThat(form.document().select("main a[href=/admin/profile]")).isNotEmpty();
             form.form().set("password", other).set("full_name", "Ada").send();
             Person bob = person();
             assertThat(visitor.get("/admin/users/" + bob.id() + "/edit")
