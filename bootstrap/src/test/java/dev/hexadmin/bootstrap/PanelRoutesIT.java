@@ -26,6 +26,7 @@ class PanelRoutesIT {
     private static final Set<String> OPEN = Set.of(
             "/admin/setup",
             "/admin/login",
+            "/admin/login/language",
             "/admin/verify-2fa",
             "/admin/login/forgotten",
             "/admin/login/reset",
