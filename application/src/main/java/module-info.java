@@ -94,10 +94,8 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.spi;
     exports dev.hexadmin.application.text to
             dev.hexadmin.bootstrap,
-            dev.hexadmin.http;
-    exports dev.hexadmin.application.text.port to
-            dev.hexadmin.bootstrap,
-            dev.hexadmin.http;
+            dev.hexadmin.http,
+            dev.hexadmin.persistence;
     exports dev.hexadmin.application.transfer to
             dev.hexadmin.bootstrap,
             dev.hexadmin.http,

@@ -4,7 +4,7 @@ import com.ibm.icu.number.LocalizedNumberFormatter;
 import com.ibm.icu.number.NumberFormatter;
 import com.ibm.icu.text.PluralRules;
 import com.ibm.icu.util.ULocale;
-import dev.hexadmin.application.text.port.LanguageRules;
+import dev.hexadmin.application.text.LanguageRules;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.MessageRules;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.hexadmin.http.texts;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hexadmin.application.text.port.MessageBundles;
+import dev.hexadmin.application.text.MessageBundles;
 import dev.hexadmin.domain.text.Language;
 import java.io.IOException;
 import java.io.InputStream;

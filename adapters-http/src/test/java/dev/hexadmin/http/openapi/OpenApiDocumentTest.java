@@ -17,7 +17,14 @@ import dev.hexadmin.application.files.FileLinks;
 import dev.hexadmin.application.files.ResumingUploads;
 import dev.hexadmin.application.files.UploadingFiles;
 import dev.hexadmin.application.idempotency.ReplayingRequests;
+import dev.hexadmin.application.identity.ChangingAddresses;
+import dev.hexadmin.application.identity.IdentityAssembly;
+import dev.hexadmin.application.identity.InvitingUsers;
+import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.RecoveringPasswords;
+import dev.hexadmin.application.identity.ReviewingAccess;
+import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.notifications.MessageChannels;
@@ -39,6 +46,9 @@ import dev.hexadmin.http.api.dashboard.DashboardResource;
 import dev.hexadmin.http.api.docs.DocsResource;
 import dev.hexadmin.http.api.docs.OpenApiResource;
 import dev.hexadmin.http.api.identity.AuthResource;
+import dev.hexadmin.http.api.identity.InvitationsResource;
+import dev.hexadmin.http.api.identity.MailedLinksResource;
+import dev.hexadmin.http.api.identity.OpenAccessResource;
 import dev.hexadmin.http.api.identity.ProviderAuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
@@ -327,6 +337,24 @@ class OpenApiDocumentTest {
                         tokens,
                         posts)
                 .routes());
+        routes.addAll(new MailedLinksResource(
+                        "/admin",
+                        new IdentityAssembly.OwnAccounts(
+                                unused(SettingUpSecondFactor.class),
+                                unused(InvitingUsers.class),
+                                unused(RecoveringPasswords.class),
+                                unused(ChangingAddresses.class),
+                                unused(ReviewingAccess.class)),
+                        new LimitingRequests(unused(RateWindows.class), LimitingRequests.usual()),
+                        posts)
+                .routes());
+        routes.addAll(new InvitationsResource(unused(InvitingUsers.class), posts, "/admin").routes());
+        routes.addAll(new OpenAccessResource(
+                        unused(ReviewingAccess.class),
+                        unused(ManagingUsers.class),
+                        unused(ManagingApiKeys.class),
+                        "/admin")
+                .routes());
         routes.addAll(new SetupResource("/admin", unused(ManagingUsers.class), posts).routes());
         routes.addAll(new RolesResource(unused(ManagingRoles.class), posts, "/admin").routes());
         routes.addAll(new SavedViewsResource(unused(ManagingSavedViews.class), posts, "/admin").routes());
@@ -449,7 +477,8 @@ class OpenApiDocumentTest {
                 .json());
         assertThat(errors(some)).isEmpty();
         assertThat(names(some.get("paths")).stream().filter(path -> path.matches("/admin/api/[a-z_]+/.*")))
-                .filteredOn(path -> !path.matches("/admin/api/(auth|roles|saved_views|files|dashboard|schema)/.*"))
+                .filteredOn(
+                        path -> !path.matches("/admin/api/(auth|users|roles|saved_views|files|dashboard|schema)/.*"))
                 .containsExactlyInAnyOrder(
                         "/admin/api/products/",
                         "/admin/api/products/{id}",

@@ -1,7 +1,7 @@
 package dev.hexadmin.http.texts;
 
+import dev.hexadmin.application.text.MessageBundles;
 import dev.hexadmin.application.text.Texts;
-import dev.hexadmin.application.text.port.MessageBundles;
 import dev.hexadmin.domain.text.Language;
 import java.util.List;
 import java.util.Map;

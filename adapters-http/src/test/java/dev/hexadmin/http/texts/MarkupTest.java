@@ -2,8 +2,8 @@ package dev.hexadmin.http.texts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.application.text.MessageBundles;
 import dev.hexadmin.application.text.Texts;
-import dev.hexadmin.application.text.port.MessageBundles;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Panel;

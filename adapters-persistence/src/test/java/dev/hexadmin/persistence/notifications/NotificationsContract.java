@@ -16,6 +16,7 @@ import dev.hexadmin.application.notifications.ReadingNotifications.Follower;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.port.Addressees;
+import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
@@ -26,6 +27,7 @@ import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
 import dev.hexadmin.application.spi.ProviderException;
+import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.UserId;
@@ -53,11 +55,11 @@ import dev.hexadmin.persistence.servers.JdbcServerRegistry;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.ports.NotificationStoresContract;
-import dev.hexadmin.testing.ports.TestExecution;
 import dev.hexadmin.testing.waiting.Waiting;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -433,7 +435,13 @@ abstract class NotificationsContract extends NotificationStoresContract {
                 rights,
                 (actor, model, action) -> Condition.always(),
                 registry,
-                TestExecution.of(threads::execute, () -> now));
+                new NotificationsAssembly.Execution(
+                        threads::execute,
+                        () -> now,
+                        new SecureRandom(),
+                        DeliveryObserver.none(),
+                        new byte[32],
+                        Texts.english()));
         assembly.providers().register(Channel.EMAIL, EmailChannel.provider("smtp", mailbox));
         return assembly;
     }

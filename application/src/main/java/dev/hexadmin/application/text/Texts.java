@@ -1,7 +1,5 @@
 package dev.hexadmin.application.text;
 
-import dev.hexadmin.application.text.port.LanguageRules;
-import dev.hexadmin.application.text.port.MessageBundles;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.text.MessageRules;
@@ -25,6 +23,32 @@ public final class Texts {
                 .distinct()
                 .toList();
         loaded.put(Language.ENGLISH, new Rules(Language.ENGLISH, Map.of(), rules));
+    }
+
+    /** English alone. */
+    public static Texts english() {
+        MessageBundles none = new MessageBundles() {
+            @Override
+            public List<Language> languages() {
+                return List.of();
+            }
+
+            @Override
+            public Map<String, String> bundle(Language language) {
+                return Map.of();
+            }
+        };
+        return new Texts(none, new LanguageRules() {
+            @Override
+            public String plural(Language language, Number number) {
+                return MessageRules.ENGLISH.plural(number);
+            }
+
+            @Override
+            public String number(Language language, Number number) {
+                return MessageRules.ENGLISH.number(number);
+            }
+        });
     }
 
     /** The languages that users may choose, English first. */

@@ -1,6 +1,5 @@
 package dev.hexadmin.http.api.identity;
 
-import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,5 +16,4 @@ public record ApiKeyResponse(
         String role,
 
         @Nullable Instant expiresAt,
-        @Nullable Instant lastUsedAt)
-        implements ResponseBody {}
+        @Nullable Instant lastUsedAt) {}

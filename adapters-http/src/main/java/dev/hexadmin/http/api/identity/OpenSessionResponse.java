@@ -1,6 +1,5 @@
 package dev.hexadmin.http.api.identity;
 
-import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.time.Instant;
 
@@ -17,5 +16,4 @@ public record OpenSessionResponse(
         String address,
 
         @Schema(description = "The header User-Agent; empty for a session of the API.")
-        String userAgent)
-        implements ResponseBody {}
+        String userAgent) {}

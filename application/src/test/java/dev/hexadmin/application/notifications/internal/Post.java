@@ -23,6 +23,7 @@ import dev.hexadmin.application.spi.SmsReport;
 import dev.hexadmin.application.spi.SmsResult;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.application.spi.StatusCallback;
+import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -34,7 +35,6 @@ import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.records.Condition;
-import dev.hexadmin.testing.ports.EnglishTexts;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
@@ -109,7 +109,7 @@ final class Post {
                 (actor, model, action) -> actor.rights().superuser() ? Condition.always() : policy,
                 registry,
                 new NotificationsAssembly.Execution(
-                        Runnable::run, () -> now, random, DeliveryObserver.none(), new byte[32], EnglishTexts.texts()));
+                        Runnable::run, () -> now, random, DeliveryObserver.none(), new byte[32], Texts.english()));
     }
 
     private static Records noRecords() {

@@ -1,4 +1,4 @@
-package dev.hexadmin.application.text.port;
+package dev.hexadmin.application.text;
 
 import dev.hexadmin.domain.text.Language;
 
