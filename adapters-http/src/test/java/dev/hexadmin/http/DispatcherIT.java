@@ -255,7 +255,7 @@ class DispatcherIT {
     void what_is_unavailable_is_a_503_that_names_it_and_says_when_to_try_again() throws IOException {
         assertThat(ask("GET", "/away"))
                 .startsWith("HTTP/1.1 503 ")
-                .contains("\"code\":\"model_unavailable\"", "\"model\":\"tracks\"", "'tracks'")
+                .contains("\"code\":\"model_unavailable\"", "\"model\":\"tracks\"", "the model \\\"tracks\\\"")
                 .containsIgnoringCase("retry-after: 2\r\n")
                 .doesNotContain("10.0.0.1");
     }

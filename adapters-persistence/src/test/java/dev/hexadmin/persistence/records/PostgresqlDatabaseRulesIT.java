@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
@@ -170,7 +171,9 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
                 "CREATE TRIGGER codes BEFORE INSERT ON people FOR EACH ROW EXECUTE FUNCTION codes()");
         assertThat(refusedCreate("people", "id", 1, "name", "own").detail()).isEqualTo("My own code.");
         RequestRejectedException check = refusedCreate("people", "id", 1, "name", "check");
-        assertThat(check.violations()).containsExactly(new Violation("/name", "check", "A check."));
+        assertThat(check.violations())
+                .extracting(Violation::pointer, Violation::code, Violation::message)
+                .containsExactly(tuple("/name", "check", "A check."));
         RequestRejectedException twice = refusedCreate("people", "id", 1, "name", "twice");
         assertThat(twice.code()).isEqualTo("unique");
         assertThat(twice.detail()).isEqualTo("Taken elsewhere.");
