@@ -337,7 +337,7 @@ class SettingsTest {
             case "database.password_file" -> "hexadmin.yaml"; // one that is there
             case "database.read_urls" -> "postgresql://u@replica/d";
             case "kvstore_url" -> "redis://h";
-            case "files.endpoint" -> "https://store.example.com";
+            case "files.endpoint", "public_url" -> "https://store.example.com";
             case "plugins_path" -> ".";
             case "admin_email" -> "a@example.com";
             case "trusted_proxies" -> "10.0.0.1, ::1";
