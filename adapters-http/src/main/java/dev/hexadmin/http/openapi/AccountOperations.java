@@ -124,7 +124,7 @@ final class AccountOperations {
                         responses.ref(InvitationResponse.class),
                         "Preference-Applied",
                         "Idempotent-Replayed")
-                .refuses(401, 403, 404, 409, 422));
+                .refuses(401, 403, 404, 409, 413, 415, 422));
     }
 
     private void access(List<Operation> all) {
