@@ -233,8 +233,8 @@ public interface Setting<T> {
             "rate_limits.mailed_links.limit",
             number(0, 10_000),
             "30",
-            "Links for a new password that each client address requests in a window, and its uses of links from mails; 0:"
-                    + " no limit.");
+            "Links for a new password or a new e-mail address that each client address requests in a window, and its uses"
+                    + " of links from mails; 0: no limit.");
 
     /** The window of {@link #MAILED_LINKS_LIMIT}, in whole seconds. */
     Setting<Duration> MAILED_LINKS_WINDOW =

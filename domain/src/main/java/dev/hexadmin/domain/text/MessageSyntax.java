@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Choices need the part {@code other}. Braces are quoted with apostrophes; an apostrophe that is not before a brace,
  * {@code #} or another apostrophe stands for itself.
  *
- * <p>Not ICU itself, because the domain has no libraries, and because ICU's formats are built anew or locked for each use.
+ * <p>Not ICU itself, because the domain has no libraries, and because ICU's formats are built again or locked for each use.
  */
 public final class MessageSyntax {
     private static final char FIRST_STRONG_ISOLATE = '\u2068';

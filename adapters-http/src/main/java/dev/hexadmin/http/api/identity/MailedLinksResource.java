@@ -101,6 +101,7 @@ public final class MailedLinksResource {
         String email = body.text("email");
         String current = body.text("current_password");
         body.check();
+        countClient(request);
         ChangingAddresses changing = accounts.changing();
         return limiting.countFailedSignIns(
                 RateLimitRule.SIGN_IN,

@@ -336,6 +336,10 @@ public final class ProfilePages {
         Form form = request.form();
         boolean changed;
         try {
+            ports.limiting()
+                    .count(
+                            RateLimitRule.MAILED_LINKS,
+                            LimitingRequests.key(request.origin().address()));
             changed = ports.limiting()
                     .countFailedSignIns(
                             RateLimitRule.SIGN_IN,
