@@ -1,5 +1,6 @@
 package dev.hexadmin.application;
 
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.domain.records.Version;
@@ -121,6 +122,15 @@ public final class RequestRejectedException extends RuntimeException {
     public static RequestRejectedException forbidden(String code, Message text, List<Violation> violations) {
         return new RequestRejectedException(
                 Category.FORBIDDEN, code, text, violations, Optional.empty(), Map.of(), Optional.empty());
+    }
+
+    /** The caller does not have a right on the model of this name. */
+    public static RequestRejectedException missingRight(Action action, String model) {
+        return forbidden(
+                "forbidden",
+                Message.of("This needs the right ''{right}'' on ''{model}''.")
+                        .with("right", action.word())
+                        .with("model", model));
     }
 
     /** One of several records named in the body or query does not exist. */

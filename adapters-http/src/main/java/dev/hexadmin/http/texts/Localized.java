@@ -65,6 +65,9 @@ public final class Localized {
 
     /** The label in the language of the request. */
     public static String text(Label label) {
+        if (label.message()) {
+            return text(label.text());
+        }
         return label.translations().isEmpty()
                 ? label.text()
                 : label.in(current().language());

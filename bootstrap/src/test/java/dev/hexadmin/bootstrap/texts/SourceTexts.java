@@ -1,5 +1,11 @@
 package dev.hexadmin.bootstrap.texts;
 
+import dev.hexadmin.application.access.AccessModels;
+import dev.hexadmin.application.identity.IdentityModels;
+import dev.hexadmin.application.notifications.MessageChannels;
+import dev.hexadmin.application.notifications.NotificationModels;
+import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.text.Label;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,9 +48,10 @@ final class SourceTexts {
         return Files.exists(Path.of("examples")) ? Path.of("") : Path.of("..");
     }
 
-    /** Each text with a file that has it. */
+    /** Each text with a file that has it, and what users read about the built-in models. */
     static SortedMap<String, String> all() {
         SortedMap<String, String> texts = new TreeMap<>();
+        builtIn().forEach(label -> texts.put(label.text(), "a built-in model"));
         for (String module : MODULES) {
             files(repository().resolve(module).resolve("src/main/java"), ".java")
                     .forEach(file -> ofCalls(file, texts));
@@ -55,6 +62,23 @@ final class SourceTexts {
                         .results()
                         .forEach(found -> texts.putIfAbsent(found.group(1).replace("\\'", "'"), file.toString())));
         return texts;
+    }
+
+    private static List<Label> builtIn() {
+        List<ModelDefinition> models = new ArrayList<>(List.of(IdentityModels.users(), IdentityModels.loginAttempts()));
+        models.addAll(AccessModels.definitions());
+        models.addAll(NotificationModels.definitions(MessageChannels.BUILT_IN));
+        List<Label> labels = new ArrayList<>();
+        for (ModelDefinition model : models) {
+            labels.addAll(List.of(model.labels().one(), model.labels().many()));
+            model.labels().help().ifPresent(labels::add);
+            model.navigation().group().ifPresent(labels::add);
+            model.fields().forEach(field -> {
+                labels.add(field.labels());
+                field.presentation().help().ifPresent(labels::add);
+            });
+        }
+        return labels;
     }
 
     static List<Path> templates() {

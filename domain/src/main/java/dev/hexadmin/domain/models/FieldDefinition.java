@@ -285,6 +285,24 @@ public final class FieldDefinition {
         return presentation.label();
     }
 
+    /** The same field of a built-in model: what users read about it is translated like messages. */
+    FieldDefinition asBuiltIn() {
+        return new FieldDefinition(
+                name,
+                type,
+                storage,
+                input,
+                constraints,
+                new Presentation(
+                        presentation.label().asMessage(),
+                        presentation.help().map(Label::asMessage),
+                        presentation.language(),
+                        presentation.visibleIf(),
+                        presentation.style()),
+                reference,
+                computed);
+    }
+
     /** The object of its type. */
     public ValueType valueType() {
         return type.valueType();

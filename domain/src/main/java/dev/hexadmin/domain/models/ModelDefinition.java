@@ -733,7 +733,7 @@ public final class ModelDefinition {
                 }
                 try {
                     FieldDefinition one = field.build(table);
-                    built.add(keyless ? one.withoutAction() : one);
+                    built.add(keyless ? one.withoutAction() : access == Access.OPEN ? one : one.asBuiltIn());
                 } catch (IllegalArgumentException e) {
                     throw new IllegalArgumentException("model '" + name + "': " + e.getMessage(), e);
                 }
@@ -751,11 +751,16 @@ public final class ModelDefinition {
                     keyless || built.stream().anyMatch(FieldDefinition::primaryKey),
                     name,
                     "it needs a primary key: mark one field with 'primaryKey'; of a view, name it with 'key'");
+            UnaryOperator<Label> own = access == Access.OPEN ? UnaryOperator.identity() : Label::asMessage;
             Label one = label.orElseGet(() -> Label.of(Naming.label(name)));
             return new ModelDefinition(
                     name,
                     new Storage(table, uniqueTogether, renamedFrom, references),
-                    new Labels(one, labelPlural.orElse(one), display.orElseGet(() -> usualDisplay(built)), help),
+                    new Labels(
+                            own.apply(one),
+                            own.apply(labelPlural.orElse(one)),
+                            display.orElseGet(() -> usualDisplay(built)),
+                            help.map(own)),
                     built,
                     inlines,
                     new Presentation(
@@ -766,7 +771,7 @@ public final class ModelDefinition {
                                     ordering,
                                     pageSize),
                             layout,
-                            new Navigation(navGroup, navOrder, icon.orElseGet(() -> Icon.usual(name)))),
+                            new Navigation(navGroup.map(own), navOrder, icon.orElseGet(() -> Icon.usual(name)))),
                     new Availability(exposure, keyless ? Set.of() : operations, access, requireIfMatch, feature),
                     notices);
         }

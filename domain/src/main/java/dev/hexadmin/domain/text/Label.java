@@ -7,14 +7,24 @@ import java.util.Map;
  *
  * @param text where there is no translation
  * @param translations by language
+ * @param message whether the text is one of the product, which is translated like its messages
  */
-public record Label(String text, Map<Language, String> translations) {
+public record Label(String text, Map<Language, String> translations, boolean message) {
     public Label {
         translations = Map.copyOf(translations);
     }
 
+    public Label(String text, Map<Language, String> translations) {
+        this(text, translations, false);
+    }
+
     public static Label of(String text) {
         return new Label(text, Map.of());
+    }
+
+    /** The same text as one of the product. */
+    public Label asMessage() {
+        return new Label(text, translations, true);
     }
 
     /** The label in this language, in its primary language, or as it is without translations. */

@@ -192,7 +192,8 @@ public final class MessageSyntax {
                             message.arguments().isEmpty()
                                     ? rules.translated(message.text())
                                     : render(rules.translated(message.text()), message.arguments(), rules));
-                case Label label -> isolated(out, label.in(rules.language()));
+                case Label label ->
+                    isolated(out, label.message() ? rules.translated(label.text()) : label.in(rules.language()));
                 default -> isolated(out, value.toString());
             }
         }

@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.server.request.ModelPath;
@@ -66,12 +67,13 @@ public record RecordServices(
     /** Rejects an actor without the right, with the same text as the application. */
     public static void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden", "You may not " + action.word() + " records of '" + model.name() + "'.");
+            throw RequestRejectedException.missingRight(action, model.name());
         }
         if (!may(actor.rights(), action, model)) {
             throw RequestRejectedException.forbidden(
-                    "read_only_model", "Records of '" + model.name() + "' are not to be written in this way.");
+                    "read_only_model",
+                    Message.of("Records of ''{model}'' are not to be written in this way.")
+                            .with("model", model.name()));
         }
     }
 

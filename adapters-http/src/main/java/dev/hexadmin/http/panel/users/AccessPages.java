@@ -9,6 +9,7 @@ import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.ReviewingAccess.Listing;
 import dev.hexadmin.application.identity.ReviewingAccess.OwnedKey;
 import dev.hexadmin.application.identity.ReviewingAccess.Wanted;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.identity.BrowserName;
 import dev.hexadmin.domain.identity.OpenSession;
 import dev.hexadmin.domain.identity.UserId;
@@ -147,7 +148,7 @@ public final class AccessPages {
     }
 
     private Response endSessions(RequestContext request) {
-        UserId user = new UserId(number(request.variable("user"), "There is no such user."));
+        UserId user = new UserId(number(request.variable("user"), Message.of("There is no such user.")));
         return done(
                 request,
                 "/sessions",
@@ -174,13 +175,9 @@ public final class AccessPages {
 
     private Response revoke(RequestContext request) {
         if (!accounts.reviewing().may(request.actor())) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{action}'' on ''{model}''.")
-                            .with("action", "edit")
-                            .with("model", "admin_users"));
+            throw RequestRejectedException.missingRight(Action.EDIT, "admin_users");
         }
-        long id = number(request.variable("id"), "There is no such API key.");
+        long id = number(request.variable("id"), Message.of("There is no such API key."));
         return done(
                 request,
                 "/api-keys",
@@ -188,7 +185,7 @@ public final class AccessPages {
                 () -> keys.revoke(request.signedIn(), id));
     }
 
-    private static long number(String text, String otherwise) {
+    private static long number(String text, Message otherwise) {
         if (!text.matches("[0-9]{1,18}")) {
             throw RequestRejectedException.notFound(otherwise);
         }

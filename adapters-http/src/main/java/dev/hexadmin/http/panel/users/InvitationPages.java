@@ -10,8 +10,8 @@ import dev.hexadmin.application.identity.InvitingUsers.Invitation;
 import dev.hexadmin.application.identity.InvitingUsers.Listing;
 import dev.hexadmin.application.identity.InvitingUsers.Role;
 import dev.hexadmin.application.identity.InvitingUsers.State;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.identity.EmailAddress;
-import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -127,11 +127,7 @@ public final class InvitationPages {
 
     private Response form(RequestContext request, Mistakes mistakes) {
         if (!inviting.may(request.actor())) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{action}'' on ''{model}''.")
-                            .with("action", "create")
-                            .with("model", "admin_users"));
+            throw RequestRejectedException.missingRight(Action.CREATE, "admin_users");
         }
         boolean again = mistakes.any();
         Form form = request.form();

@@ -159,11 +159,7 @@ public final class RolePages {
 
     private void require(RequestContext request, Action action) {
         if (!may(request, action)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{action}'' on ''{model}''.")
-                            .with("action", action.word())
-                            .with("model", model.name()));
+            throw RequestRejectedException.missingRight(action, model.name());
         }
     }
 

@@ -66,11 +66,7 @@ final class UserRecords {
 
     void require(Actor actor, Action action) {
         if (!may(actor, action)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{action}'' on ''{model}''.")
-                            .with("action", action.word())
-                            .with("model", model.name()));
+            throw RequestRejectedException.missingRight(action, model.name());
         }
     }
 

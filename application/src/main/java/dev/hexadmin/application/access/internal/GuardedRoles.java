@@ -255,11 +255,8 @@ public final class GuardedRoles implements ManagingRoles {
 
     private void require(Actor actor, Action action) {
         if (!actor.rights().allows(action, drafts.roleModel())) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{right}'' on ''{model}''.")
-                            .with("right", action.word())
-                            .with("model", drafts.roleModel().name()));
+            throw RequestRejectedException.missingRight(
+                    action, drafts.roleModel().name());
         }
     }
 

@@ -11,7 +11,6 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,11 +32,7 @@ public final class EndpointCalls implements CallingEndpoints {
     @Override
     public EndpointAnswer call(Actor actor, Model model, RecordEndpoint endpoint, Arguments arguments) {
         if (!actor.rights().allows(endpoint.needs(), model)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{right}'' on ''{model}''.")
-                            .with("right", endpoint.needs().word())
-                            .with("model", model.name()));
+            throw RequestRejectedException.missingRight(endpoint.needs(), model.name());
         }
         Map<String, @Nullable Object> query = query(model, endpoint, arguments.parameters());
         Map<String, @Nullable Object> fields =

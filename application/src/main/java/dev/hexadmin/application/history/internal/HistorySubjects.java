@@ -71,9 +71,7 @@ final class HistorySubjects {
     }
 
     static RequestRejectedException forbidden(Model model) {
-        return RequestRejectedException.forbidden(
-                "forbidden",
-                Message.of("This needs the right 'view' on ''{model}''.").with("model", model.name()));
+        return RequestRejectedException.missingRight(Action.VIEW, model.name());
     }
 
     static RequestRejectedException missing(Model model) {

@@ -61,11 +61,7 @@ public final class Accounts {
 
     void requireRight(Actor actor, Action action) {
         if (!may(actor, action)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{right}'' on ''{model}''.")
-                            .with("right", action.word())
-                            .with("model", model.name()));
+            throw RequestRejectedException.missingRight(action, model.name());
         }
     }
 

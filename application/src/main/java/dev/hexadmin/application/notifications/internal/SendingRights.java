@@ -4,7 +4,6 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.text.Message;
 
 /**
  * The rights that sending needs.
@@ -30,11 +29,7 @@ record SendingRights(Model notifications, Model logs) {
 
     private static void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{right}'' on ''{model}''.")
-                            .with("right", action.word())
-                            .with("model", model.name()));
+            throw RequestRejectedException.missingRight(action, model.name());
         }
     }
 }

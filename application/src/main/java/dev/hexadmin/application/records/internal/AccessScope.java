@@ -7,7 +7,6 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Condition;
-import dev.hexadmin.domain.text.Message;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,11 +43,7 @@ public final class AccessScope {
     /** Rejects an actor without the right. */
     void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{right}'' on ''{model}''.")
-                            .with("right", action.word())
-                            .with("model", model.name()));
+            throw RequestRejectedException.missingRight(action, model.name());
         }
     }
 

@@ -330,9 +330,7 @@ public final class RecordSearch implements SearchingRecords {
 
     private static void requireView(Actor actor, Model model) {
         if (!actor.rights().allows(Action.VIEW, model)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right 'view' on ''{model}''.").with("model", model.name()));
+            throw RequestRejectedException.missingRight(Action.VIEW, model.name());
         }
     }
 

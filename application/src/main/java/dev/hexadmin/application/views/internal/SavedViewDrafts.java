@@ -48,11 +48,7 @@ final class SavedViewDrafts {
         }
         Model model = named.get();
         if (!actor.rights().allows(Action.VIEW, model)) {
-            throw RequestRejectedException.forbidden(
-                    "forbidden",
-                    Message.of("This needs the right ''{right}'' on ''{model}''.")
-                            .with("right", Action.VIEW.word())
-                            .with("model", model.name()));
+            throw RequestRejectedException.missingRight(Action.VIEW, model.name());
         }
         List<Violation> violations = new ArrayList<>();
         String name = draft.name().strip();
