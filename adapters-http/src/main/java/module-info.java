@@ -41,6 +41,8 @@ module dev.hexadmin.http {
 
     exports dev.hexadmin.http to
             dev.hexadmin.bootstrap;
+    exports dev.hexadmin.http.branding to
+            dev.hexadmin.bootstrap;
     exports dev.hexadmin.http.openid to
             dev.hexadmin.bootstrap;
     exports dev.hexadmin.http.settings to

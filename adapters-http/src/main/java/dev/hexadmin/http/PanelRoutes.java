@@ -88,7 +88,7 @@ final class PanelRoutes {
                         ports.notifications().reading(),
                         ports.identity().views(),
                         new ViewCounts(ports.records().browsing(), clock)),
-                settings.site().environment(),
+                settings.site(),
                 pages,
                 meters,
                 random);

@@ -21,6 +21,8 @@ import static dev.hexadmin.bootstrap.configuration.SettingDefinition.setting;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.cache.jedis.KeyValueUrl;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.http.branding.AccentColour;
+import dev.hexadmin.http.branding.Branding;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,6 +62,47 @@ public interface Setting<T> {
             text(),
             "",
             "Name of the environment, such as `staging`, shown in the top bar of the panel.");
+
+    /** The name of the installation, in place of {@code Hexadmin}. */
+    Setting<String> BRANDING_NAME = setting(
+            "branding.name",
+            text().check(Branding::checkName),
+            Branding.NONE.name(),
+            "Name of the installation: in titles, in the sidebar, on the sign-in, as sender of mails and in authenticator"
+                    + " apps.");
+
+    /** A picture beside the name. */
+    Setting<Path> BRANDING_MARK =
+            setting("branding.mark", path(), "", "SVG or PNG file with the mark beside the name, at most 256 KiB.");
+
+    /** The picture beside the name in the dark theme. */
+    Setting<Path> BRANDING_MARK_DARK = setting(
+            "branding.mark_dark", path(), "", "The mark in the dark theme. Unset: the same as in the light theme.");
+
+    /** The icon of the browser's tab. */
+    Setting<Path> BRANDING_FAVICON = setting(
+            "branding.favicon",
+            path(),
+            "",
+            "SVG, PNG or ICO file with the icon of the browser's tab, at most 256 KiB. Unset: the mark.");
+
+    /** The colour of buttons, links and marks. */
+    Setting<String> BRANDING_ACCENT = setting(
+            "branding.accent",
+            text().check(AccentColour::check),
+            "",
+            "Colour of buttons, links and marks, such as `#1f6feb`. Its contrast to the light background has to be 3:1.");
+
+    /** The colour of buttons, links and marks in the dark theme. */
+    Setting<String> BRANDING_ACCENT_DARK = setting(
+            "branding.accent_dark",
+            text().check(AccentColour::checkDark),
+            "",
+            "The colour in the dark theme. Unset: the nearest one to `branding.accent` with enough contrast.");
+
+    /** A style sheet after the product's own. */
+    Setting<Path> BRANDING_CSS =
+            setting("branding.css", path(), "", "Style sheet after the panel's own, at most 256 KiB.");
 
     /** {@code sqlite:path} or {@code postgresql://user:password@host:5432/db}, or the same with {@code mysql:} or {@code mariadb:}. */
     Setting<String> DATABASE_URL = setting(
@@ -554,6 +597,13 @@ public interface Setting<T> {
     /** Sender of e-mail messages. */
     Setting<String> SMTP_FROM_ADDRESS =
             setting("notifications.email.smtp.from_address", text(), "", "Sender of e-mail messages.");
+
+    /** Name of the sender of e-mail messages. */
+    Setting<String> SMTP_FROM_NAME = setting(
+            "notifications.email.smtp.from_name",
+            text(),
+            "",
+            "Name of the sender of e-mail messages. Unset: `branding.name`, if it is set.");
 
     /** How the connection to the mail server is protected. */
     Setting<Tls> SMTP_TLS =

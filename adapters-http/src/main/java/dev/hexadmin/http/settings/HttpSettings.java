@@ -1,6 +1,7 @@
 package dev.hexadmin.http.settings;
 
 import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.http.branding.Branding;
 import dev.hexadmin.http.server.address.ClientAddress;
 import dev.hexadmin.http.server.uri.PathPattern;
 import java.time.Duration;
@@ -42,8 +43,14 @@ public record HttpSettings(
      * @param adminPath where the panel and, below it, the JSON API are mounted, such as {@code /admin}
      * @param notificationsPrefix where notifications are mounted, such as {@code /api/notifications}
      * @param environment a word that the panel shows, such as {@code staging}; {@code ""} for none
+     * @param branding the appearance of the pages
      */
-    public record Site(String adminPath, String notificationsPrefix, String environment) {}
+    public record Site(String adminPath, String notificationsPrefix, String environment, Branding branding) {
+        /** With the product's own appearance. */
+        public Site(String adminPath, String notificationsPrefix, String environment) {
+            this(adminPath, notificationsPrefix, environment, Branding.NONE);
+        }
+    }
 
     /**
      * How much a client may send, in bytes.

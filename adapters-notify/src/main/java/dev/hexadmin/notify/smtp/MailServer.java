@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** A mail server, the protection of its connections, and our account. */
 final class MailServer {
     private static final System.Logger LOG = System.getLogger(MailServer.class.getName());
-    private static final List<String> KEYS = List.of("host", "port", "username", "password", "from_address", "tls");
+    private static final List<String> KEYS =
+            List.of("host", "port", "username", "password", "from_address", "from_name", "tls");
 
     private final String host;
     private final int port;
     private final Optional<String> username;
     private final Optional<String> password;
     private final String from;
+    private final Optional<String> fromName;
     private final Properties properties;
 
     /** Created on first use: its creation takes longer than the rest of the start. */
@@ -36,6 +38,10 @@ final class MailServer {
         this.from = settings.needed("from_address");
         if (!isAddress(from)) {
             throw KnownSettings.wrong("from_address", "an e-mail address is expected");
+        }
+        this.fromName = settings.text("from_name");
+        if (fromName.stream().flatMapToInt(String::chars).anyMatch(Character::isISOControl)) {
+            throw KnownSettings.wrong("from_name", "a name of one line is expected");
         }
         this.username = settings.text("username");
         this.password = settings.text("password");
@@ -105,6 +111,10 @@ final class MailServer {
 
     String from() {
         return from;
+    }
+
+    Optional<String> fromName() {
+        return fromName;
     }
 
     /** {@code <key@domain>} (RFC 5322, 3.6.4). A repeated message with the same key has the same id. */

@@ -26,7 +26,7 @@ import org.simplejavamail.mailer.MailerHelper;
 
 /**
  * Sends e-mail through a mail server (RFC 5321; STARTTLS: RFC 3207). Settings: {@code host}, {@code from_address}, and
- * optionally {@code port} (587), {@code username} with {@code password}, and {@code tls}: {@code starttls} (the
+ * optionally {@code port} (587), {@code username} with {@code password}, {@code from_name}, and {@code tls}: {@code starttls} (the
  * default: without it nothing is sent), {@code tls} or {@code none}. Certificates and host names are checked.
  *
  * <p>A message has the id {@code <idempotencyKey@domain of from_address>}. When the server does not respond after it
@@ -95,7 +95,7 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
     private static MimeMessage compose(EmailMessage message, InternetAddress to, String id, MailServer server) {
         try {
             EmailPopulatingBuilder builder = EmailBuilder.startingBlank()
-                    .from(server.from())
+                    .from(server.fromName().orElse(null), server.from())
                     .to(null, to.getAddress())
                     .withSubject(message.subject().replaceAll("\\p{Cntrl}", " "))
                     .withPlainText(message.text())

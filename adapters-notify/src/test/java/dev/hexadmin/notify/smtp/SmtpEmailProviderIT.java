@@ -1,6 +1,7 @@
 package dev.hexadmin.notify.smtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.icegreen.greenmail.util.GreenMail;
@@ -8,6 +9,7 @@ import com.icegreen.greenmail.util.ServerSetup;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.testing.waiting.Waiting;
+import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
 import java.nio.file.Path;
@@ -141,6 +143,19 @@ class SmtpEmailProviderIT {
             }
         }
         return texts;
+    }
+
+    @Test
+    void a_sender_has_a_name_where_one_is_configured() throws Exception {
+        GreenMail server = mailServer(ServerSetup.PROTOCOL_SMTP);
+        Map<String, String> settings = signedIn(server.getSmtp().getPort(), "none", PASSWORD);
+        settings.put("from_name", "Fir & Fern, Köln");
+        provider(settings).send(MESSAGE);
+        InternetAddress from = (InternetAddress) server.getReceivedMessages()[0].getFrom()[0];
+        assertThat(from.getPersonal()).isEqualTo("Fir & Fern, Köln");
+        assertThat(from.getAddress()).isEqualTo("no-reply@Example.com");
+        settings.put("from_name", "Fir\r\nBcc: other@example.com");
+        assertThatThrownBy(() -> provider(settings)).hasMessage("from_name: a name of one line is expected");
     }
 
     @Test

@@ -122,6 +122,12 @@ public record IdentitySettings(
                 tokens, sessions, attemptsKept, hashesAtOnce, hashingPatience, secret, issuer, other);
     }
 
+    /** The same settings with another name in authenticator apps. */
+    public IdentitySettings named(String name) {
+        return new IdentitySettings(
+                tokens, sessions, attemptsKept, hashesAtOnce, hashingPatience, secret, name, mailing);
+    }
+
     @Override
     public String toString() {
         return "IdentitySettings[" + tokens.access() + ", " + tokens.refresh() + "]";

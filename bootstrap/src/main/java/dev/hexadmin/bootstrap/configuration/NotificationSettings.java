@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,20 @@ public record NotificationSettings(
         providers = Map.copyOf(providers);
         channels = Map.copyOf(channels);
         templates = Map.copyOf(templates);
+    }
+
+    /** The same settings, with a name for the sender of mails where none is configured. */
+    NotificationSettings sentBy(String name) {
+        Providers mail = providers(Channel.EMAIL);
+        @Nullable ProviderSettings smtp = mail.settings().get("smtp");
+        if (smtp == null || smtp.values().containsKey("from_name")) {
+            return this;
+        }
+        Map<String, ProviderSettings> named = new LinkedHashMap<>(mail.settings());
+        named.put("smtp", smtp.with("from_name", name));
+        Map<String, Providers> all = new LinkedHashMap<>(providers);
+        all.put(Channel.EMAIL.word(), new Providers(mail.preferred(), named));
+        return new NotificationSettings(defaultChannels, fallbackChannels, all, channels, templates);
     }
 
     /** The provider settings of a channel. */

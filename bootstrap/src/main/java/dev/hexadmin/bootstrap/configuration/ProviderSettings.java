@@ -46,6 +46,13 @@ public final class ProviderSettings {
         return values;
     }
 
+    /** The same settings with one more. */
+    ProviderSettings with(String key, String text) {
+        Map<String, SettingText> more = new LinkedHashMap<>(texts);
+        more.put(key, new SettingText(text, place, path + "." + key));
+        return new ProviderSettings(path, place, more);
+    }
+
     /** Converts a provider's error to a problem at the key with which the message begins, if it begins with one. */
     public Problem refused(String message) {
         Matcher about = ABOUT_A_KEY.matcher(message);

@@ -7,6 +7,7 @@ import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
 import dev.hexadmin.bootstrap.configuration.SettingSources.SourceValue;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.http.branding.BrandFile;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Reads all sources of settings once, each setting by its definition, and checks dependencies between settings. */
 final class SettingsReader {
@@ -52,6 +54,7 @@ final class SettingsReader {
         checkSecretKey(read, connection);
         checkFirstAdmin(read);
         checkPlugins();
+        checkBranding();
         YamlSource file = sources.file();
         RateLimitSettings rateLimits = new RateLimitSettings(
                 RateLimitsReader.limits(read),
@@ -66,6 +69,9 @@ final class SettingsReader {
                 sources.structure(SettingTable.TEMPLATES)
                         .map(node -> new TemplatesReader(file).read(node, SettingTable.TEMPLATES.key()))
                         .orElse(Map.of()));
+        if (isGiven(Setting.BRANDING_NAME)) {
+            notifications = notifications.sentBy(read.get(Setting.BRANDING_NAME));
+        }
         List<ModelDefinition> models = sources.structure(SettingTable.MODELS)
                 .map(node -> new ModelsReader(file, Settings.features(read)).read(node, SettingTable.MODELS.key()))
                 .orElse(List.of());
@@ -190,6 +196,33 @@ final class SettingsReader {
                 .with(replicas.stream()
                         .map(replica -> replica.withPasswordFrom(file.get()))
                         .toList());
+    }
+
+    private void checkBranding() {
+        checkFile(Setting.BRANDING_MARK, BrandFile::mark);
+        checkFile(Setting.BRANDING_MARK_DARK, BrandFile::mark);
+        checkFile(Setting.BRANDING_FAVICON, BrandFile::icon);
+        checkFile(Setting.BRANDING_CSS, BrandFile::styles);
+        together(Setting.BRANDING_MARK_DARK, Setting.BRANDING_MARK);
+        together(Setting.BRANDING_ACCENT_DARK, Setting.BRANDING_ACCENT);
+    }
+
+    private void together(Setting<?> variant, Setting<?> base) {
+        if (isGiven(variant) && !isGiven(base)) {
+            problem(variant, "it needs '" + base.key() + "', too");
+        }
+    }
+
+    /** A file that is read again when the pages are made. */
+    private void checkFile(Setting<Path> setting, Consumer<Path> check) {
+        new SettingValues(values).find(setting).map(folder::resolve).ifPresent(path -> {
+            try {
+                check.accept(path);
+            } catch (IllegalArgumentException e) {
+                problem(setting, String.valueOf(e.getMessage()));
+            }
+            values.put(setting.key(), path);
+        });
     }
 
     private void resolveFiles() {

@@ -258,6 +258,7 @@ public final class Installation implements AutoCloseable {
                 secret.derived(SecretKey.Purpose.TOTP), Runtime.getRuntime().availableProcessors());
         return IdentityAssembly.of(
                 usual.with(mailing())
+                        .named(settings.get(Setting.BRANDING_NAME))
                         .with(
                                 new IdentitySettings.TokenLifetimes(
                                         settings.get(Setting.ACCESS_TOKEN_TTL),

@@ -12,6 +12,9 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.HttpServer;
 import dev.hexadmin.http.Ports;
+import dev.hexadmin.http.branding.AccentColour;
+import dev.hexadmin.http.branding.BrandFile;
+import dev.hexadmin.http.branding.Branding;
 import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
@@ -91,7 +94,8 @@ public final class Server implements AutoCloseable {
                         new HttpSettings.Site(
                                 settings.get(Setting.ADMIN_PATH),
                                 settings.get(Setting.NOTIFICATIONS_PREFIX),
-                                settings.find(Setting.ENVIRONMENT).orElse("")),
+                                settings.find(Setting.ENVIRONMENT).orElse(""),
+                                branding(settings)),
                         new HttpSettings.Sizes(
                                 settings.get(Setting.MAX_BODY_BYTES),
                                 settings.get(Setting.MAX_UPLOAD_BYTES),
@@ -120,6 +124,17 @@ public final class Server implements AutoCloseable {
                         installation.metrics().meters(), installation.metrics().scraped(), installation.traces()),
                 clock,
                 new SecureRandom());
+    }
+
+    private static Branding branding(Settings settings) {
+        return new Branding(
+                settings.get(Setting.BRANDING_NAME),
+                settings.find(Setting.BRANDING_MARK).map(BrandFile::mark),
+                settings.find(Setting.BRANDING_MARK_DARK).map(BrandFile::mark),
+                settings.find(Setting.BRANDING_FAVICON).map(BrandFile::icon),
+                settings.find(Setting.BRANDING_ACCENT)
+                        .map(colour -> AccentColour.of(colour, settings.find(Setting.BRANDING_ACCENT_DARK))),
+                settings.find(Setting.BRANDING_CSS).map(BrandFile::styles));
     }
 
     private static Ports ports(Installation installation) {

@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -294,7 +295,9 @@ class SettingsTest {
     }
 
     @Test
-    void every_key_but_the_trees_has_its_variable_and_its_override() {
+    void every_key_but_the_trees_has_its_variable_and_its_override() throws IOException {
+        Files.writeString(folder.resolve("mark.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+        Files.writeString(folder.resolve("own.css"), "a { color: red }");
         Map<String, String> values = new LinkedHashMap<>();
         Map<String, String> variables = new LinkedHashMap<>();
         for (SettingDefinition<?> setting : SettingTable.all()) {
@@ -316,7 +319,7 @@ class SettingsTest {
                                 .providers(Channel.EMAIL)
                                 .settings())
                         .get("smtp"))
-                .containsOnlyKeys("host", "port", "username", "password", "from_address", "tls")
+                .containsOnlyKeys("host", "port", "username", "password", "from_address", "from_name", "tls")
                 .containsEntry("tls", "none");
         assertThat(variables)
                 .containsKeys("DATABASE_URL", "KVSTORE_URL", "SERVICE_CACHE_ENABLED", "SERVICE_CACHE_TTL")
@@ -339,6 +342,9 @@ class SettingsTest {
             case "kvstore_url" -> "redis://h";
             case "files.endpoint", "public_url" -> "https://store.example.com";
             case "plugins_path" -> ".";
+            case "branding.mark", "branding.mark_dark", "branding.favicon" -> "mark.svg";
+            case "branding.accent", "branding.accent_dark" -> "#0b7a5b";
+            case "branding.css" -> "own.css";
             case "admin_email" -> "a@example.com";
             case "trusted_proxies" -> "10.0.0.1, ::1";
             case "notifications.default_channels", "notifications.fallback_channels" -> "sms,email";
@@ -349,6 +355,51 @@ class SettingsTest {
                     default -> SECRET + different;
                 };
         };
+    }
+
+    @Test
+    void an_appearance_that_cannot_be_used_is_reported_with_its_place() throws IOException {
+        Files.writeString(
+                folder.resolve("mark.svg"), "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
+        assertThat(wrong("""
+                branding:
+                  name: ""
+                  mark: mark.svg
+                  favicon: none.ico
+                  accent: "#ffd400"
+                """))
+                .contains(
+                        "hexadmin.yaml:3: branding.mark: the file '" + folder.resolve("mark.svg")
+                                + "' cannot be used: it contains the element 'script', and only drawings are served",
+                        "hexadmin.yaml:4: branding.favicon: there is no readable file '" + folder.resolve("none.ico")
+                                + "'",
+                        "hexadmin.yaml:5: branding.accent: the contrast of '#ffd400' to the light background is 1.29:1,"
+                                + " and 3:1 is needed (WCAG 2.2); the nearest colour with it is '#a68a00'");
+        assertThat(wrong("branding: { mark_dark: own.css, accent_dark: \"#ffd400\" }"))
+                .contains(
+                        "hexadmin.yaml:1: branding.mark_dark: it needs 'branding.mark', too",
+                        "hexadmin.yaml:1: branding.accent_dark: it needs 'branding.accent', too");
+    }
+
+    @Test
+    void the_name_of_the_installation_sends_mails_unless_another_does() {
+        String smtp = "notifications: { email: { smtp: { host: localhost, from_address: a@example.com%s } } }\n";
+        assertThat(sender(smtp.formatted("") + "branding: { name: Fir & Fern }"))
+                .isEqualTo("Fir & Fern");
+        assertThat(sender(smtp.formatted(", from_name: Orders") + "branding: { name: Fir & Fern }"))
+                .isEqualTo("Orders");
+        assertThat(sender(smtp.formatted(""))).isNull();
+        assertThat(load("branding: { name: Fir & Fern }")
+                        .notifications()
+                        .providers(Channel.EMAIL)
+                        .settings())
+                .isEmpty();
+    }
+
+    private @Nullable String sender(String text) {
+        return values(load(text).notifications().providers(Channel.EMAIL).settings())
+                .getOrDefault("smtp", Map.of())
+                .get("from_name");
     }
 
     @Test

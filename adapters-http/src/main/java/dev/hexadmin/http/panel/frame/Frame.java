@@ -56,7 +56,18 @@ public record Frame(
      * @param theme {@code light}, {@code dark}, or {@code ""}: that of the system
      * @param files that the browser needs
      */
-    public record Appearance(String environment, String theme, Files files) {}
+    public record Appearance(Brand brand, String environment, String theme, Files files) {}
+
+    /**
+     * The name of the installation, and the addresses of its pictures.
+     *
+     * @param mark {@code ""}: the product's own, which is drawn in the page
+     * @param darkMark the mark in the dark theme; {@code ""}: the same
+     * @param icon of the browser's tab
+     * @param iconType its media type
+     * @param styles the style sheet after the product's own, or {@code ""}
+     */
+    public record Brand(String name, String mark, String darkMark, String icon, String iconType, String styles) {}
 
     /**
      * Addresses of files.
@@ -64,7 +75,7 @@ public record Frame(
      * @param start loads {@code texts} and {@code script} after the first paint
      * @param texts the translations for the script; {@code ""} in English
      */
-    public record Files(String style, String start, String texts, String script, String mark, String font) {}
+    public record Files(String style, String start, String texts, String script, String font) {}
 
     /** The session's token for forms; {@code ""} without a session. */
     public String csrfToken() {

@@ -42,6 +42,9 @@ public final class FramePages {
                         Policy.PUBLIC,
                         Route.Media.HTML,
                         this::chooseLanguage)));
+        if (!panel.brand().files().isEmpty()) {
+            routes.add(panel.brand().files().route());
+        }
         if (panel.environment().equals(DEVELOPMENT)) {
             routes.add(new Route(
                     Method.GET,

@@ -22,6 +22,7 @@ import dev.hexadmin.http.server.content.Assets;
 import dev.hexadmin.http.server.request.Cookies;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.http.templates.pages.JtesharedGenerated;
 import dev.hexadmin.http.templates.parts.JtenavigationGenerated;
 import dev.hexadmin.http.texts.Localizations;
@@ -67,6 +68,7 @@ public final class Panel {
     private final ModelRegistry models;
     private final VisitorServices visitors;
     private final String environment;
+    private final PanelBrand brand;
     private final Optional<CachingPages> pages;
     private final Counter hits;
     private final Counter misses;
@@ -83,7 +85,7 @@ public final class Panel {
             Caffeine.newBuilder().weakKeys().maximumSize(KEPT_MENUS).build();
 
     /**
-     * @param environment shown in the top bar; {@code ""} for none
+     * @param site where pages are, and how they look
      * @param pages caches the content of the frame; empty without a cache
      * @param meters counts hits and misses of the cache
      * @param random cryptographically strong
@@ -92,14 +94,15 @@ public final class Panel {
             PanelUrls places,
             ModelRegistry models,
             VisitorServices visitors,
-            String environment,
+            HttpSettings.Site site,
             Optional<CachingPages> pages,
             MeterRegistry meters,
             RandomGenerator random) {
         this.places = places;
         this.models = models;
         this.visitors = visitors;
-        this.environment = environment;
+        this.environment = site.environment();
+        this.brand = new PanelBrand(site.branding(), places.admin() + "/static/brand", RESOURCES + "mark.svg");
         this.pages = pages;
         this.hits = counter(meters, "hit");
         this.misses = counter(meters, "miss");
@@ -145,6 +148,16 @@ public final class Panel {
     /** The files of pages. */
     public Assets assets() {
         return assets;
+    }
+
+    /** The name of the installation. */
+    public String name() {
+        return brand.name();
+    }
+
+    /** The operator's own appearance. */
+    PanelBrand brand() {
+        return brand;
     }
 
     /** The translations for the scripts of pages. */
@@ -195,6 +208,7 @@ public final class Panel {
                 visit.map(one -> navigation(request, one.actor(), views, way)).orElse(PageBody.NOTHING),
                 Cookies.read(request, FLASH).flatMap(this::opened).map(List::of).orElse(List.of()),
                 new Frame.Appearance(
+                        brand.shown(assets.url("mark.svg")),
                         environment,
                         theme(request),
                         new Frame.Files(
@@ -202,7 +216,6 @@ public final class Panel {
                                 assets.url("start.js"),
                                 scriptTexts.url(),
                                 assets.url("panel.js"),
-                                assets.url("mark.svg"),
                                 assets.url(LATIN))),
                 places);
     }

@@ -121,8 +121,8 @@ public final class SetupPages {
             String name,
             String wrong,
             Map<String, String> errors) {
-        SetupPage shown =
-                new SetupPage(panel.frame(request, text("Set up Hexadmin")), token, email, name, wrong, errors);
+        SetupPage shown = new SetupPage(
+                panel.frame(request, text("Set up {name}", "name", panel.name())), token, email, name, wrong, errors);
         // the address holds the token
         return panel.page(request, status, JtesetupGenerated::render, shown)
                 .with("Referrer-Policy", "no-referrer")

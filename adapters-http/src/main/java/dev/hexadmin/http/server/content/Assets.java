@@ -19,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +28,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Own code, because Helidon's static content has neither paths that name the content nor stored compressed forms.
  *
- * <p>Files for browsers, each of one or more concatenated resources, stored compressed: a quarter of their size. Their path
+ * <p>Files for browsers, each of one or more concatenated resources or of the operator, stored compressed: a quarter of their size. Their path
  * contains a digest of their content, so clients may cache them for ever. Read on the first use. Thread-safe.
  */
 public final class Assets {
+    /** A picture that is opened as a page by itself is a document, whose scripts would be those of this server. */
+    private static final String NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+    private static final Map<String, String> TYPES = Map.of(
+            "js", "text/javascript; charset=utf-8",
+            "css", "text/css; charset=utf-8",
+            "svg", "image/svg+xml",
+            "png", "image/png",
+            "ico", "image/x-icon",
+            "woff2", "font/woff2");
+
     private final String path;
-    private final Map<String, List<String>> parts;
+    private final Map<String, Supplier<byte[]>> contents;
     private final Object lock = new Object();
     private volatile @Nullable Loaded loaded;
 
@@ -41,7 +54,29 @@ public final class Assets {
      */
     public Assets(String path, Map<String, List<String>> parts) {
         this.path = path;
-        this.parts = parts;
+        this.contents = new LinkedHashMap<>();
+        parts.forEach((name, resources) -> contents.put(name, () -> content(resources)));
+    }
+
+    private Assets(Map<String, byte[]> files, String path) {
+        this.path = path;
+        this.contents = new LinkedHashMap<>();
+        files.forEach((name, content) -> contents.put(name, () -> content));
+    }
+
+    /** Files that are in memory, by their names. */
+    public static Assets of(String path, Map<String, byte[]> files) {
+        return new Assets(files, path);
+    }
+
+    /** Whether there are any. */
+    public boolean isEmpty() {
+        return contents.isEmpty();
+    }
+
+    /** Whether a file of this name can be served: its type is known by its ending. */
+    public static boolean isServed(String name) {
+        return TYPES.containsKey(name.substring(name.lastIndexOf('.') + 1));
     }
 
     private record Loaded(String base, Map<String, File> files) {}
@@ -88,6 +123,7 @@ public final class Assets {
                 200,
                 List.of(
                         new Response.Header("Content-Type", file.type()),
+                        new Response.Header("Content-Security-Policy", NOTHING_RUNS),
                         new Response.Header("Cache-Control", "public, max-age=31536000, immutable"),
                         new Response.Header("Vary", "Accept-Encoding")),
                 zipped ? file.zipped() : file.plain());
@@ -115,8 +151,8 @@ public final class Assets {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             Map<String, File> files = new LinkedHashMap<>();
-            parts.keySet().stream().sorted().forEach(name -> {
-                byte[] content = content(parts.getOrDefault(name, List.of()));
+            new TreeMap<>(contents).forEach((name, source) -> {
+                byte[] content = source.get();
                 digest.update(content);
                 byte[] zipped = Gzip.compress(content, Deflater.BEST_COMPRESSION);
                 files.put(name, new File(type(name), zipped, Conditional.tag(zipped), Conditional.tag(content)));
@@ -139,16 +175,7 @@ public final class Assets {
     }
 
     private static String type(String name) {
-        if (name.endsWith(".js")) {
-            return "text/javascript; charset=utf-8";
-        }
-        if (name.endsWith(".svg")) {
-            return "image/svg+xml";
-        }
-        if (name.endsWith(".woff2")) {
-            return "font/woff2";
-        }
-        return name.endsWith(".css") ? "text/css; charset=utf-8" : "image/png";
+        return TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "application/octet-stream");
     }
 
     /**
