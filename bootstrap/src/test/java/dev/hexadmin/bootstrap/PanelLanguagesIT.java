@@ -56,7 +56,10 @@ class PanelLanguagesIT {
                 builder -> builder.register(ModelDefinition.builder("dinge")
                         .label("Ding")
                         .labelPlural("Dinge")
-                        .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                        .field(
+                                "id",
+                                FieldType.INTEGER,
+                                field -> field.primaryKey().label("Nummer"))
                         .field("bezeichnung", FieldType.STRING, field -> field.required())
                         .build()));
         visitor = PanelVisitor.signedIn(server);

@@ -27,6 +27,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -139,7 +140,8 @@ abstract class HistoryContract {
         assertThat(update.author().requestId()).isEmpty();
         assertThat(update.complete()).isTrue();
         assertThat(difference(update, "price"))
-                .isEqualTo(new Difference("price", "Price in euro", value("price", "19.90"), value("price", "21.50")));
+                .isEqualTo(new Difference(
+                        "price", Label.of("Price in euro"), value("price", "19.90"), value("price", "21.50")));
         assertThat(difference(update, "attributes").after()).isEqualTo(new Shown.Text("""
                 {
                   "a": [
@@ -616,7 +618,7 @@ abstract class HistoryContract {
         assertThat(step(reversal, "price"))
                 .isEqualTo(new Step(
                         "price",
-                        "Price in euro",
+                        Label.of("Price in euro"),
                         value("price", "3.00"),
                         value("price", "1.00"),
                         Standing.CHANGED_SINCE));

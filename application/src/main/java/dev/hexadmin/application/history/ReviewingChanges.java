@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Label;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -179,7 +180,7 @@ public interface ReviewingChanges {
      * @param field its name at the time of the change
      * @param label for users
      */
-    record Difference(String field, String label, Shown before, Shown after) {}
+    record Difference(String field, Label label, Shown before, Shown after) {}
 
     /** A value for users. */
     sealed interface Shown {
@@ -271,7 +272,7 @@ public interface ReviewingChanges {
      * @param current the current value; empty for a deleted record
      * @param wanted the restored value
      */
-    record Step(String field, String label, Shown current, Shown wanted, Standing standing) {}
+    record Step(String field, Label label, Shown current, Shown wanted, Standing standing) {}
 
     /** Whether a field can be restored. */
     enum Standing {

@@ -147,8 +147,10 @@ public record AuditEntry(
     }
 
     private static String summary(List<Difference> differences) {
-        String first =
-                differences.stream().limit(SUMMED_UP).map(Difference::label).collect(Collectors.joining(", "));
+        String first = differences.stream()
+                .limit(SUMMED_UP)
+                .map(one -> text(one.label()))
+                .collect(Collectors.joining(", "));
         return differences.size() <= SUMMED_UP
                 ? first
                 : text("{fields} and {count} more", "fields", first, "count", differences.size() - SUMMED_UP);
@@ -159,7 +161,7 @@ public record AuditEntry(
                 .map(one -> {
                     LinePairs lines = LinePairs.of(one.before(), one.after());
                     return new FieldChange(
-                            one.label(),
+                            text(one.label()),
                             Cell.of(one.before(), lines.before(), places),
                             Cell.of(one.after(), lines.after(), places));
                 })

@@ -278,7 +278,7 @@ public final class HistoryPages {
         boolean possible = step.standing().possible();
         return new FieldReversal(
                 step.field(),
-                step.label(),
+                text(step.label()),
                 Cell.of(step.current(), lines.before(), places),
                 Cell.of(step.wanted(), lines.after(), places),
                 possible,

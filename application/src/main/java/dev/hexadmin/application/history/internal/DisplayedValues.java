@@ -18,6 +18,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Label;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -93,10 +94,10 @@ final class DisplayedValues {
         return searching.labels(actor, model, keys);
     }
 
-    static String label(Optional<Model> owner, String field) {
+    static Label label(Optional<Model> owner, String field) {
         return owner.flatMap(model -> model.field(field))
-                .map(FieldDefinition::label)
-                .orElseGet(() -> Naming.label(field));
+                .map(FieldDefinition::labels)
+                .orElseGet(() -> Label.of(Naming.label(field)));
     }
 
     Shown show(AuditVisibility sight, String field, Optional<JsonText> value) {
