@@ -198,9 +198,11 @@ class PublishedIT {
                 .as("where SLF4J logs is chosen by the program")
                 .isTrue();
         assertThat(shipped).as("Spring Boot would call it").noneMatch(jar -> jar.contains("flyway"));
+        shipped.replaceAll(
+                jar -> jar.replace("hexadmin-bootstrap-" + Published.VERSION + "-bcprov-", "bcprov-")); // unsigned
         assertThat(names(folder.resolve("target/lib")))
                 .as("the libraries that are shipped, in their versions, but for the example shop")
-                .isEqualTo(shipped);
+                .containsExactlyInAnyOrderElementsOf(shipped);
     }
 
     private void project(String pom) throws Exception {
