@@ -21,7 +21,7 @@ public final class ServiceUnavailableException extends RuntimeException {
         DATABASE_READ_ONLY("database_read_only"),
         /** Another transaction holds a lock. */
         DATABASE_LOCKED("database_locked"),
-        /** The table of one model, or a column of it, is missing; other models work. */
+        /** The database cannot use the table of one model, such as a missing one; other models work. */
         MODEL_UNAVAILABLE("model_unavailable"),
         /** A service other than the database. */
         OTHER("service_unavailable");
@@ -62,7 +62,7 @@ public final class ServiceUnavailableException extends RuntimeException {
         this.inDoubt = inDoubt;
     }
 
-    /** The table of {@code model}, or a column of it, is missing in the database. */
+    /** The database cannot use the table of {@code model}, such as a missing one. */
     public static ServiceUnavailableException ofModel(String model, String message, Throwable cause) {
         return new ServiceUnavailableException(Reason.MODEL_UNAVAILABLE, model, message, cause, false);
     }

@@ -66,6 +66,12 @@ abstract class EveryTableContract {
                         "INSERT INTO visits VALUES ('2026-01-02', 1, 'same'), ('2026-01-02', 1, 'same'),"
                                 + " ('2026-01-02', 1, 'same'), (NULL, NULL, 'unknown'), ('2026-03-01', 3, 'last')"));
         TestDatabases.execute(database, ownTables());
+        TestDatabases.execute(
+                database,
+                List.of(
+                        "CREATE TABLE packs (id integer PRIMARY KEY, quantity integer, document varchar(20))",
+                        "INSERT INTO packs VALUES (1, 1, '{}')",
+                        "CREATE VIEW packs_view AS SELECT id, " + failingExpression() + " AS n FROM packs"));
         server = RunningServer.start(
                 database,
                 builder -> options(builder.setting("introspect", "true").setting("database.schema", "existing")));
@@ -102,6 +108,20 @@ abstract class EveryTableContract {
 
     final PanelVisitor visitor() {
         return PanelVisitor.signedIn(server);
+    }
+
+    /** An expression of {@code quantity} and {@code document} that fails for 0 and for a broken document. */
+    abstract String failingExpression();
+
+    @Test
+    final void a_view_with_a_value_that_cannot_be_computed_is_unavailable_and_so_is_its_file() {
+        assertThat(get("packs_view/").get("items")).hasSize(1);
+        TestDatabases.execute(database, List.of("UPDATE packs SET quantity = 0, document = '{'"));
+        assertThat(send("GET", "packs_view/", "", 503).get("code").asText()).isEqualTo("model_unavailable");
+        try (PanelVisitor visitor = visitor()) {
+            assertThat(visitor.get("/admin/packs_view/").status()).isEqualTo(503);
+            assertThat(visitor.get("/admin/packs_view/export?format=csv").status()).isEqualTo(503);
+        }
     }
 
     /** The table has no single records: it is listed, and no more. */

@@ -21,6 +21,11 @@ class PostgresqlEveryTableIT extends EveryTableContract {
     }
 
     @Override
+    String failingExpression() {
+        return "10 / quantity";
+    }
+
+    @Override
     List<String> ownTables() {
         return List.of(
                 "CREATE MATERIALIZED VIEW spenders AS SELECT customer_id, sum(total) AS total FROM orders GROUP BY 1",

@@ -15,6 +15,11 @@ public interface DatabaseConnections extends AutoCloseable {
     /** Connections that write. */
     DataSource writers();
 
+    /** Connections that change the built-in tables. */
+    default DataSource migrations() {
+        return writers();
+    }
+
     /** How many tasks use connections of {@link #readers} at one time. */
     int atOnce();
 

@@ -149,8 +149,9 @@ public interface Dialect {
             throws SQLException;
 
     /**
-     * The database's message about a table that is missing, has changed since it was inspected, or does not support the
-     * statement; empty for any other failure.
+     * The database's message about a table that is missing, has changed since it was inspected, does not support the
+     * statement, or has a value that cannot be computed, such as a division by zero in a view; empty for any other
+     * failure.
      */
     Optional<String> unusable(SQLException failure);
 

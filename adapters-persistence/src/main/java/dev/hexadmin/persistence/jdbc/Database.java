@@ -281,7 +281,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     /** Connections that write, for schema migration before anything else runs. */
     public DataSource migrationSource() {
-        return connections.writers();
+        return connections.migrations();
     }
 
     /** Runs on the running transaction's connection, otherwise on one that reads committed data. */

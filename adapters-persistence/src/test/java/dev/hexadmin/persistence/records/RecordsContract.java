@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.application.records.port.Records;
@@ -1190,5 +1191,29 @@ abstract class RecordsContract {
         execute("DROP VIEW endless");
         insert(things, "name", "a");
         assertThat(groups(things, Condition.always(), new By.Nothing(), null)).containsExactly(group(null, 1, "0"));
+    }
+
+    @Test
+    void a_view_with_a_value_that_cannot_be_computed_is_unavailable() {
+        Model broken = ModelRegistry.of(List.of(ModelDefinition.builder("broken")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("n", FieldType.INTEGER)
+                        .build()))
+                .model("broken")
+                .orElseThrow();
+        execute("DROP VIEW IF EXISTS broken", "CREATE VIEW broken AS SELECT 1 AS id, " + failingExpression() + " AS n");
+
+        assertThatThrownBy(() -> records.scan(broken, Condition.always(), Optional.empty(), 10))
+                .isInstanceOfSatisfying(ServiceUnavailableException.class, unavailable -> {
+                    assertThat(unavailable.reason()).isEqualTo(ServiceUnavailableException.Reason.MODEL_UNAVAILABLE);
+                    assertThat(unavailable.model()).contains("broken");
+                });
+
+        execute("DROP VIEW broken");
+    }
+
+    /** An expression that fails whenever a statement computes it. */
+    String failingExpression() {
+        return "(SELECT 1 UNION SELECT 2)";
     }
 }

@@ -9,4 +9,9 @@ class SqliteRecordsIT extends RecordsContract {
     DatabaseSettings settings(Path folder) {
         return TestDatabases.sqlite(folder);
     }
+
+    @Override
+    String failingExpression() {
+        return "json('{')";
+    }
 }

@@ -19,11 +19,12 @@ public enum Action {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the model supports the action. A database view, for example, supports no changes. */
+    /** Whether the model supports the action. A database view, for example, supports no changes, and a built-in one no import. */
     public boolean isPossibleOn(Model model) {
         return switch (this) {
             case VIEW, EXPORT -> true;
-            case CREATE, IMPORT -> model.allows(Operation.CREATE);
+            case CREATE -> model.allows(Operation.CREATE);
+            case IMPORT -> model.allows(Operation.CREATE) && !model.builtIn();
             case EDIT -> model.allows(Operation.UPDATE);
             case DELETE -> model.allows(Operation.DELETE);
         };

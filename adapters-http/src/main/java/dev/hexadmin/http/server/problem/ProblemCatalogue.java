@@ -491,7 +491,8 @@ public final class ProblemCatalogue {
                     "model_unavailable",
                     Message.of("Model unavailable"),
                     Message.of(
-                            "The table of this model, or a column of it, is missing in the database. Other models work.")),
+                            "The database cannot use the table of this model: it or a column may be missing, or a value in it"
+                                    + " cannot be computed. The log has the reason. Other models work.")),
             entry(
                     503,
                     "busy",

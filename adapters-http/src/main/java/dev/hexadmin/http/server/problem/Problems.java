@@ -80,8 +80,8 @@ public final class Problems {
                 unavailable
                         .model()
                         .map(model -> Message.of(
-                                        "The table of the model \"{model}\", or a column of it, is missing in the"
-                                                + " database. Other models work.")
+                                        "The database cannot use the table of the model \"{model}\": it or a column may be missing, or a value"
+                                                + " in it cannot be computed. The log has the reason. Other models work.")
                                 .with("model", model))
                         .orElseGet(() -> ProblemCatalogue.explanation(code)),
                 List.of(),

@@ -27,11 +27,13 @@ import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Serial;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -191,8 +193,14 @@ public final class Dispatcher implements HttpService {
                     Integer.toString(answer.status()),
                     Long.toString(nanos / 1000));
         }
-        send(answer, id, method, response);
-        return answer.status();
+        try {
+            send(answer, id, method, response);
+            return answer.status();
+        } catch (UnsentException e) {
+            Response failed = failed(e.thrown, context, endpoint);
+            send(failed, id, method, response);
+            return failed.status();
+        }
     }
 
     // Steps 3 to 7: what may refuse the request, and the route.
@@ -204,9 +212,13 @@ public final class Dispatcher implements HttpService {
         try {
             return context.told(answer(request, context, match, endpoint));
         } catch (RuntimeException | StackOverflowError e) {
-            boolean pages = endpoint != null && endpoint.route().isPage();
-            return context.told(page(e, context, pages).orElseGet(() -> Problems.answer(e, context.path())));
+            return failed(e, context, endpoint);
         }
+    }
+
+    private Response failed(Throwable thrown, HelidonRequestContext context, RouteTable.@Nullable Endpoint endpoint) {
+        boolean pages = endpoint != null && endpoint.route().isPage();
+        return context.told(page(thrown, context, pages).orElseGet(() -> Problems.answer(thrown, context.path())));
     }
 
     /** The page about a failure; empty when it fails too, because a service that it needs is unavailable. */
@@ -351,7 +363,7 @@ public final class Dispatcher implements HttpService {
         }
     }
 
-    /** What was begun cannot be turned into a problem answer any more: the connection ends instead. */
+    /** What was partly sent cannot be turned into a problem answer any more: the connection ends instead. */
     private static void stream(Response.Streamed streamed, ServerResponse response) {
         try {
             OutputStream out = response.outputStream();
@@ -360,8 +372,24 @@ public final class Dispatcher implements HttpService {
         } catch (IOException | UncheckedIOException e) {
             throw new CloseConnectionException("The client is gone", e);
         } catch (RuntimeException e) {
+            if (response instanceof RoutingResponse unsent && unsent.reset()) {
+                throw new UnsentException(e);
+            }
             LOGGER.log(Level.WARNING, "An answer broke off", e);
             throw new CloseConnectionException("The answer broke off", e);
+        }
+    }
+
+    /** A streamed answer failed before its first byte was sent. */
+    private static final class UnsentException extends RuntimeException {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        private final RuntimeException thrown;
+
+        UnsentException(RuntimeException thrown) {
+            super(thrown);
+            this.thrown = thrown;
         }
     }
 }

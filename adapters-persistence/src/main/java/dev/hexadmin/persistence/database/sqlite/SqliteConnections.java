@@ -8,10 +8,14 @@ import dev.hexadmin.persistence.database.UnitOfWorkRunner;
 import dev.hexadmin.persistence.session.DriverAdapter;
 import dev.hexadmin.persistence.session.Transaction;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
 
 /** Connections to a file: several that read, one that writes. */
@@ -57,6 +61,12 @@ final class SqliteConnections implements DatabaseConnections {
     }
 
     private static SQLiteDataSource source(Path file, boolean writes) {
+        SQLiteDataSource source = new SQLiteDataSource(config(writes));
+        source.setUrl("jdbc:sqlite:" + file);
+        return source;
+    }
+
+    private static SQLiteConfig config(boolean writes) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
@@ -71,9 +81,7 @@ final class SqliteConnections implements DatabaseConnections {
             config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         }
         config.setGetGeneratedKeys(false); // the driver would ask for the last row id after every statement
-        SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl("jdbc:sqlite:" + file);
-        return source;
+        return config;
     }
 
     @Override
@@ -84,6 +92,23 @@ final class SqliteConnections implements DatabaseConnections {
     @Override
     public DataSource writers() {
         return writers;
+    }
+
+    @Override
+    public DataSource migrations() {
+        SQLiteDataSource source = new SQLiteDataSource(config(true)) {
+            @Override
+            public SQLiteConnection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
+                SQLiteConnection connection = super.getConnection(user, password);
+                try (Statement statement = connection.createStatement()) {
+                    // otherwise ALTER TABLE fails if any view of the file is broken, such as one of a table that was dropped
+                    statement.execute("PRAGMA writable_schema = ON");
+                }
+                return connection;
+            }
+        };
+        source.setUrl("jdbc:sqlite:" + file);
+        return source;
     }
 
     @Override

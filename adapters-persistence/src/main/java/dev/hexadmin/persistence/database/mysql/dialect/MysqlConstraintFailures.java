@@ -36,14 +36,24 @@ final class MysqlConstraintFailures {
         return switch (failure.getErrorCode()) {
             case 1054, 1142, 1143, 1146, 1227, 1288, 1305, 1347, 1348, 1356, 1370, 1393, 1394, 1395, 1412, 1471 ->
                 Optional.of(said(failure));
-            default -> Optional.empty();
+            default -> {
+                // data exception, cardinality violation, SIGNAL: raised by an expression of a view or a function
+                String state = state(failure);
+                yield state.startsWith("22") || state.startsWith("21") || state.startsWith("45")
+                        ? Optional.of(said(failure))
+                        : Optional.empty();
+            }
         };
+    }
+
+    private static String state(SQLException failure) {
+        return failure.getSQLState() == null ? "" : failure.getSQLState();
     }
 
     /** The rule that a statement broke; empty when it failed for another reason. */
     static Optional<ConstraintFailure> broken(SQLException failure) {
         String said = said(failure);
-        String state = failure.getSQLState() == null ? "" : failure.getSQLState();
+        String state = state(failure);
         return switch (failure.getErrorCode()) {
             case 1062, 1586, 1859 -> Optional.of(duplicate(said));
             case 1216, 1217, 1451, 1452 -> Optional.of(reference(said));

@@ -21,16 +21,21 @@ final class PostgresqlConstraintFailures {
     /** The function of the server that reports a syntax error of a statement. */
     private static final String STATEMENT_PARSER = "scanner_yyerror";
 
+    /** Data exception, cardinality violation, external routine, raised by PL/pgSQL. */
+    private static final Set<String> RAISED_BY_EXPRESSIONS = Set.of("22", "21", "38", "39", "P0");
+
     private PostgresqlConstraintFailures() {}
 
     /**
      * Class 42 except a syntax error; a feature that a rule or a view does not support; a schema that does not exist
-     * any more.
+     * any more; what an expression of a view or a function that it calls raises.
      */
     static Optional<String> unusable(SQLException failure) {
         String state = text(failure.getSQLState());
         boolean access = state.startsWith("42") && !state.equals("42601");
-        return access || state.equals("0A000") || state.equals("55000") || state.equals("3F000")
+        return access
+                        || RAISED_BY_EXPRESSIONS.contains(state.length() < 2 ? "" : state.substring(0, 2))
+                        || state.equals("0A000") || state.equals("55000") || state.equals("3F000")
                 ? Optional.of(text(failure.getMessage()))
                 : Optional.empty();
     }
