@@ -75,6 +75,7 @@ import dev.hexadmin.persistence.notifications.JdbcAddressees;
 import dev.hexadmin.persistence.notifications.JdbcFeeds;
 import dev.hexadmin.persistence.notifications.JdbcOutbox;
 import dev.hexadmin.persistence.records.JdbcRecords;
+import dev.hexadmin.persistence.records.MatchingKeys;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
@@ -342,7 +343,7 @@ public final class Persistence implements AutoCloseable {
                 new JdbcInvitations(database),
                 new JdbcAccountLinks(database),
                 new JdbcKnownDevices(database),
-                new JdbcOpenAccess(database));
+                new JdbcOpenAccess(database, new MatchingKeys(database.kind())));
     }
 
     public UsedTokens usedTokens() {

@@ -36,10 +36,8 @@ class PanelLanguagesIT {
 
     /** The descriptions of the first roles are stored; places have their names. */
     private static final Set<String> STORED = Set.of(
-            "Everything but users and roles.",
-            "Everything, like the superuser flag.",
-            "Views, creates and edits everything that is not built in.",
-            "Views everything that is not built in.",
+            "Id", // the label of the model's own key
+            "Everything, like the superuser flag.", // in the form of the role
             "Port of Spain",
             "Isle of Man");
 
@@ -150,5 +148,14 @@ class PanelLanguagesIT {
         assertThat(visitor.get("/admin/", "Accept-Language", "en").document().select("script[data-texts]"))
                 .isEmpty();
         assertThat(visitor.get("/admin/static/texts/1/xx.js").status()).isEqualTo(404);
+    }
+
+    @Test
+    void roles_of_a_new_installation_are_described_in_the_language_of_the_user() {
+        assertThat(visitor.get("/admin/roles/", "Accept-Language", "de").body())
+                .contains("Alles außer Benutzern und Rollen.")
+                .doesNotContain("Everything but users and roles.");
+        assertThat(visitor.get("/admin/roles/", "Accept-Language", "en").body())
+                .contains("Everything but users and roles.");
     }
 }

@@ -185,6 +185,11 @@ public final class Formats {
         return (minus ? "-" : "") + sign(currency) + grouped(minus ? plain.substring(1) : plain);
     }
 
+    /** A large number in short, such as {@code 25,000 €} in German and {@code 2.5万} in Japanese; empty in English. */
+    public static Optional<String> brief(BigDecimal number, Optional<String> currency) {
+        return Optional.ofNullable(forms()).map(forms -> forms.brief(number, currency));
+    }
+
     /** The symbol of a currency of ISO 4217 in the Unicode CLDR; in English as it stands before an amount. */
     public static String sign(String currency) {
         LocaleForms forms = forms();

@@ -1,18 +1,25 @@
 package dev.hexadmin.http.fields;
 
+import com.ibm.icu.number.LocalizedNumberFormatter;
+import com.ibm.icu.number.Notation;
 import com.ibm.icu.number.NumberFormatter;
+import com.ibm.icu.number.Precision;
 import com.ibm.icu.text.DateFormat;
 import com.ibm.icu.text.DateFormatSymbols;
 import com.ibm.icu.text.DateTimePatternGenerator;
 import com.ibm.icu.text.DecimalFormat;
+import com.ibm.icu.text.DecimalFormatSymbols;
 import com.ibm.icu.text.NumberFormat;
 import com.ibm.icu.text.SimpleDateFormat;
 import com.ibm.icu.util.Currency;
 import com.ibm.icu.util.ULocale;
 import dev.hexadmin.domain.text.Language;
+import java.math.BigDecimal;
+import java.text.Bidi;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -23,6 +30,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LocaleForms {
     private static final Map<Language, LocaleForms> KNOWN = new ConcurrentHashMap<>();
     private static final int GROUP = 3;
+    private static final String LEFT_TO_RIGHT = "\u2066";
+    private static final String END_OF_ISOLATE = "\u2069";
 
     private final ULocale locale;
     private final String decimal;
@@ -110,13 +119,39 @@ final class LocaleForms {
                     DecimalFormat format = (DecimalFormat) NumberFormat.getCurrencyInstance(locale);
                     format.setCurrency(Currency.getInstance(code));
                     format.setMaximumFractionDigits(0);
+                    DecimalFormatSymbols symbols = format.getDecimalFormatSymbols();
+                    symbols.setCurrencySymbol(isolated(symbols.getCurrencySymbol()));
+                    format.setDecimalFormatSymbols(symbols);
                     return Affixes.of(format, 1);
                 })
                 .around(this, plain);
     }
 
     String sign(String currency) {
-        return Currency.getInstance(currency).getSymbol(locale);
+        return isolated(Currency.getInstance(currency).getSymbol(locale));
+    }
+
+    /** In few characters: with one digit after the point, and a word or letters for thousands and millions. */
+    String brief(BigDecimal number, Optional<String> currency) {
+        LocalizedNumberFormatter format = NumberFormatter.withLocale(locale)
+                .notation(Notation.compactShort())
+                .precision(Precision.maxFraction(1));
+        return currency.map(Currency::getInstance)
+                .map(format::unit)
+                .orElse(format)
+                .format(number)
+                .toString();
+    }
+
+    /** Keeps the order of symbols such as {@code AU$}, whose sign would be moved before its letters. */
+    private String isolated(String symbol) {
+        return locale.isRightToLeft() && symbol.chars().anyMatch(Character::isLetter) && !isArabic(symbol)
+                ? LEFT_TO_RIGHT + symbol + END_OF_ISOLATE
+                : symbol;
+    }
+
+    private static boolean isArabic(String symbol) {
+        return Bidi.requiresBidi(symbol.toCharArray(), 0, symbol.length());
     }
 
     /** What stands around a number, such as its currency. */

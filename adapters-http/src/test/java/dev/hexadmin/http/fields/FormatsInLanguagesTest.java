@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,5 +175,23 @@ class FormatsInLanguagesTest {
                 .isEqualTo("2026-10-25T00:30:00Z");
         assertThat(typed("America/New_York", "2026-11-01T01:30", new ArrayList<>()))
                 .isEqualTo("2026-11-01T05:30:00Z");
+    }
+
+    @Test
+    void arabic_keeps_the_order_of_symbols_with_latin_letters() {
+        assertThat(in("ar", "UTC", () -> Formats.amount("1284.50", "AUD"))).contains("\u2066AU$\u2069");
+        assertThat(in("ar", "UTC", () -> Formats.sign("GBP"))).isEqualTo("\u2066UK£\u2069");
+        assertThat(in("ar", "UTC", () -> Formats.amount("1284.50", "EUR"))).doesNotContain("\u2066");
+        assertThat(in("de", "UTC", () -> Formats.sign("AUD"))).isEqualTo("AU$");
+    }
+
+    @Test
+    void large_numbers_are_short_as_in_the_language() {
+        Optional<String> euro = Optional.of("EUR");
+        assertThat(in("ja", "UTC", () -> Formats.brief(new BigDecimal("25000"), Optional.empty())))
+                .contains("2.5万");
+        assertThat(in("de", "UTC", () -> Formats.brief(new BigDecimal("2500000"), euro)))
+                .contains("2,5\u00a0Mio.\u00a0€");
+        assertThat(Formats.brief(new BigDecimal("25000"), euro)).isEmpty();
     }
 }

@@ -6,15 +6,15 @@ import dev.hexadmin.domain.identity.OpenSession;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import io.helidon.dbclient.DbRow;
+import dev.hexadmin.persistence.records.MatchingKeys;
+import dev.hexadmin.persistence.session.Session;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** {@code admin_sessions}, {@code admin_refresh_tokens} and {@code admin_api_keys} of all users. */
 public final class JdbcOpenAccess implements OpenAccess {
@@ -36,95 +36,127 @@ public final class JdbcOpenAccess implements OpenAccess {
 
     private final Database database;
     private final JdbcApiKeys keys;
+    private final MatchingKeys matching;
 
-    public JdbcOpenAccess(Database database) {
+    public JdbcOpenAccess(Database database, MatchingKeys matching) {
         this.database = database;
         this.keys = new JdbcApiKeys(database);
+        this.matching = matching;
     }
 
-    /** A condition on the user's columns, and its values. */
-    private record Condition(String sql, List<Object> values) {
-        static Condition of(Filter filter) {
-            StringBuilder sql = new StringBuilder();
-            List<Object> values = new ArrayList<>();
-            filter.user().ifPresent(user -> {
-                sql.append(" AND u.id = ?");
-                values.add(user.value());
-            });
-            filter.email().ifPresent(part -> {
-                sql.append(" AND u.email LIKE ? ESCAPE '!'");
-                values.add("%" + part.replaceAll("([!%_])", "!$1") + "%");
-            });
-            filter.among().ifPresent(users -> sql.append(" AND ").append(among(users)));
-            return new Condition(sql.toString(), values);
+    /** The text of a statement, and its parameters in their order. */
+    private final class Query {
+        private final Session session;
+        private final StringBuilder text = new StringBuilder(512);
+        private final List<Parameter> parameters = new ArrayList<>();
+
+        Query(Session session) {
+            this.session = session;
         }
 
-        /** The ids are numbers of this database: they are part of the text, since their number has no limit. */
-        private static String among(Collection<UserId> users) {
-            return users.isEmpty()
-                    ? "1 = 0"
-                    : users.stream().map(UserId::toString).collect(Collectors.joining(", ", "u.id IN (", ")"));
+        /** Binds itself to a statement from a place on, and returns the place behind it. */
+        private interface Parameter {
+            int bind(PreparedStatement statement, int at) throws SQLException;
         }
+
+        Query add(String sql, Object... values) {
+            text.append(sql);
+            for (Object value : values) {
+                parameters.add((statement, at) -> {
+                    statement.setObject(at, value);
+                    return at + 1;
+                });
+            }
+            return this;
+        }
+
+        /** The condition on the user's columns. */
+        Query among(Filter filter) throws SQLException {
+            filter.user().ifPresent(user -> add(" AND u.id = ?", user.value()));
+            filter.email()
+                    .ifPresent(part ->
+                            add(" AND u.email LIKE ? ESCAPE '!'", "%" + part.replaceAll("([!%_])", "!$1") + "%"));
+            if (filter.within().isPresent()) {
+                Within within = filter.within().get();
+                MatchingKeys.Query users = matching.of(session, within.users(), within.condition());
+                text.append(" AND u.id IN (").append(users.text()).append(")");
+                parameters.add(users::bind);
+            }
+            return this;
+        }
+
+        /** The sessions of both kinds, as {@code open_sessions}. */
+        Query sessions(String select, Filter filter, Instant now) throws SQLException {
+            Object at = database.parameter(now);
+            Object active = database.parameter(true);
+            return add(select + " FROM (" + PANEL, at, active)
+                    .among(filter)
+                    .add(" UNION ALL " + API, at, active)
+                    .among(filter)
+                    .add(") open_sessions");
+        }
+
+        <T> List<T> run(Row<T> rows) throws SQLException {
+            try (Session.Prepared prepared = session.prepare(text.toString())) {
+                int at = 1;
+                for (Parameter parameter : parameters) {
+                    at = parameter.bind(prepared.statement(), at);
+                }
+                List<T> all = new ArrayList<>();
+                try (ResultSet found = prepared.statement().executeQuery()) {
+                    while (found.next()) {
+                        all.add(rows.read(found));
+                    }
+                }
+                return all;
+            }
+        }
+    }
+
+    private interface Row<T> {
+        T read(ResultSet row) throws SQLException;
     }
 
     @Override
     public List<OpenSession> sessions(Filter filter, Instant now, long offset, int limit) {
-        return sessions(filter, "", List.of(), now, offset, limit);
+        return database.read(session -> new Query(session)
+                .sessions("SELECT *", filter, now)
+                .add(" ORDER BY created_at DESC, id LIMIT ? OFFSET ?", limit, offset)
+                .run(JdbcOpenAccess::session));
     }
 
-    private List<OpenSession> sessions(
-            Filter filter, String more, List<Object> moreValues, Instant now, long offset, int limit) {
-        List<Object> values = parameters(filter, now);
-        values.addAll(moreValues);
-        values.add(limit);
-        values.add(offset);
-        return database.query(execute -> {
-            try (Stream<DbRow> rows = execute.query(
-                    "SELECT * FROM (" + union(filter) + ") AS open_sessions" + more
-                            + " ORDER BY created_at DESC, id LIMIT ? OFFSET ?",
-                    values.toArray())) {
-                return rows.map(JdbcOpenAccess::session).toList();
-            }
-        });
-    }
-
-    private static String union(Filter filter) {
-        String condition = Condition.of(filter).sql();
-        return PANEL + condition + " UNION ALL " + API + condition;
-    }
-
-    private List<Object> parameters(Filter filter, Instant now) {
-        List<Object> once = new ArrayList<>(List.of(database.parameter(now), database.parameter(true)));
-        once.addAll(Condition.of(filter).values());
-        List<Object> twice = new ArrayList<>(once);
-        twice.addAll(once);
-        return twice;
-    }
-
-    private static OpenSession session(DbRow row) {
+    private static OpenSession session(ResultSet row) throws SQLException {
         return new OpenSession(
-                Columns.text(row, "id"),
-                OpenSession.Kind.valueOf(Columns.text(row, "kind")),
-                new UserId(Columns.whole(row, "user_id")),
-                new EmailAddress(Columns.text(row, "email")),
+                row.getString("id"),
+                OpenSession.Kind.valueOf(row.getString("kind")),
+                new UserId(row.getLong("user_id")),
+                new EmailAddress(row.getString("email")),
                 Columns.instant(row, "created_at"),
                 Columns.instant(row, "expires_at"),
-                Columns.text(row, "address"),
-                Columns.text(row, "browser"));
+                row.getString("address"),
+                row.getString("browser"));
     }
 
     @Override
     public long countSessions(Filter filter, Instant now) {
-        return count(
-                "SELECT count(*) AS n FROM (" + union(filter) + ") AS open_sessions",
-                parameters(filter, now).toArray());
+        return database.read(session -> new Query(session)
+                .sessions("SELECT count(*)", filter, now)
+                .run(JdbcOpenAccess::number)
+                .getFirst());
+    }
+
+    private static long number(ResultSet row) throws SQLException {
+        return row.getLong(1);
     }
 
     @Override
     public Optional<OpenSession> session(String id, Instant now) {
-        Filter everybody = new Filter(Optional.empty(), Optional.empty(), Optional.empty());
-        return sessions(everybody, " WHERE id = ?", List.of(id), now, 0, 1).stream()
-                .findFirst();
+        return database.read(session -> new Query(session)
+                        .sessions("SELECT *", Filter.NONE, now)
+                        .add(" WHERE id = ? LIMIT 1", id)
+                        .run(JdbcOpenAccess::session)
+                        .stream()
+                        .findFirst());
     }
 
     @Override
@@ -146,51 +178,27 @@ public final class JdbcOpenAccess implements OpenAccess {
                 > 0;
     }
 
+    /** A key's id, and the address of its owner. */
+    private record Owned(long id, EmailAddress owner) {}
+
     @Override
     public List<OwnedKey> keys(Filter filter, long offset, int limit) {
-        Condition condition = Condition.of(filter);
-        List<Object> values = new ArrayList<>(condition.values());
-        values.add(limit);
-        values.add(offset);
-        return database.query(execute -> {
-            List<DbRow> rows;
-            try (Stream<DbRow> found = execute.query(
-                    "SELECT k.id, u.email" + KEYS + condition.sql() + " ORDER BY k.id DESC LIMIT ? OFFSET ?",
-                    values.toArray())) {
-                rows = found.toList();
-            }
-            List<OwnedKey> all = new ArrayList<>(rows.size());
-            for (DbRow row : rows) {
-                EmailAddress owner = new EmailAddress(Columns.text(row, "email"));
-                keys.byId(Columns.whole(row, "id")).ifPresent(key -> all.add(new OwnedKey(owner, key)));
-            }
-            return all;
-        });
+        List<Owned> found = database.read(session -> new Query(session)
+                .add("SELECT k.id, u.email" + KEYS)
+                .among(filter)
+                .add(" ORDER BY k.id DESC LIMIT ? OFFSET ?", limit, offset)
+                .run(row -> new Owned(row.getLong(1), new EmailAddress(row.getString(2)))));
+        return found.stream()
+                .flatMap(owned -> keys.byId(owned.id()).map(key -> new OwnedKey(owned.owner(), key)).stream())
+                .toList();
     }
 
     @Override
     public long countKeys(Filter filter) {
-        Condition condition = Condition.of(filter);
-        return count(
-                "SELECT count(*) AS n" + KEYS + condition.sql(),
-                condition.values().toArray());
-    }
-
-    private long count(String query, Object... values) {
-        return database.query(execute -> execute.get(query, values))
-                .map(row -> Columns.whole(row, "n"))
-                .orElse(0L);
-    }
-
-    @Override
-    public Set<UserId> users() {
-        return database.query(execute -> {
-            try (Stream<DbRow> rows = execute.query("SELECT user_id FROM admin_sessions"
-                    + " UNION SELECT user_id FROM admin_refresh_tokens WHERE revoked_at IS NULL"
-                    + " UNION SELECT user_id FROM admin_api_keys WHERE revoked_at IS NULL")) {
-                return rows.map(row -> new UserId(Columns.whole(row, "user_id")))
-                        .collect(Collectors.toSet());
-            }
-        });
+        return database.read(session -> new Query(session)
+                .add("SELECT count(*)" + KEYS)
+                .among(filter)
+                .run(JdbcOpenAccess::number)
+                .getFirst());
     }
 }

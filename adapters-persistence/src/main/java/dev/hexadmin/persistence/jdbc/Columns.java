@@ -1,6 +1,8 @@
 package dev.hexadmin.persistence.jdbc;
 
 import io.helidon.dbclient.DbRow;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -44,7 +46,16 @@ public final class Columns {
 
     /** A moment, or its RFC 3339 text. */
     public static Optional<Instant> optionalInstant(DbRow row, String column) {
-        return switch (value(row, column)) {
+        return moment(column, value(row, column));
+    }
+
+    /** A moment that is not null, or its RFC 3339 text. */
+    public static Instant instant(ResultSet row, String column) throws SQLException {
+        return moment(column, row.getObject(column)).orElseThrow(() -> missing(column));
+    }
+
+    private static Optional<Instant> moment(String column, @Nullable Object value) {
+        return switch (value) {
             case String text -> Optional.of(Instant.parse(text));
             case Timestamp timestamp -> Optional.of(timestamp.toInstant());
             case OffsetDateTime time -> Optional.of(time.toInstant());

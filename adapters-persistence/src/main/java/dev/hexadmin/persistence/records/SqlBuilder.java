@@ -97,11 +97,17 @@ final class SqlBuilder {
     }
 
     PreparedStatement bound(PreparedStatement statement) throws SQLException {
-        int at = 1;
+        bind(statement, 1);
+        return statement;
+    }
+
+    /** Binds the parameters from a place on, and returns the place behind them. */
+    int bind(PreparedStatement statement, int first) throws SQLException {
+        int at = first;
         for (int i = 0; i < parameters.size(); i++) {
             parameters.get(i).bind(statement, at);
             at += places.get(i);
         }
-        return statement;
+        return at;
     }
 }

@@ -28,6 +28,7 @@ import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -494,6 +495,48 @@ abstract class AccountsByMailContract {
         assertThat(sessions(warden, "")).hasSize(1);
         assertRefused("escalation", () -> reviewing.endSession(warden, id));
         assertThat(sessions(rootActor(), "")).hasSize(1);
+    }
+
+    @Test
+    void a_row_policy_selects_sessions_and_keys_in_the_database() {
+        signIn("root@example.com", PASSWORD);
+        installed.role(
+                "Clerk",
+                Map.of("admin_users", List.of("view", "edit")),
+                Map.of("admin_users", "email starts with 'a' or id = $user.id"));
+        Actor.SignedIn clerk = installed.actor(installed.user("clerk", "Clerk"));
+        List<UserId> ours = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            ours.add(installed.user("a" + i, "Clerk"));
+            installed.run("UPDATE admin_users SET password_hash = (SELECT hash FROM (SELECT password_hash AS hash"
+                    + " FROM admin_users WHERE email = 'root@example.com') r) WHERE email LIKE 'a%'");
+            signIn("a" + i + "@example.com", PASSWORD);
+        }
+        ours.add(clerk.id());
+        for (UserId user : ours) {
+            identity.managingApiKeys()
+                    .create(
+                            installed.actor(user),
+                            new ManagingApiKeys.Draft("own", installed.role("Clerk"), Optional.empty()));
+        }
+        identity.managingApiKeys()
+                .create(rootActor(), new ManagingApiKeys.Draft("root", installed.role("Viewer"), Optional.empty()));
+
+        var sessions = reviewing.sessions(clerk, new Wanted(Optional.empty(), "", 2, 3));
+        var keys = reviewing.keys(clerk, new Wanted(Optional.empty(), "", 1, 4));
+
+        assertThat(sessions.total()).isEqualTo(5);
+        assertThat(sessions.items()).hasSize(2);
+        assertThat(keys.total()).isEqualTo(6);
+        assertThat(keys.items()).hasSize(4).allSatisfy(owned -> assertThat(ours).contains(owned.user()));
+        assertThat(reviewing
+                        .sessions(clerk, new Wanted(Optional.empty(), "root", 1, 20))
+                        .total())
+                .isZero();
+        assertThat(reviewing
+                        .sessions(clerk, new Wanted(Optional.of(ours.getFirst()), "", 1, 20))
+                        .total())
+                .isEqualTo(1);
     }
 
     @Test

@@ -7,9 +7,11 @@ import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
+import dev.hexadmin.application.identity.port.AccountScope;
 import dev.hexadmin.application.identity.port.PasswordHashes;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.access.Role;
@@ -17,11 +19,13 @@ import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
+import dev.hexadmin.persistence.records.MatchingKeys;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.persistence.settings.PasswordCost;
 import io.helidon.dbclient.DbRow;
@@ -142,7 +146,7 @@ final class IdentityFixture implements AutoCloseable {
                                 new JdbcInvitations(database),
                                 new JdbcAccountLinks(database),
                                 new JdbcKnownDevices(database),
-                                new JdbcOpenAccess(database)),
+                                new JdbcOpenAccess(database, new MatchingKeys(database.kind()))),
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(
@@ -152,11 +156,17 @@ final class IdentityFixture implements AutoCloseable {
                         Optional.empty(),
                         FakeProviders.none()),
                 new IdentityAssembly.Access(
-                        live,
-                        escalation,
-                        user -> new RightsOverview(List.of(), List.of()),
-                        USERS,
-                        (actor, user, action) -> true),
+                        live, escalation, user -> new RightsOverview(List.of(), List.of()), USERS, new AccountScope() {
+                            @Override
+                            public boolean reaches(Actor actor, UserId user, Action action) {
+                                return true;
+                            }
+
+                            @Override
+                            public Condition condition(Actor actor, Action action) {
+                                return Condition.always();
+                            }
+                        }),
                 new IdentityAssembly.Outgoing(() -> mail, Runnable::run),
                 clock,
                 new SecureRandom());

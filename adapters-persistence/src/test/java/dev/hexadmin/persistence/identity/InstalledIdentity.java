@@ -7,11 +7,13 @@ import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
+import dev.hexadmin.application.identity.port.AccountScope;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.spi.IdentitySource;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -20,6 +22,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.persistence.access.JdbcGrants;
 import dev.hexadmin.persistence.access.JdbcRoles;
 import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
@@ -29,6 +32,7 @@ import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
+import dev.hexadmin.persistence.records.MatchingKeys;
 import dev.hexadmin.persistence.records.NoMessages;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.charset.StandardCharsets;
@@ -154,7 +158,7 @@ final class InstalledIdentity implements AutoCloseable {
                                 new JdbcInvitations(database),
                                 new JdbcAccountLinks(database),
                                 new JdbcKnownDevices(database),
-                                new JdbcOpenAccess(database)),
+                                new JdbcOpenAccess(database, new MatchingKeys(database.kind()))),
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(
@@ -164,11 +168,17 @@ final class InstalledIdentity implements AutoCloseable {
                         source,
                         providers),
                 new IdentityAssembly.Access(
-                        access.liveRights(),
-                        access.escalation(),
-                        access.explaining(),
-                        users,
-                        (actor, user, action) -> records.browsing().reaches(actor, users, user.toString(), action)),
+                        access.liveRights(), access.escalation(), access.explaining(), users, new AccountScope() {
+                            @Override
+                            public boolean reaches(Actor actor, UserId user, Action action) {
+                                return records.browsing().reaches(actor, users, user.toString(), action);
+                            }
+
+                            @Override
+                            public Condition condition(Actor actor, Action action) {
+                                return records.browsing().condition(actor, users, action);
+                            }
+                        }),
                 new IdentityAssembly.Outgoing(() -> mail, Runnable::run),
                 clock,
                 random);

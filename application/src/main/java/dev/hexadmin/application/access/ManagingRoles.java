@@ -5,6 +5,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,16 @@ public interface ManagingRoles {
      * @param permissions model name or {@code *} to actions
      */
     void grantDirectly(Actor actor, UserId user, Map<String, Set<Action>> permissions);
+
+    /**
+     * The descriptions of the roles of a new installation. They are stored in English; pages show them in the language of the
+     * user until a user changes them.
+     */
+    Map<String, Message> SEEDED_DESCRIPTIONS = Map.of(
+            "SuperAdmin", Message.of("Everything, like the superuser flag."),
+            "Admin", Message.of("Everything but users and roles."),
+            "Editor", Message.of("Views, creates and edits everything that is not built in."),
+            "Viewer", Message.of("Views everything that is not built in."));
 
     /**
      * Creates the roles of a new installation, SuperAdmin, Admin, Editor and Viewer, unless a role exists, and

@@ -7,6 +7,7 @@ import dev.hexadmin.domain.access.RowPolicy;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Aggregation.By;
+import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
@@ -66,6 +67,9 @@ public interface BrowsingRecords {
      * @param id the raw path segment
      */
     boolean reaches(Actor actor, Model model, String id, Action action);
+
+    /** What the records of a model meet on which the actor may perform the action. */
+    Condition condition(Actor actor, Model model, Action action);
 
     /**
      * The records before and after one in a list. The record itself may be one that the list does not have: it may have

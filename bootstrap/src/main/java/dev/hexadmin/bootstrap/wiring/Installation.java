@@ -17,6 +17,7 @@ import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.port.AccountMail;
+import dev.hexadmin.application.identity.port.AccountScope;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.query.ListRequest;
@@ -47,6 +48,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.openid.OpenIdConnections;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
@@ -295,7 +297,7 @@ public final class Installation implements AutoCloseable {
                         access.escalation(),
                         access.explaining(),
                         model(IdentityModels.users()),
-                        this::reaches),
+                        accountScope()),
                 new IdentityAssembly.Outgoing(this::accountMail, tries),
                 clock,
                 random);
@@ -585,8 +587,19 @@ public final class Installation implements AutoCloseable {
     }
 
     /** Records are assembled after accounts, whose hooks they need. */
-    private boolean reaches(Actor actor, UserId user, Action action) {
-        return records.browsing().reaches(actor, model(IdentityModels.users()), user.toString(), action);
+    private AccountScope accountScope() {
+        Model users = model(IdentityModels.users());
+        return new AccountScope() {
+            @Override
+            public boolean reaches(Actor actor, UserId user, Action action) {
+                return records.browsing().reaches(actor, users, user.toString(), action);
+            }
+
+            @Override
+            public Condition condition(Actor actor, Action action) {
+                return records.browsing().condition(actor, users, action);
+            }
+        };
     }
 
     /** Writes the rows that requests have deferred. */

@@ -52,6 +52,7 @@ final class SourceTexts {
     static SortedMap<String, String> all() {
         SortedMap<String, String> texts = new TreeMap<>();
         builtIn().forEach(label -> texts.put(label.text(), "a built-in model"));
+        MessageChannels.BUILT_IN.addresses().values().forEach(kind -> texts.put(kind.noun(), "a built-in channel"));
         for (String module : MODULES) {
             files(repository().resolve(module).resolve("src/main/java"), ".java")
                     .forEach(file -> ofCalls(file, texts));

@@ -148,6 +148,11 @@ public record ChildTable(
         public boolean figures() {
             return mode.equals("numeric") || mode.equals("decimal");
         }
+
+        /** Whether it is a text of one line, which may be written from right to left. */
+        public boolean isProse() {
+            return kind.equals("line") && mode.equals("text");
+        }
     }
 
     /**

@@ -75,8 +75,12 @@ record Amounts(Measured measured, Optional<String> currency) {
                 .orElseGet(() -> Formats.number(plain));
     }
 
-    /** The number with at most three digits before a letter: {@code 24.6k}. */
+    /** The number with at most three digits before a letter: {@code 24.6k}; in other languages, as they shorten numbers. */
     String brief(BigDecimal value) {
+        return Formats.brief(value, currency).orElseGet(() -> englishBrief(value));
+    }
+
+    private String englishBrief(BigDecimal value) {
         BigDecimal size = value.abs();
         String text = size.compareTo(BILLION) >= 0
                 ? of(size, BILLION) + "bn"

@@ -190,4 +190,9 @@ public record FormField(
                         + (messages.error().isEmpty() ? "" : id() + "-wrong"))
                 .strip();
     }
+
+    /** Whether it is a text of one line, which may be written from right to left. */
+    public boolean isProse() {
+        return kind.equals("line") && input.mode().equals("text");
+    }
 }

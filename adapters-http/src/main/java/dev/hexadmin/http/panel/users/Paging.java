@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * The position of a page in a list.
  *
- * @param where such as {@code 21 to 40 of 58}
+ * @param where such as {@code 21 to 40 of 58}; {@code ""} for an empty list
  * @param previous the address of the page before, or {@code ""}
  * @param next the address of the page after, or {@code ""}
  * @param past whether the list ends before this page; the page before is the last one then
@@ -22,12 +22,14 @@ public record Paging(String where, String previous, String next, boolean past) {
         long first = (page - 1L) * perPage + 1;
         long last = Math.min(total, (long) page * perPage);
         boolean past = total > 0 && first > total;
-        String where = total == 0 || past
-                ? text("{count} in all", "count", total)
-                : text(Message.of("{first} to {last} of {count}")
-                        .with("first", first)
-                        .with("last", last)
-                        .with("count", total));
+        String where = total == 0
+                ? ""
+                : past
+                        ? text("{count} in all", "count", total)
+                        : text(Message.of("{first} to {last} of {count}")
+                                .with("first", first)
+                                .with("last", last)
+                                .with("count", total));
         return new Paging(
                 where,
                 page > 1 ? link(path, query, past ? (total + perPage - 1) / perPage : page - 1L) : "",

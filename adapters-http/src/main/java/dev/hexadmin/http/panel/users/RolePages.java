@@ -183,9 +183,7 @@ public final class RolePages {
     private Response list(RequestContext request) {
         Map<String, String> query = request.query();
         Listing listing = roles.list(request.actor(), RoleListRequest.of(query));
-        List<RoleLine> lines = listing.roles().stream()
-                .map(role -> new RoleLine(role.id(), role.name(), role.description(), role.users()))
-                .toList();
+        List<RoleLine> lines = listing.roles().stream().map(RolePages::line).toList();
         return panel.page(
                 request,
                 200,
@@ -196,6 +194,16 @@ public final class RolePages {
                         query.getOrDefault("q", ""),
                         Paging.of(base + "/", query, listing.page(), listing.perPage(), listing.total()),
                         may(request, Action.CREATE)));
+    }
+
+    private static RoleLine line(Role role) {
+        return new RoleLine(role.id(), role.name(), description(role), role.users());
+    }
+
+    /** That of a role of a new installation is translated as long as it is unchanged. */
+    private static String description(Role role) {
+        Message seeded = ManagingRoles.SEEDED_DESCRIPTIONS.get(role.name());
+        return seeded != null && seeded.english().equals(role.description()) ? text(seeded) : role.description();
     }
 
     private Response show(RequestContext request) {
@@ -209,7 +217,7 @@ public final class RolePages {
                 Jteusers_roleGenerated::render,
                 new RolePage(
                         frame(request, role.name()),
-                        new RoleLine(role.id(), role.name(), role.description(), role.users()),
+                        line(role),
                         Moment.of(role.createdAt()),
                         allowed,
                         rail(request, Draft.of(role), Optional.of(role)),

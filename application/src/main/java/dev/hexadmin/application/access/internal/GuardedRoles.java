@@ -209,27 +209,26 @@ public final class GuardedRoles implements ManagingRoles {
             roles.list(all);
             if (empty) {
                 RoleRights everything = new RoleRights(Map.of(Grant.EVERY_MODEL, EVERY_ACTION), Map.of(), Map.of());
-                insert(operator, "SuperAdmin", "Everything, like the superuser flag.", true, everything);
-                seed(operator, "Admin", "Everything but users and roles.", forAdmin());
+                insert(operator, "SuperAdmin", description("SuperAdmin"), true, everything);
+                seed(operator, "Admin", forAdmin());
                 seed(
                         operator,
                         "Editor",
-                        "Views, creates and edits everything that is not built in.",
                         Map.of(Grant.EVERY_MODEL, EnumSet.of(Action.VIEW, Action.CREATE, Action.EDIT)));
-                seed(
-                        operator,
-                        "Viewer",
-                        "Views everything that is not built in.",
-                        Map.of(Grant.EVERY_MODEL, EnumSet.of(Action.VIEW)));
+                seed(operator, "Viewer", Map.of(Grant.EVERY_MODEL, EnumSet.of(Action.VIEW)));
                 scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.RightsChanged()));
             }
             return 0;
         });
     }
 
-    private void seed(Actor operator, String name, String description, Map<String, Set<Action>> permissions) {
+    private static String description(String name) {
+        return Objects.requireNonNull(SEEDED_DESCRIPTIONS.get(name), name).english();
+    }
+
+    private void seed(Actor operator, String name, Map<String, Set<Action>> permissions) {
         // another server may have created them first
-        insert(operator, name, description, false, new RoleRights(permissions, Map.of(), Map.of()));
+        insert(operator, name, description(name), false, new RoleRights(permissions, Map.of(), Map.of()));
     }
 
     private Map<String, Set<Action>> forAdmin() {

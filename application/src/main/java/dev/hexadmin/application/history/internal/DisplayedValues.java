@@ -97,7 +97,10 @@ final class DisplayedValues {
     static Label label(Optional<Model> owner, String field) {
         return owner.flatMap(model -> model.field(field))
                 .map(FieldDefinition::labels)
-                .orElseGet(() -> Label.of(Naming.label(field)));
+                .orElseGet(() -> {
+                    Label made = Label.of(Naming.label(field));
+                    return owner.filter(Model::builtIn).isPresent() ? made.asMessage() : made;
+                });
     }
 
     Shown show(AuditVisibility sight, String field, Optional<JsonText> value) {

@@ -14,10 +14,8 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.OpenSession;
-import dev.hexadmin.domain.identity.UserId;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -78,13 +76,11 @@ public final class AccessReview implements ReviewingAccess {
     private Filter filter(Actor.SignedIn actor, Wanted wanted) {
         PersonOnly.require(actor);
         accounts.requireRight(actor, Action.EDIT);
-        Optional<Collection<UserId>> among = actor.rights().superuser()
-                ? Optional.empty()
-                : Optional.of(access.users().stream()
-                        .filter(user -> accounts.reaches(actor, user, Action.EDIT))
-                        .toList());
         String email = wanted.email().strip().toLowerCase(Locale.ROOT);
-        return new Filter(wanted.user(), email.isEmpty() ? Optional.empty() : Optional.of(email), among);
+        return new Filter(
+                wanted.user(),
+                email.isEmpty() ? Optional.empty() : Optional.of(email),
+                accounts.within(actor, Action.EDIT));
     }
 
     @Override

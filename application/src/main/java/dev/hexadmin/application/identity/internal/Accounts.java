@@ -3,13 +3,16 @@ package dev.hexadmin.application.identity.internal;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.identity.port.AccountScope;
+import dev.hexadmin.application.identity.port.OpenAccess.Within;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.text.Message;
 import java.util.List;
+import java.util.Optional;
 
 /** Access control for accounts, in addition to that of the records of {@code admin_users}. Thread-safe. */
 public final class Accounts {
@@ -68,6 +71,12 @@ public final class Accounts {
     /** Whether the actor has the right only on the accounts of a row policy. */
     boolean restricted(Actor actor, Action action) {
         return !actor.rights().policies(action, model).isEmpty();
+    }
+
+    /** The accounts that a row policy leaves to the actor; empty when it is all of them. */
+    Optional<Within> within(Actor actor, Action action) {
+        Condition condition = reach.condition(actor, action);
+        return condition.equals(Condition.always()) ? Optional.empty() : Optional.of(new Within(model, condition));
     }
 
     boolean reaches(Actor actor, UserId user, Action action) {

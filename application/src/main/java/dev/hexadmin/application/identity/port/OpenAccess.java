@@ -4,11 +4,11 @@ import dev.hexadmin.application.identity.port.ApiKeys.StoredKey;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.OpenSession;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Condition;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The sessions and API keys of all users. Thread-safe; changes are only legal inside a unit of work. */
 public interface OpenAccess {
@@ -28,17 +28,20 @@ public interface OpenAccess {
 
     long countKeys(Filter filter);
 
-    /** The users who have a session or a key. */
-    Set<UserId> users();
-
     /**
      * Whose access is listed.
      *
      * @param user only this one's
      * @param email only that of users whose address contains this text, in lower case
-     * @param among only that of these users
+     * @param within only that of users whose record meets this condition
      */
-    record Filter(Optional<UserId> user, Optional<String> email, Optional<Collection<UserId>> among) {}
+    record Filter(Optional<UserId> user, Optional<String> email, Optional<Within> within) {
+        /** All access. */
+        public static final Filter NONE = new Filter(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** @param users the model {@code admin_users} */
+    record Within(Model users, Condition condition) {}
 
     /** A key and the address of its owner. */
     record OwnedKey(EmailAddress owner, StoredKey key) {}

@@ -110,6 +110,11 @@ public final class RecordBrowsing implements BrowsingRecords {
     }
 
     @Override
+    public Condition condition(Actor actor, Model model, Action action) {
+        return actor.rights().allows(action, model) ? accessScope.condition(actor, model, action) : Condition.never();
+    }
+
+    @Override
     public Optional<Neighbours> neighbours(Actor actor, ListRequest request, String id) {
         accessScope.require(actor, Action.VIEW, request.model());
         ListQuery list = binding.list(actor, request, CountMode.NONE).query();
