@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Language;
@@ -45,7 +46,19 @@ abstract class LanguagesContract {
                                         .help(new Label(
                                                 "When it leaves", Map.of(new Language("de"), "Wann es losgeht"))))
                         .field("fare", FieldType.DECIMAL, f -> f.precision(10).scale(2))
-                        .listFilter(List.of("leaves_at"))
+                        .field(
+                                "stage",
+                                FieldType.ENUM,
+                                f -> f.values(List.of("planned", "under_way"))
+                                        .valueLabels(Map.of(
+                                                "under_way",
+                                                new Label("On its way", Map.of(new Language("de"), "Unterwegs zum Ziel")))))
+                        .layout(Layout.of(
+                                List.of(new Layout.Group(
+                                        new Label("Basics", Map.of(new Language("de"), "Grundlegendes")),
+                                        List.of("name", "stage"))),
+                                List.of()))
+                        .listFilter(List.of("leaves_at", "stage"))
                         .build()));
         token = server.token();
     }
@@ -197,5 +210,22 @@ abstract class LanguagesContract {
                             .status())
                     .isEqualTo(422);
         }
+    }
+
+    @Test
+    void values_and_groups_have_labels_in_the_language_of_the_reader() {
+        json("POST", "/admin/api/trips/", "{\"name\":\"Oslo\",\"stage\":\"under_way\"}");
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            String german = visitor.get("/admin/trips/?stage=under_way", "Accept-Language", "de").body();
+            String english = visitor.get("/admin/trips/", "Accept-Language", "en").body();
+            String form = visitor.get("/admin/trips/create", "Accept-Language", "de").body();
+
+            assertThat(german).contains("Unterwegs zum Ziel").doesNotContain("On its way");
+            assertThat(english).contains("On its way");
+            assertThat(form).contains("Grundlegendes", "Unterwegs zum Ziel", ">Planned<");
+        }
+        JsonNode stage = json("GET", "/admin/api/schema/trips/", "", "Accept-Language", "de")
+                .at("/properties/stage");
+        assertThat(stage.at("/x-value-labels/under_way").asText()).isEqualTo("Unterwegs zum Ziel");
     }
 }

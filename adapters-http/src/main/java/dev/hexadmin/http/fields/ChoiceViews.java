@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Hue;
+import dev.hexadmin.domain.text.Label;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +27,11 @@ final class ChoiceViews {
 
         @Override
         public String filtered(FieldDefinition field, String text) {
-            return text.equals("true") || text.equals("1") ? "yes" : "no";
+            return text.equals("true") || text.equals("1") ? text("yes") : text("no");
         }
 
         @Override
-        public String readable(String text) {
+        public String readable(FieldDefinition field, String text) {
             return text.equals("true") ? text("Yes") : text("No");
         }
 
@@ -82,17 +83,21 @@ final class ChoiceViews {
         public Content cell(FieldDefinition field, Object value) {
             String word = String.valueOf(value);
             Hue hue = field.style().colours().get(word);
-            return Content.of(hue == null ? "text" : mark(hue), readable(word));
+            return Content.of(hue == null ? "text" : mark(hue), readable(field, word));
         }
 
         @Override
         public String filtered(FieldDefinition field, String text) {
-            return readable(text);
+            return readable(field, text);
         }
 
-        /** {@code in_transit} as people write it. */
+        /** Its label, or {@code in_transit} as people write it. */
         @Override
-        public String readable(String word) {
+        public String readable(FieldDefinition field, String word) {
+            Label label = field.style().names().get(word);
+            if (label != null) {
+                return text(label);
+            }
             String text = word.replace('_', ' ');
             return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
         }
@@ -110,7 +115,7 @@ final class ChoiceViews {
         @Override
         public List<Option> options(FieldDefinition field) {
             return field.constraints().values().stream()
-                    .map(word -> new Option(word, readable(word)))
+                    .map(word -> new Option(word, readable(field, word)))
                     .toList();
         }
 

@@ -71,7 +71,7 @@ public abstract class FieldView {
     }
 
     /** What a form's field holds as people read it. */
-    public String readable(String text) {
+    public String readable(FieldDefinition field, String text) {
         return text;
     }
 

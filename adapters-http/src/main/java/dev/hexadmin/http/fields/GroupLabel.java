@@ -1,5 +1,7 @@
 package dev.hexadmin.http.fields;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Hue;
 import java.util.Optional;
@@ -15,15 +17,15 @@ public final class GroupLabel {
      * @param name of the record that the value refers to, if it is known
      */
     public static String of(FieldDefinition field, Optional<String> key, Optional<String> name) {
-        return key.map(text -> name.orElseGet(() -> text.isEmpty() ? "(empty)" : value(field, text)))
-                .orElse("(none)");
+        return key.map(text -> name.orElseGet(() -> text.isEmpty() ? text("(empty)") : value(field, text)))
+                .orElseGet(() -> text("(none)"));
     }
 
     private static String value(FieldDefinition field, String text) {
         FieldView view = FieldViews.of(field);
         return view.isNumber()
                 ? Formats.number(text, field.style())
-                : Formats.moment(Formats.date(view.readable(text)));
+                : Formats.moment(Formats.date(view.readable(field, text)));
     }
 
     /** The classes of the mark of a value that has a colour, such as {@code dot green}; {@code ""} without one. */

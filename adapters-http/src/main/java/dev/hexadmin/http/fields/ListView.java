@@ -74,7 +74,7 @@ final class ListView extends FieldView {
     }
 
     @Override
-    public String readable(String text) {
+    public String readable(FieldDefinition field, String text) {
         return String.join(SEPARATOR, lines(text));
     }
 

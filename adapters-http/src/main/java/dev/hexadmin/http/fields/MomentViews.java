@@ -52,7 +52,7 @@ final class MomentViews {
         }
 
         @Override
-        public String readable(String text) {
+        public String readable(FieldDefinition field, String text) {
             return Formats.date(text);
         }
 
@@ -118,7 +118,7 @@ final class MomentViews {
 
         /** With seconds: two moments that differ are to be told apart. */
         @Override
-        public String readable(String text) {
+        public String readable(FieldDefinition field, String text) {
             return Formats.momentWithSeconds(text.length() == "2026-11-20T10:42".length() ? text + ":00" : text);
         }
 

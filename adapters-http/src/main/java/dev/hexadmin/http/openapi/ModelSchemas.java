@@ -238,6 +238,13 @@ public final class ModelSchemas {
     }
 
     private static void style(ObjectNode schema, FieldDefinition field) {
+        if (!field.style().names().isEmpty()) {
+            ObjectNode labels = schema.putObject("x-value-labels");
+            field.constraints()
+                    .values()
+                    .forEach(value -> Optional.ofNullable(field.style().names().get(value))
+                            .ifPresent(label -> labels.put(value, text(label))));
+        }
         if (!field.style().colours().isEmpty()) {
             ObjectNode colours = schema.putObject("x-colours");
             field.constraints()

@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import dev.hexadmin.domain.models.Layout;
+import dev.hexadmin.domain.text.Label;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +15,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** Reads the {@code layout} of a model. The names of its fields are checked with the model. */
 final class LayoutReader {
-    private static final ConfigOption<String> LABEL = ConfigOption.text("label");
+    private static final Label NO_LABEL = Label.of("");
+    private static final ConfigOption<Void> LABEL = ConfigOption.label("label");
     private static final ConfigOption<List<String>> FIELDS = ConfigOption.texts("fields");
     private static final List<ConfigOption<?>> GROUP = List.of(LABEL, FIELDS);
     private static final ConfigOption<Void> GROUPS = ConfigOption.structure("groups", groupsSchema());
@@ -59,7 +61,7 @@ final class LayoutReader {
         }
         List<Layout.Tab> tabs = new ArrayList<>();
         section.node(GROUPS.name())
-                .ifPresent(groups -> tabs.add(new Layout.Tab("", groups(groups, section.path(GROUPS.name())))));
+                .ifPresent(groups -> tabs.add(new Layout.Tab(NO_LABEL, groups(groups, section.path(GROUPS.name())))));
         section.node(TABS.name()).ifPresent(list -> tabs(list, section.path(TABS.name()), tabs));
         List<Layout.Group> rail = section.node(RAIL.name())
                 .map(groups -> groups(groups, section.path(RAIL.name())))
@@ -79,7 +81,7 @@ final class LayoutReader {
         for (int i = 0; i < sequence.getValue().size(); i++) {
             Node item = sequence.getValue().get(i);
             Section tab = source.section(item, path + "[" + i + "]", ConfigOption.names(TAB));
-            Optional<String> label = tab.get(LABEL);
+            Optional<Label> label = label(tab);
             Optional<Node> groups = tab.node(GROUPS.name());
             if (label.isEmpty() || groups.isEmpty()) {
                 source.problem(item, tab.path(label.isEmpty() ? LABEL.name() : GROUPS.name()), "a tab needs this");
@@ -96,14 +98,14 @@ final class LayoutReader {
             return List.of();
         }
         if (sequence.getValue().stream().allMatch(ScalarNode.class::isInstance)) {
-            return List.of(group(sequence, path, ""));
+            return List.of(group(sequence, path, NO_LABEL));
         }
         List<Layout.Group> groups = new ArrayList<>();
         for (int i = 0; i < sequence.getValue().size(); i++) {
             Node item = sequence.getValue().get(i);
             String at = path + "[" + i + "]";
             if (!(item instanceof MappingNode)) {
-                groups.add(group(item, at, ""));
+                groups.add(group(item, at, NO_LABEL));
                 continue;
             }
             Section group = source.section(item, at, ConfigOption.names(GROUP));
@@ -112,13 +114,17 @@ final class LayoutReader {
                             fields -> groups.add(group(
                                     fields,
                                     group.path(FIELDS.name()),
-                                    group.get(LABEL).orElse(""))),
+                                    label(group).orElse(NO_LABEL))),
                             () -> source.problem(item, group.path(FIELDS.name()), "a group needs this"));
         }
         return groups;
     }
 
-    private Layout.Group group(Node fields, String path, String label) {
+    private Optional<Label> label(Section section) {
+        return section.node(LABEL.name()).flatMap(node -> source.label(node, section.path(LABEL.name())));
+    }
+
+    private Layout.Group group(Node fields, String path, Label label) {
         return new Layout.Group(label, source.scalars(fields, path).orElse(List.of()));
     }
 

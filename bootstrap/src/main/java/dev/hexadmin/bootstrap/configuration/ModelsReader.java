@@ -101,6 +101,8 @@ final class ModelsReader {
                             JsonSchema.type("number"),
                             JsonSchema.type("boolean"),
                             JsonSchema.list(JsonSchema.text())))));
+    private static final ConfigOption<Void> VALUE_LABELS = ConfigOption.structure(
+            "value_labels", JsonSchema.named(ConfigOption.label("label").type().schema()));
     private static final ConfigOption<Void> COLOURS =
             ConfigOption.structure("colours", JsonSchema.named(JsonSchema.word(Hue.WORDS)));
     private static final ConfigOption<List<String>> STEPS = ConfigOption.texts("steps");
@@ -153,6 +155,7 @@ final class ModelsReader {
             LABEL,
             HELP,
             VISIBLE_IF,
+            VALUE_LABELS,
             COLOURS,
             STEPS,
             UNIT,
@@ -545,6 +548,7 @@ final class ModelsReader {
             section.get(LANGUAGE).ifPresent(field::language);
         }
         section.node(VISIBLE_IF.name()).ifPresent(node -> visibleIf(section, node, field));
+        section.node(VALUE_LABELS.name()).ifPresent(node -> valueLabels(section, node, field));
         section.node(COLOURS.name()).ifPresent(node -> colours(section, node, field));
         section.get(STEPS).ifPresent(field::steps);
         section.get(UNIT).ifPresent(field::unit);
@@ -585,39 +589,18 @@ final class ModelsReader {
         }
     }
 
-    /**
-     * Parses {@code Category} or {@code {en: Category, de: Kategorie}}. Without English, readers of other languages see the
-     * first text.
-     */
     private Optional<Label> label(Section section, ConfigOption<Void> option) {
-        Optional<Node> given = section.node(option.name());
-        if (given.isEmpty()) {
-            return Optional.empty();
-        }
-        String path = section.path(option.name());
-        if (!(given.get() instanceof MappingNode)) {
-            return source.scalar(given.get(), path).map(Label::of);
-        }
-        Map<Language, String> texts = new LinkedHashMap<>();
-        source.members(given.get(), path).forEach((tag, node) -> {
-            String place = YamlSource.join(path, tag);
-            try {
-                Language language = new Language(tag);
-                source.scalar(node, place).ifPresent(text -> texts.put(language, text));
-            } catch (IllegalArgumentException e) {
-                source.problem(
-                        node, place, YamlSource.shown(tag) + " is not a language tag (BCP 47), such as de or zh-Hans");
-            }
-        });
-        Optional<String> usual = Optional.ofNullable(texts.get(Language.ENGLISH))
-                .or(() -> texts.values().stream().findFirst());
-        if (usual.isEmpty()) {
-            source.problem(
-                    given.get(),
-                    path,
-                    "a text or a text for each language is expected, such as {en: Category, de: Kategorie}");
-        }
-        return usual.map(text -> new Label(text, texts));
+        return section.node(option.name()).flatMap(node -> source.label(node, section.path(option.name())));
+    }
+
+    /** Parses {@code {paid: Paid, in_transit: {en: On its way, de: Unterwegs}}}. */
+    private void valueLabels(Section section, Node node, FieldDefinition.Builder field) {
+        String path = section.path(VALUE_LABELS.name());
+        Map<String, Label> labels = new LinkedHashMap<>();
+        source.members(node, path)
+                .forEach((value, given) -> source.label(given, YamlSource.join(path, value))
+                        .ifPresent(label -> labels.put(value, label)));
+        field.valueLabels(labels);
     }
 
     /** Parses {@code {paid: blue, cancelled: red}}. */

@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.yaml.snakeyaml.nodes.Node;
 
@@ -149,7 +150,7 @@ final class ModelsWriter {
                     yaml.list(layout.tabs().stream()
                             .map(tab -> {
                                 YamlNodes.Mapping one = new YamlNodes.Mapping();
-                                one.put("label", yaml.text(tab.label()));
+                                label(one, "label", tab.label(), "");
                                 one.put("groups", groups(tab.groups()));
                                 return one.block();
                             })
@@ -177,7 +178,7 @@ final class ModelsWriter {
                         return yaml.texts(group.fields());
                     }
                     YamlNodes.Mapping one = new YamlNodes.Mapping();
-                    one.put("label", yaml.text(group.label()));
+                    label(one, "label", group.label(), "");
                     one.put("fields", yaml.texts(group.fields()));
                     return one.flow();
                 })
@@ -249,6 +250,14 @@ final class ModelsWriter {
         field.presentation().language().ifPresent(language -> out.put("language", yaml.text(language)));
         label(out, "label", field.labels(), Naming.label(field.name()));
         field.presentation().help().ifPresent(help -> label(out, "help", help, ""));
+        if (!field.style().names().isEmpty()) {
+            YamlNodes.Mapping names = new YamlNodes.Mapping();
+            field.constraints()
+                    .values()
+                    .forEach(value -> Optional.ofNullable(field.style().names().get(value))
+                            .ifPresent(name -> label(names, value, name, "")));
+            out.put("value_labels", names.flow());
+        }
         if (!field.style().colours().isEmpty()) {
             YamlNodes.Mapping colours = new YamlNodes.Mapping();
             field.constraints().values().stream()

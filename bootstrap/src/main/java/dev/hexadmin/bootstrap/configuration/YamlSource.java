@@ -2,6 +2,8 @@ package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.domain.models.Nearest;
+import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Language;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -207,5 +209,34 @@ final class YamlSource {
                                             message,
                                             nearest)));
         }
+    }
+
+    /**
+     * The label in a node: {@code Category} or {@code {en: Category, de: Kategorie}}. Without English, readers of other
+     * languages see the first text. Empty when it is none, which has been reported.
+     */
+    Optional<Label> label(Node node, String path) {
+        if (!(node instanceof MappingNode)) {
+            return scalar(node, path).map(Label::of);
+        }
+        Map<Language, String> texts = new LinkedHashMap<>();
+        members(node, path).forEach((tag, given) -> {
+            String place = join(path, tag);
+            try {
+                Language language = new Language(tag);
+                scalar(given, place).ifPresent(text -> texts.put(language, text));
+            } catch (IllegalArgumentException e) {
+                problem(given, place, shown(tag) + " is not a language tag (BCP 47), such as de or zh-Hans");
+            }
+        });
+        Optional<String> usual = Optional.ofNullable(texts.get(Language.ENGLISH))
+                .or(() -> texts.values().stream().findFirst());
+        if (usual.isEmpty()) {
+            problem(
+                    node,
+                    path,
+                    "a text or a text for each language is expected, such as {en: Category, de: Kategorie}");
+        }
+        return usual.map(text -> new Label(text, texts));
     }
 }

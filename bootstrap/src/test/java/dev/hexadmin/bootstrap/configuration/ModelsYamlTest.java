@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Language;
 import java.math.BigDecimal;
 import java.util.EnumSet;
@@ -244,6 +245,11 @@ class ModelsYamlTest {
                                 "stage",
                                 FieldType.ENUM,
                                 f -> f.values(List.of("new", "no", "old"))
+                                        .valueLabels(Map.of(
+                                                "new",
+                                                new Label("New", Map.of(Language.ENGLISH, "New", new Language("de"), "Neu")),
+                                                "old",
+                                                Label.of("Outdated")))
                                         .colours(Map.of("new", Hue.BLUE, "no", Hue.RED))
                                         .steps(List.of("new", "old")))
                         .field(
@@ -324,6 +330,10 @@ class ModelsYamlTest {
         assertThat(fieldProblem("type: reference")).startsWith(".to: a reference needs");
         assertThat(fieldProblem("type: enum, values: [a], colours: { a: gren }"))
                 .endsWith("did you mean 'green'?");
+        assertThat(fieldProblem("type: enum, values: [a], value_labels: { b: B }"))
+                .endsWith("'value_labels' names 'b', which is not one of its values: a");
+        assertThat(fieldProblem("type: enum, values: [a], value_labels: { a: { deutsch_: B } }"))
+                .contains("is not a language tag");
         assertThat(wrong("models: { m: { icon: carts, fields: { id: { type: integer, primary_key: true } } } }"))
                 .singleElement()
                 .asString()
@@ -565,7 +575,7 @@ class ModelsYamlTest {
         dev.hexadmin.domain.models.Layout layout =
                 read(GOODS).getFirst().presentation().layout();
 
-        assertThat(layout.tabs()).extracting(tab -> tab.label()).containsExactly("Main", "Texts");
+        assertThat(layout.tabs()).extracting(tab -> tab.label().text()).containsExactly("Main", "Texts");
         assertThat(layout.rail().getFirst().fields()).containsExactly("status", "tracking");
         assertThat(layout.widths()).containsEntry("name", 4);
         assertThat(wrong(GOODS.replace("[[query]]", "[[querry]]")).toString())

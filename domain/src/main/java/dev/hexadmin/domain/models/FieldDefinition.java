@@ -598,6 +598,15 @@ public final class FieldDefinition {
             return this;
         }
 
+        /**
+         * What values of an enum are called: {@code valueLabels(Map.of("in_transit", Label.of("On its way")))}. A value
+         * without one is called by its word, {@code In transit}.
+         */
+        public Builder valueLabels(Map<String, Label> labels) {
+            this.style = style.withNames(labels);
+            return this;
+        }
+
         /** The colours of an enum's values: {@code colours(Map.of("paid", Hue.BLUE, "cancelled", Hue.RED))}. */
         public Builder colours(Map<String, Hue> colours) {
             this.style = style.withColours(colours);

@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.models.type.ValueType.Option;
+import dev.hexadmin.domain.text.Label;
 import java.util.Collection;
 import java.util.Currency;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
 /**
  * How the values of a field look to users.
  *
+ * @param names what values of an enum are called; a value without one is called by its word
  * @param colours of values of an enum; a value without one has none
  * @param steps values of an enum that a record goes through one after the other; any other value ends its way
  * @param unit of a number, such as {@code kg} or {@code %}
@@ -21,6 +23,7 @@ import java.util.stream.Collectors;
  * @param grouped whether the digits of a number stand in groups of three
  */
 public record FieldStyle(
+        Map<String, Label> names,
         Map<String, Hue> colours,
         List<String> steps,
         Optional<String> unit,
@@ -28,7 +31,7 @@ public record FieldStyle(
         Optional<String> currencyField,
         boolean grouped) {
     static final FieldStyle NONE =
-            new FieldStyle(Map.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty(), true);
+            new FieldStyle(Map.of(), Map.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty(), true);
 
     private static final int LONGEST_UNIT = 12;
     /** Last words of the names of integers that tell records apart, or years: they are written without groups of digits. */
@@ -40,36 +43,42 @@ public record FieldStyle(
             .collect(Collectors.toUnmodifiableSet());
 
     public FieldStyle {
+        names = Map.copyOf(names);
         colours = Map.copyOf(colours);
         steps = List.copyOf(steps);
     }
 
+    FieldStyle withNames(Map<String, Label> given) {
+        return new FieldStyle(given, colours, steps, unit, currency, currencyField, grouped);
+    }
+
     FieldStyle withColours(Map<String, Hue> given) {
-        return new FieldStyle(given, steps, unit, currency, currencyField, grouped);
+        return new FieldStyle(names, given, steps, unit, currency, currencyField, grouped);
     }
 
     FieldStyle withSteps(List<String> values) {
-        return new FieldStyle(colours, values, unit, currency, currencyField, grouped);
+        return new FieldStyle(names, colours, values, unit, currency, currencyField, grouped);
     }
 
     FieldStyle withUnit(String given) {
-        return new FieldStyle(colours, steps, Optional.of(given), currency, currencyField, grouped);
+        return new FieldStyle(names, colours, steps, Optional.of(given), currency, currencyField, grouped);
     }
 
     FieldStyle withCurrency(String code) {
-        return new FieldStyle(colours, steps, unit, Optional.of(code), currencyField, grouped);
+        return new FieldStyle(names, colours, steps, unit, Optional.of(code), currencyField, grouped);
     }
 
     FieldStyle withCurrencyField(String other) {
-        return new FieldStyle(colours, steps, unit, currency, Optional.of(other), grouped);
+        return new FieldStyle(names, colours, steps, unit, currency, Optional.of(other), grouped);
     }
 
     FieldStyle withGrouped(boolean given) {
-        return new FieldStyle(colours, steps, unit, currency, currencyField, given);
+        return new FieldStyle(names, colours, steps, unit, currency, currencyField, given);
     }
 
     /** Rejects a style that does not fit the field; the message names field and rule. */
     void check(String field, FieldType type, FieldConstraints constraints) {
+        ofValues("valueLabels", names.keySet(), field, type, constraints);
         ofValues("colours", colours.keySet(), field, type, constraints);
         ofValues("steps", steps, field, type, constraints);
         require(

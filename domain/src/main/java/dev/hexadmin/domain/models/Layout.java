@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.models;
 
+import dev.hexadmin.domain.text.Label;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,23 +30,31 @@ public record Layout(List<Tab> tabs, List<Group> rail, Map<String, Integer> widt
     /**
      * Groups that are shown together.
      *
-     * @param label {@code ""} where there is one tab only
+     * @param label empty where there is one tab only
      */
-    public record Tab(String label, List<Group> groups) {
+    public record Tab(Label label, List<Group> groups) {
         public Tab {
             groups = List.copyOf(groups);
+        }
+
+        public Tab(String label, List<Group> groups) {
+            this(Label.of(label), groups);
         }
     }
 
     /**
      * Fields that belong together.
      *
-     * @param label {@code ""} without a heading
+     * @param label empty without a heading
      * @param fields their names
      */
-    public record Group(String label, List<String> fields) {
+    public record Group(Label label, List<String> fields) {
         public Group {
             fields = List.copyOf(fields);
+        }
+
+        public Group(String label, List<String> fields) {
+            this(Label.of(label), fields);
         }
 
         public static Group of(String... fields) {
@@ -91,8 +100,8 @@ public record Layout(List<Tab> tabs, List<Group> rail, Map<String, Integer> widt
         }
         Set<String> labels = new HashSet<>();
         for (Tab tab : tabs) {
-            require(tabs.size() == 1 || !tab.label().isBlank(), "has a tab without a label");
-            require(labels.add(tab.label()), "has two tabs called '" + tab.label() + "'");
+            require(tabs.size() == 1 || !tab.label().text().isBlank(), "has a tab without a label");
+            require(labels.add(tab.label().text()), "has two tabs called '" + tab.label() + "'");
         }
         widths.forEach((name, columns) -> {
             require(fields.contains(name), "gives a width to the unknown field '" + name + "'");

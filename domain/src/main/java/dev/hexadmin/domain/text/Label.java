@@ -22,6 +22,11 @@ public record Label(String text, Map<Language, String> translations, boolean mes
         return new Label(text, Map.of());
     }
 
+    /** Whether there is nothing to show. */
+    public boolean isEmpty() {
+        return text.isEmpty();
+    }
+
     /** The same text as one of the product. */
     public Label asMessage() {
         return new Label(text, translations, true);

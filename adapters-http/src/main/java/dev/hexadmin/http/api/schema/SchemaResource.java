@@ -153,7 +153,7 @@ public final class SchemaResource {
         Layout layout = model.layout();
         return new Arrangement(
                 layout.tabs().stream()
-                        .map(tab -> new Arrangement.Tab(tab.label(), groups(model, tab.groups(), seen)))
+                        .map(tab -> new Arrangement.Tab(text(tab.label()), groups(model, tab.groups(), seen)))
                         .toList(),
                 groups(model, layout.rail(), seen),
                 layout.widths().entrySet().stream()
@@ -165,7 +165,7 @@ public final class SchemaResource {
             Model model, List<Layout.Group> groups, Predicate<FieldDefinition> seen) {
         return groups.stream()
                 .map(group -> new Arrangement.Group(
-                        group.label(),
+                        text(group.label()),
                         group.fields().stream()
                                 .filter(name -> seen.test(model.fieldNamed(name)))
                                 .toList()))

@@ -210,7 +210,7 @@ final class ListFilters {
         String label = Stream.concat(
                         filter.path().through().stream(),
                         Stream.of(filter.path().field()))
-                .map(FieldDefinition::label)
+                .map(field -> text(field.labels()))
                 .collect(Collectors.joining(" "));
         return label
                 + (filter.lookup() == Lookup.EXACT ? "" : " ")

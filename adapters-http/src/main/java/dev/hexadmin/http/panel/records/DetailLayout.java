@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.Model;
@@ -113,7 +115,7 @@ public record DetailLayout(List<FieldValue> facts, List<Part> groups, List<Part>
 
     private static List<Part> parts(Stream<Layout.Group> groups, Map<String, FieldValue> values) {
         return groups.map(group -> new Part(
-                        group.label(),
+                        text(group.label()),
                         group.fields().stream()
                                 .map(values::get)
                                 .filter(Objects::nonNull)

@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.http.panel.records.RecordForm.FixedValue;
 import java.util.ArrayList;
@@ -57,7 +59,7 @@ public record FormLayout(List<Pane> panes, List<Section> rail) {
         for (Layout.Tab tab : layout.tabs()) {
             List<Section> sections = sections(tab.groups(), fields, fixed);
             if (!sections.isEmpty()) {
-                panes.add(new Pane("pane-" + (panes.size() + 1), tab.label(), false, sections));
+                panes.add(new Pane("pane-" + (panes.size() + 1), text(tab.label()), false, sections));
             }
         }
         int open = 0;
@@ -78,7 +80,7 @@ public record FormLayout(List<Pane> panes, List<Section> rail) {
             List<Layout.Group> groups, Map<String, FormField> fields, Map<String, FixedValue> fixed) {
         return groups.stream()
                 .map(group -> Section.of(
-                        group.label(),
+                        text(group.label()),
                         group.fields().stream()
                                 .map(fields::get)
                                 .filter(Objects::nonNull)

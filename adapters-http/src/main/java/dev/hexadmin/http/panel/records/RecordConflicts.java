@@ -152,6 +152,6 @@ public final class RecordConflicts {
                     .sorted(String.CASE_INSENSITIVE_ORDER)
                     .collect(Collectors.joining(", "));
         }
-        return FieldViews.of(field).readable(texts.getFirst());
+        return FieldViews.of(field).readable(field, texts.getFirst());
     }
 }

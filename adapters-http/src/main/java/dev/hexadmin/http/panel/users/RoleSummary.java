@@ -75,8 +75,8 @@ public record RoleSummary(List<Line> lines) {
     private static String names(Optional<Model> model, Map<String, List<String>> fields, boolean viewed) {
         return fields.entrySet().stream()
                 .filter(field -> field.getValue().contains("view") == viewed)
-                .map(field -> model.flatMap(known -> known.field(field.getKey()))
-                        .map(FieldDefinition::label)
+                .map(field -> model.flatMap(one -> one.field(field.getKey()))
+                        .map(known -> text(known.labels()))
                         .orElse(field.getKey()))
                 .collect(Collectors.joining(", "));
     }
