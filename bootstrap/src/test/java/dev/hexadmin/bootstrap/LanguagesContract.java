@@ -228,4 +228,38 @@ abstract class LanguagesContract {
                 .at("/properties/stage");
         assertThat(stage.at("/x-value-labels/under_way").asText()).isEqualTo("Unterwegs zum Ziel");
     }
+
+    @Test
+    void days_of_filters_are_in_the_zone_of_the_parameter_and_of_the_user() {
+        json("POST", "/admin/api/trips/", "{\"name\":\"Kyoto\",\"leaves_at\":\"2030-12-31T15:30:00Z\"}");
+        String list = "/admin/api/trips/?name=Kyoto&";
+
+        assertThat(total(list + "leaves_at__gte=2031-01-01")).isZero();
+        assertThat(total(list + "leaves_at__gte=2031-01-01&tz=Asia/Tokyo")).isEqualTo(1);
+        assertThat(total(list + "leaves_at__lt=2031-01-01T00:31&tz=Asia/Tokyo")).isEqualTo(1);
+        assertThat(total(list + "leaves_at__gte=2031-01-01T00:00:00Z&tz=Asia/Tokyo")).isZero();
+        assertThat(total(list + "leaves_at__year=2030&tz=Asia/Tokyo")).isZero();
+        assertThat(total(list + "leaves_at__year=2031&tz=Asia/Tokyo")).isEqualTo(1);
+        assertThat(total(list + "filter=%7B%22leaves_at__range%22:%5B%222031-01-01%22,%222031-01-02%22%5D%7D&tz=Asia/Tokyo"))
+                .isEqualTo(1);
+        assertThat(server.send("GET", list + "tz=Mars/Olympus", token, "").statusCode())
+                .isEqualTo(400);
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            choose(visitor, "en", "Asia/Tokyo");
+            Page form = visitor.get("/admin/trips/");
+            assertThat(form.document().select("form.listtools [name=tz]").attr("value"))
+                    .isEqualTo("Asia/Tokyo");
+            Page found = visitor.get("/admin/trips/?leaves_at__gte=2031-01-01&tz=Asia/Tokyo");
+            assertThat(found.body()).contains("Kyoto");
+            assertThat(visitor.get("/admin/trips/?leaves_at__gte=2031-01-01").body())
+                    .doesNotContain(">Kyoto<");
+            choose(visitor, "", "");
+            assertThat(visitor.get("/admin/trips/").document().select("form.listtools [name=tz]"))
+                    .isEmpty();
+        }
+    }
+
+    private long total(String path) {
+        return json("GET", path, "").path("total").asLong();
+    }
 }

@@ -58,6 +58,14 @@ final class RecordParameters {
                 .putObject("application/json")
                 .set("schema", RecordOperations.ref(model.name() + ".filter"));
         list.takes(filter);
+        if (model.fields().stream().anyMatch(field -> field.type() == FieldType.DATETIME)) {
+            ObjectNode zone = query(
+                    ListParameter.TZ.word(),
+                    "The time zone of days, years and times without an offset in filters, such as Europe/Berlin."
+                            + " Default: UTC.");
+            zone.putObject("schema").put("type", "string");
+            list.takes(zone);
+        }
     }
 
     /** The key in the path. */

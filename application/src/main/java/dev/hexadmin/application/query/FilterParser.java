@@ -13,6 +13,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.text.Message;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +29,16 @@ final class FilterParser {
     private static final int MAX_VALUES = 1_000;
 
     private final Model model;
+    private final ZoneId zone;
     private final List<Violation> violations;
 
-    /** @param violations errors are added to it */
-    FilterParser(Model model, List<Violation> violations) {
+    /**
+     * @param zone of days, of years, and of times without an offset
+     * @param violations errors are added to it
+     */
+    FilterParser(Model model, ZoneId zone, List<Violation> violations) {
         this.model = model;
+        this.zone = zone;
         this.violations = violations;
     }
 
@@ -245,7 +251,7 @@ final class FilterParser {
         }
         List<Object> values = new ArrayList<>(texts.size());
         for (String text : texts) {
-            Optional<List<Object>> read = lookup.operand().read(valueModel, valueField, text);
+            Optional<List<Object>> read = lookup.operand().read(valueModel, valueField, text, zone);
             if (read.isEmpty()) {
                 wrong(name, "type", lookup.operand().expected(valueModel, valueField));
                 return List.of();

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 public enum ListParameter {
     Q,
     FILTER,
+    TZ,
     PAGE,
     PER_PAGE,
     CURSOR,
@@ -28,7 +29,7 @@ public enum ListParameter {
             Arrays.stream(values()).map(ListParameter::word).collect(Collectors.toUnmodifiableSet());
 
     /** The names of the parameters that select records, as filters do. */
-    static final Set<String> SELECTING = Set.of(Q.word(), FILTER.word());
+    static final Set<String> SELECTING = Set.of(Q.word(), FILTER.word(), TZ.word());
 
     private final String word = name().toLowerCase(Locale.ROOT);
 
@@ -41,7 +42,7 @@ public enum ListParameter {
     public boolean isOfPage() {
         return switch (this) {
             case PAGE, PER_PAGE, CURSOR, COUNT, EXPAND -> true;
-            case Q, FILTER, ORDERING, FIELDS -> false;
+            case Q, FILTER, TZ, ORDERING, FIELDS -> false;
         };
     }
 
@@ -51,7 +52,7 @@ public enum ListParameter {
     }
 
     /**
-     * The parameters that select records: filters, {@code filter} and {@code q}. Names with a dot belong to a page and not
+     * The parameters that select records: filters, {@code filter}, {@code tz} and {@code q}. Names with a dot belong to a page and not
      * to its list: no field has one.
      */
     public static Map<String, String> selecting(Map<String, String> parameters) {

@@ -10,7 +10,10 @@ import dev.hexadmin.domain.models.SortKey;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -239,9 +242,28 @@ public final class ListRequest {
                                             "{limit, plural, one {At most # filter is allowed.} other {At most # filters are allowed.}}")
                                     .with("limit", MAX_FILTERS))));
         }
-        FilterParser parser = new FilterParser(model, violations);
+        FilterParser parser = new FilterParser(model, zone(), violations);
         given.forEach((name, text) -> parser.parameter(name, text).ifPresent(filters::add));
         return text(ListParameter.FILTER).flatMap(parser::expression);
+    }
+
+    /** The zone of days, of years, and of times without an offset. */
+    private ZoneId zone() {
+        Optional<String> name = text(ListParameter.TZ);
+        Optional<ZoneId> zone = name.flatMap(LocaleChoice::zone);
+        if (name.isPresent() && zone.isEmpty()) {
+            wrong(
+                    ListParameter.TZ.word(),
+                    "type",
+                    Message.of("A time zone of the IANA database is expected, such as Europe/Berlin."));
+        }
+        return zone.orElse(ZoneOffset.UTC);
+    }
+
+    /** Whether the result depends on the parameter {@code tz}: a filter compares a time with a day, a year, or a time without an offset. */
+    public boolean dependsOnZone() {
+        return Stream.concat(filters.stream(), expression.stream().flatMap(FilterExpression::comparisons))
+                .anyMatch(filter -> filter.path().field().type() == FieldType.DATETIME && filter.lookup() != Lookup.ISNULL);
     }
 
     private void readQ() {

@@ -7,7 +7,10 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.text.Message;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +77,7 @@ public enum Lookup {
             }
         },
         /**
-         * A year from 1 to 9999, in UTC. It compares with its first and last instant, so that an index on the field is
+         * A year from 1 to 9999. It compares with its first and last instant, so that an index on the field is
          * used.
          */
         YEAR(2, 2, Optional.of("integer")) {
@@ -120,6 +123,8 @@ public enum Lookup {
             }
         };
 
+        private static final int DAY_LENGTH = 10;
+
         private final int least;
         private final int most;
         private final Optional<String> jsonType;
@@ -158,6 +163,28 @@ public enum Lookup {
          */
         public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
             return FieldText.parse(model, field, text).map(List::of);
+        }
+
+        /**
+         * The same, where a day, a year, or a time without an offset is one of a zone, if the field is a datetime. Months and
+         * days of any year are in UTC in any case.
+         */
+        public Optional<List<Object>> read(Model model, FieldDefinition field, String text, ZoneId zone) {
+            Optional<List<Object>> values = read(model, field, text);
+            return field.type() != FieldType.DATETIME || zone.equals(ZoneOffset.UTC) || hasOffset(text)
+                    ? values
+                    : values.map(utc -> utc.stream()
+                            .map(value -> value instanceof Instant moment ? sameTimeIn(zone, moment) : value)
+                            .toList());
+        }
+
+        private static boolean hasOffset(String text) {
+            return text.length() > DAY_LENGTH
+                    && text.substring(DAY_LENGTH).chars().anyMatch(c -> "zZ+-".indexOf(c) >= 0);
+        }
+
+        private static Instant sameTimeIn(ZoneId zone, Instant utc) {
+            return LocalDateTime.ofInstant(utc, ZoneOffset.UTC).atZone(zone).toInstant();
         }
 
         /** The error message when the operand is not valid. */

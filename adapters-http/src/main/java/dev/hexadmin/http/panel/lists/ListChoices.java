@@ -38,7 +38,7 @@ final class ListChoices {
                         .filter(name -> !name.equals(ListParameter.Q.word()))
                         .forEach(rest::remove);
                 rest.putAll(filters);
-                return Optional.of(new Address(closed.path(), rest));
+                return Optional.of(ListPage.zoned(model, new Address(closed.path(), rest)));
             }
         }
         return Optional.empty();

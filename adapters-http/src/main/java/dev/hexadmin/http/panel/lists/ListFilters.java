@@ -69,6 +69,10 @@ final class ListFilters {
     private static Map<String, String> kept(Address here) {
         Map<String, String> kept = new LinkedHashMap<>(here.parameters());
         kept.keySet().retainAll(Set.of("ordering", "per_page", "fields", "filter", ListPage.VIEW, ListPage.DENSITY));
+        String zone = ListPage.zone(here);
+        if (!zone.isEmpty()) {
+            kept.put(ListParameter.TZ.word(), zone);
+        }
         return kept;
     }
 

@@ -1,10 +1,15 @@
 package dev.hexadmin.http.panel.lists;
 
+import dev.hexadmin.application.query.ListParameter;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.SavedView;
 import dev.hexadmin.domain.records.SavedView.Density;
 import dev.hexadmin.http.panel.frame.SavedViewAddress;
 import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.texts.Localized;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +49,22 @@ final class ListPage {
 
     static Density density(Address here) {
         return Density.ofWord(here.parameters().getOrDefault(DENSITY, "")).orElse(Density.NORMAL);
+    }
+
+    /**
+     * The address with the zone of the days in its filters: the one that it has, else that of the user. Without such a filter
+     * it has none, so that the same list has one address.
+     */
+    static Address zoned(Model model, Address list) {
+        boolean filtered = ListRequest.selecting(model, list.parameters()).dependsOnZone();
+        return filtered ? list.with(ListParameter.TZ.word(), zone(list)) : list.without(ListParameter.TZ.word());
+    }
+
+    /** The zone that the days of new filters are in; {@code ""} for UTC. */
+    static String zone(Address list) {
+        ZoneId own = Localized.current().zone();
+        return list.parameters()
+                .getOrDefault(ListParameter.TZ.word(), own.equals(ZoneOffset.UTC) ? "" : own.getId());
     }
 
     /** The id of the view of an address. */

@@ -12,7 +12,6 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.http.panel.actions.BulkAction;
 import dev.hexadmin.http.panel.actions.BulkChanges;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -35,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the pages of a list have in common whichever records are on them. Without filters it depends on the user's rights
- * and language and the address alone, so it is made once and kept for as long as these rights hold. Thread-safe.
+ * and localization and the address alone, so it is made once and kept for as long as these rights hold. Thread-safe.
  */
 final class ListShells {
     private static final int MOST = 500; // each some ten kilobytes
@@ -55,17 +54,17 @@ final class ListShells {
      * A list as users with these rights see it.
      *
      * @param rights compared by identity: a user's rights are the same object until they change
-     * @param language of the markup
+     * @param localization language and time zone of the markup
      * @param query of the list without its page
      */
-    private record ListOf(Rights rights, Model model, Language language, String query) {
+    private record ListOf(Rights rights, Model model, String localization, String query) {
         @Override
         @SuppressWarnings("ReferenceEquality")
         public boolean equals(@Nullable Object other) {
-            return other instanceof ListOf(Rights theirs, Model list, Language read, String parameters)
+            return other instanceof ListOf(Rights theirs, Model list, String read, String parameters)
                     && theirs == rights
                     && list.equals(model)
-                    && read.equals(language)
+                    && read.equals(localization)
                     && parameters.equals(query);
         }
 
@@ -126,7 +125,7 @@ final class ListShells {
                 && ListParameter.selecting(here.parameters()).isEmpty();
         return isKept
                 ? kept.get(
-                        new ListOf(actor.rights(), model, Localized.current().language(), unpaged.query()),
+                        new ListOf(actor.rights(), model, Localized.current().key(), unpaged.query()),
                         any -> shell(actor, model, unpaged, unpaged, wrong))
                 : shell(actor, model, typed, here, wrong);
     }
