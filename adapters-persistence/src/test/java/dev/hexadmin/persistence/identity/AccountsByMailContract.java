@@ -25,6 +25,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.OpenSession;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -553,5 +554,17 @@ abstract class AccountsByMailContract {
                         .keys(rootActor(), new Wanted(Optional.empty(), "nobody", 1, 20))
                         .items())
                 .isEmpty();
+    }
+
+    @Test
+    void mails_are_in_the_language_and_the_time_zone_of_the_user_and_not_of_the_request() {
+        identity.managingUsers()
+                .choose(rootActor(), LocaleChoice.of(Optional.of("ja"), Optional.of("Asia/Tokyo")));
+
+        recovering.request(ANYBODY, "root@example.com");
+
+        Letter letter = mail.letters.getLast();
+        assertThat(letter.language()).isEqualTo(new Language("ja"));
+        assertThat(letter.wording().paragraphs().getFirst().english()).contains("2026-11-20 19:00 Asia/Tokyo");
     }
 }

@@ -168,7 +168,7 @@ public record IdentityAssembly(
         Accounts accounts = new Accounts(access.users(), access.reach(), rights);
         KeyRing ring = new KeyRing(unitOfWork, stores.apiKeys(), standings, rights, events, clock);
         SecondFactorCodes codes = new SecondFactorCodes(stores.secondFactors(), credentials.oneTimeCodes(), secrets);
-        AccountMessages messages = new AccountMessages(outgoing.mail(), settings);
+        AccountMessages messages = new AccountMessages(outgoing.mail(), stores.users(), settings);
         SignInDevices devices = new SignInDevices(
                 storage.byMail().devices(), messages, settings.mailing().signInNotices());
         Authenticator proof = new Authenticator(storage, codes, passwords.hashing(), external, secrets, devices, clock);

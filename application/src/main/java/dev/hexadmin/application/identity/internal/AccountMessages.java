@@ -8,14 +8,17 @@ import dev.hexadmin.application.identity.port.AccountMail.Letter;
 import dev.hexadmin.application.identity.port.AccountMail.Link;
 import dev.hexadmin.application.identity.port.AccountMail.Wording;
 import dev.hexadmin.application.identity.port.Invitations.StoredInvitation;
+import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.BrowserName;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -26,15 +29,17 @@ import java.util.function.Supplier;
 
 /** Words and sends the mails about accounts, inside a unit of work. Thread-safe. */
 public final class AccountMessages {
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final ZoneId UTC = ZoneId.of("UTC");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm VV", Locale.ROOT);
 
     private final Supplier<AccountMail> mail;
+    private final Users users;
     private final IdentitySettings settings;
 
     /** @param mail asked for at each mail, because messages are assembled after accounts */
-    public AccountMessages(Supplier<AccountMail> mail, IdentitySettings settings) {
+    public AccountMessages(Supplier<AccountMail> mail, Users users, IdentitySettings settings) {
         this.mail = mail;
+        this.users = users;
         this.settings = settings;
     }
 
@@ -82,35 +87,38 @@ public final class AccountMessages {
                         List.of(Message.of(
                                         "The link can be used once, until {time}. If you did not expect this mail, you"
                                                 + " can ignore it.")
-                                .with("time", TIME.format(invitation.times().expiresAt()))))));
+                                .with("time", new Reader(language, UTC).time(invitation.times().expiresAt()))))));
     }
 
     void passwordReset(User user, String token, Actor.Origin origin, Instant now) {
         Instant end = now.plus(settings.mailing().passwordReset());
+        Reader reader = reader(user.id(), origin.client().language());
         send(new Letter(
                 Kind.LINK,
                 Optional.of(user.id()),
                 user.email(),
-                origin.client().language(),
+                reader.language(),
                 new Wording(
                         product(Message.of("New password for {product}")),
                         List.of(at(
                                 Message.of(
                                         "A new password was requested for your account at {time} from the address {address}."),
                                 origin,
+                                reader,
                                 now)),
                         link(Message.of("Set a new password"), IdentitySettings.LinkAddresses::passwordReset, token),
                         List.of(Message.of("The link can be used once, until {time}. If you did not request it, you can"
                                         + " ignore this mail: your password stays as it is.")
-                                .with("time", TIME.format(end))))));
+                                .with("time", reader.time(end))))));
     }
 
     void passwordChanged(User user, Actor.Origin origin, Instant now) {
+        Reader reader = reader(user.id(), origin.client().language());
         send(new Letter(
                 Kind.ALERT,
                 Optional.of(user.id()),
                 user.email(),
-                origin.client().language(),
+                reader.language(),
                 new Wording(
                         Message.of("Your password was changed"),
                         List.of(
@@ -119,6 +127,7 @@ public final class AccountMessages {
                                                 "The password of your account was changed with a link from a mail at {time} from"
                                                         + " the address {address}. All your sessions have ended."),
                                         origin,
+                                        reader,
                                         now),
                                 Message.of("If this was not you, tell an administrator at once.")),
                         Optional.empty(),
@@ -126,11 +135,12 @@ public final class AccountMessages {
     }
 
     void addressConfirmation(User user, EmailAddress wanted, String token, Instant expiresAt, Language language) {
+        Reader reader = reader(user.id(), language);
         send(new Letter(
                 Kind.LINK,
                 Optional.of(user.id()),
                 wanted,
-                language,
+                reader.language(),
                 new Wording(
                         Message.of("Confirm your e-mail address"),
                         List.of(product(Message.of(
@@ -142,16 +152,17 @@ public final class AccountMessages {
                                 token),
                         List.of(Message.of("The link can be used once, until {time}. Until then, the address {email} is"
                                         + " valid. If you have no account, you can ignore this mail.")
-                                .with("time", TIME.format(expiresAt))
+                                .with("time", reader.time(expiresAt))
                                 .with("email", user.email().value())))));
     }
 
     void addressChangeRequested(User user, EmailAddress wanted, Actor.Origin origin, Language language, Instant now) {
+        Reader reader = reader(user.id(), language);
         send(new Letter(
                 Kind.ALERT,
                 Optional.of(user.id()),
                 user.email(),
-                language,
+                reader.language(),
                 new Wording(
                         Message.of("Your e-mail address is about to change"),
                         List.of(
@@ -161,6 +172,7 @@ public final class AccountMessages {
                                                                 + " {time} from the address {address}. It takes effect when the"
                                                                 + " new address is confirmed."),
                                                 origin,
+                                                reader,
                                                 now)
                                         .with("email", wanted.value()),
                                 Message.of("If this was not you, change your password: the request is no longer valid"
@@ -170,12 +182,13 @@ public final class AccountMessages {
     }
 
     void newDevice(UserId user, EmailAddress email, Actor.Origin origin, Instant now) {
+        Reader reader = reader(user, origin.client().language());
         String userAgent = Authenticator.shortened(origin.client().userAgent());
         send(new Letter(
                 Kind.NOTICE,
                 Optional.of(user),
                 email,
-                origin.client().language(),
+                reader.language(),
                 new Wording(
                         Message.of("Sign-in with a new device"),
                         List.of(
@@ -185,6 +198,7 @@ public final class AccountMessages {
                                                                 + " with {browser}, a device that has not signed in to your"
                                                                 + " account before."),
                                                 origin,
+                                                reader,
                                                 now)
                                         .with(
                                                 "browser",
@@ -196,12 +210,33 @@ public final class AccountMessages {
                         List.of())));
     }
 
+    /** How the recipient of a mail reads it. */
+    private record Reader(Language language, ZoneId zone) {
+        String time(Instant moment) {
+            return TIME.format(moment.atZone(zone));
+        }
+    }
+
+    /**
+     * The choice of the user, who may not be the one who caused the mail.
+     *
+     * @param otherwise the language of the request, for users without a choice
+     */
+    private Reader reader(UserId user, Language otherwise) {
+        Optional<LocaleChoice> choice = users.standing(user).map(Users.Standing::locale);
+        return new Reader(
+                choice.flatMap(LocaleChoice::language).orElse(otherwise),
+                choice.flatMap(LocaleChoice::zone)
+                        .filter(zone -> !zone.normalized().equals(ZoneOffset.UTC))
+                        .orElse(UTC));
+    }
+
     private Message product(Message text) {
         return text.with("product", settings.issuer());
     }
 
-    private static Message at(Message text, Actor.Origin origin, Instant now) {
-        return text.with("time", TIME.format(now))
+    private static Message at(Message text, Actor.Origin origin, Reader reader, Instant now) {
+        return text.with("time", reader.time(now))
                 .with("address", origin.address().isEmpty() ? Message.of("of this server") : origin.address());
     }
 
