@@ -52,7 +52,9 @@ abstract class LanguagesContract {
                                 f -> f.values(List.of("planned", "under_way"))
                                         .valueLabels(Map.of(
                                                 "under_way",
-                                                new Label("On its way", Map.of(new Language("de"), "Unterwegs zum Ziel")))))
+                                                new Label(
+                                                        "On its way",
+                                                        Map.of(new Language("de"), "Unterwegs zum Ziel")))))
                         .layout(Layout.of(
                                 List.of(new Layout.Group(
                                         new Label("Basics", Map.of(new Language("de"), "Grundlegendes")),
@@ -216,9 +218,12 @@ abstract class LanguagesContract {
     void values_and_groups_have_labels_in_the_language_of_the_reader() {
         json("POST", "/admin/api/trips/", "{\"name\":\"Oslo\",\"stage\":\"under_way\"}");
         try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
-            String german = visitor.get("/admin/trips/?stage=under_way", "Accept-Language", "de").body();
-            String english = visitor.get("/admin/trips/", "Accept-Language", "en").body();
-            String form = visitor.get("/admin/trips/create", "Accept-Language", "de").body();
+            String german = visitor.get("/admin/trips/?stage=under_way", "Accept-Language", "de")
+                    .body();
+            String english =
+                    visitor.get("/admin/trips/", "Accept-Language", "en").body();
+            String form =
+                    visitor.get("/admin/trips/create", "Accept-Language", "de").body();
 
             assertThat(german).contains("Unterwegs zum Ziel").doesNotContain("On its way");
             assertThat(english).contains("On its way");
@@ -237,10 +242,12 @@ abstract class LanguagesContract {
         assertThat(total(list + "leaves_at__gte=2031-01-01")).isZero();
         assertThat(total(list + "leaves_at__gte=2031-01-01&tz=Asia/Tokyo")).isEqualTo(1);
         assertThat(total(list + "leaves_at__lt=2031-01-01T00:31&tz=Asia/Tokyo")).isEqualTo(1);
-        assertThat(total(list + "leaves_at__gte=2031-01-01T00:00:00Z&tz=Asia/Tokyo")).isZero();
+        assertThat(total(list + "leaves_at__gte=2031-01-01T00:00:00Z&tz=Asia/Tokyo"))
+                .isZero();
         assertThat(total(list + "leaves_at__year=2030&tz=Asia/Tokyo")).isZero();
         assertThat(total(list + "leaves_at__year=2031&tz=Asia/Tokyo")).isEqualTo(1);
-        assertThat(total(list + "filter=%7B%22leaves_at__range%22:%5B%222031-01-01%22,%222031-01-02%22%5D%7D&tz=Asia/Tokyo"))
+        assertThat(total(list
+                        + "filter=%7B%22leaves_at__range%22:%5B%222031-01-01%22,%222031-01-02%22%5D%7D&tz=Asia/Tokyo"))
                 .isEqualTo(1);
         assertThat(server.send("GET", list + "tz=Mars/Olympus", token, "").statusCode())
                 .isEqualTo(400);

@@ -558,8 +558,7 @@ abstract class AccountsByMailContract {
 
     @Test
     void mails_are_in_the_language_and_the_time_zone_of_the_user_and_not_of_the_request() {
-        identity.managingUsers()
-                .choose(rootActor(), LocaleChoice.of(Optional.of("ja"), Optional.of("Asia/Tokyo")));
+        identity.managingUsers().choose(rootActor(), LocaleChoice.of(Optional.of("ja"), Optional.of("Asia/Tokyo")));
 
         recovering.request(ANYBODY, "root@example.com");
 

@@ -263,7 +263,8 @@ public final class ListRequest {
     /** Whether the result depends on the parameter {@code tz}: a filter compares a time with a day, a year, or a time without an offset. */
     public boolean dependsOnZone() {
         return Stream.concat(filters.stream(), expression.stream().flatMap(FilterExpression::comparisons))
-                .anyMatch(filter -> filter.path().field().type() == FieldType.DATETIME && filter.lookup() != Lookup.ISNULL);
+                .anyMatch(filter ->
+                        filter.path().field().type() == FieldType.DATETIME && filter.lookup() != Lookup.ISNULL);
     }
 
     private void readQ() {

@@ -18,7 +18,6 @@ import dev.hexadmin.domain.models.type.ListType;
 import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
 import dev.hexadmin.domain.text.Label;
-import dev.hexadmin.domain.text.Language;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +33,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
@@ -598,8 +596,8 @@ final class ModelsReader {
         String path = section.path(VALUE_LABELS.name());
         Map<String, Label> labels = new LinkedHashMap<>();
         source.members(node, path)
-                .forEach((value, given) -> source.label(given, YamlSource.join(path, value))
-                        .ifPresent(label -> labels.put(value, label)));
+                .forEach((value, given) ->
+                        source.label(given, YamlSource.join(path, value)).ifPresent(label -> labels.put(value, label)));
         field.valueLabels(labels);
     }
 

@@ -247,7 +247,9 @@ class ModelsYamlTest {
                                 f -> f.values(List.of("new", "no", "old"))
                                         .valueLabels(Map.of(
                                                 "new",
-                                                new Label("New", Map.of(Language.ENGLISH, "New", new Language("de"), "Neu")),
+                                                new Label(
+                                                        "New",
+                                                        Map.of(Language.ENGLISH, "New", new Language("de"), "Neu")),
                                                 "old",
                                                 Label.of("Outdated")))
                                         .colours(Map.of("new", Hue.BLUE, "no", Hue.RED))

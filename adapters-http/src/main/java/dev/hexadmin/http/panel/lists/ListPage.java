@@ -63,8 +63,7 @@ final class ListPage {
     /** The zone that the days of new filters are in; {@code ""} for UTC. */
     static String zone(Address list) {
         ZoneId own = Localized.current().zone();
-        return list.parameters()
-                .getOrDefault(ListParameter.TZ.word(), own.equals(ZoneOffset.UTC) ? "" : own.getId());
+        return list.parameters().getOrDefault(ListParameter.TZ.word(), own.equals(ZoneOffset.UTC) ? "" : own.getId());
     }
 
     /** The id of the view of an address. */

@@ -389,7 +389,9 @@ public final class RecordForms {
                         + text(
                                 "Someone else changed this record meanwhile; their changes to {fields} were kept.",
                                 "fields",
-                                theirs.stream().map(field -> text(field.labels())).collect(Collectors.joining(", ")));
+                                theirs.stream()
+                                        .map(field -> text(field.labels()))
+                                        .collect(Collectors.joining(", ")));
         return body.isEmpty()
                 ? new Flash(Flash.Kind.INFO, text("Nothing was changed.") + merged)
                 : Flash.success(text(

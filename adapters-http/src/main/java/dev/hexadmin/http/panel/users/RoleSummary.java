@@ -4,7 +4,6 @@ import static dev.hexadmin.http.texts.Localized.text;
 
 import dev.hexadmin.application.access.ManagingRoles.Draft;
 import dev.hexadmin.domain.access.Grant;
-import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.ArrayList;

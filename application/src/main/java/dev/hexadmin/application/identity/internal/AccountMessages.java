@@ -87,7 +87,10 @@ public final class AccountMessages {
                         List.of(Message.of(
                                         "The link can be used once, until {time}. If you did not expect this mail, you"
                                                 + " can ignore it.")
-                                .with("time", new Reader(language, UTC).time(invitation.times().expiresAt()))))));
+                                .with(
+                                        "time",
+                                        new Reader(language, UTC)
+                                                .time(invitation.times().expiresAt()))))));
     }
 
     void passwordReset(User user, String token, Actor.Origin origin, Instant now) {
