@@ -20,6 +20,7 @@ module dev.hexadmin.http {
     requires com.github.benmanes.caffeine;
     requires com.google.zxing;
     requires com.ibm.icu;
+    requires com.webauthn4j.core;
     requires gg.jte.runtime;
     requires io.helidon.common.buffers;
     requires io.helidon.common.concurrency.limits;
@@ -46,6 +47,8 @@ module dev.hexadmin.http {
     exports dev.hexadmin.http.openid to
             dev.hexadmin.bootstrap;
     exports dev.hexadmin.http.settings to
+            dev.hexadmin.bootstrap;
+    exports dev.hexadmin.http.webauthn to
             dev.hexadmin.bootstrap;
 
     // Jackson reads the components of response records

@@ -12,6 +12,7 @@ import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.InvitationsResource;
 import dev.hexadmin.http.api.identity.MailedLinksResource;
 import dev.hexadmin.http.api.identity.OpenAccessResource;
+import dev.hexadmin.http.api.identity.PasskeysResource;
 import dev.hexadmin.http.api.identity.ProviderAuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
@@ -105,6 +106,14 @@ final class ApiRoutes {
                 .routes());
         routes.addAll(new ProviderAuthResource(
                         admin, identity.providers(), ports.requests().limiting(), tokens, posts)
+                .routes());
+        routes.addAll(new PasskeysResource(
+                        admin,
+                        identity.accounts(),
+                        ports.requests().passkeys(),
+                        ports.requests().limiting(),
+                        tokens,
+                        posts)
                 .routes());
         routes.addAll(new MailedLinksResource(
                         admin, identity.accounts(), ports.requests().limiting(), posts)

@@ -33,6 +33,7 @@ import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.search.SearchPages;
 import dev.hexadmin.http.panel.session.MailedLinkPages;
 import dev.hexadmin.http.panel.session.PanelSessions;
+import dev.hexadmin.http.panel.session.PasskeySignInPages;
 import dev.hexadmin.http.panel.session.ProviderPages;
 import dev.hexadmin.http.panel.session.SignInPages;
 import dev.hexadmin.http.panel.setup.SetupPages;
@@ -40,6 +41,7 @@ import dev.hexadmin.http.panel.transfer.ExportPages;
 import dev.hexadmin.http.panel.transfer.ImportPages;
 import dev.hexadmin.http.panel.users.AccessPages;
 import dev.hexadmin.http.panel.users.InvitationPages;
+import dev.hexadmin.http.panel.users.PasskeyPages;
 import dev.hexadmin.http.panel.users.ProfilePages;
 import dev.hexadmin.http.panel.users.RolePages;
 import dev.hexadmin.http.panel.users.UserPages;
@@ -146,6 +148,7 @@ final class PanelRoutes {
                 ports.requests().limiting(),
                 ports.identity().users(),
                 ports.identity().accounts().recovering(),
+                ports.requests().passkeys(),
                 random);
     }
 
@@ -155,6 +158,12 @@ final class PanelRoutes {
         routes.addAll(signIn.routes());
         routes.addAll(new ProviderPages(
                         shown, ports.identity().providers(), ports.requests().limiting(), signIn)
+                .routes());
+        routes.addAll(new PasskeySignInPages(
+                        shown,
+                        ports.identity().accounts().signingInWithPasskey(),
+                        ports.requests().passkeys(),
+                        signIn)
                 .routes());
         return routes;
     }
@@ -175,6 +184,13 @@ final class PanelRoutes {
                                 identity.apiKeys(),
                                 ports.requests().limiting()),
                         clock)
+                .routes());
+        routes.addAll(new PasskeyPages(
+                        panel,
+                        identity.signingIn(),
+                        identity.accounts().passkeys(),
+                        ports.requests().passkeys(),
+                        ports.requests().limiting())
                 .routes());
         routes.addAll(new RolePages(panel, identity.roles(), ports.records().browsing()).routes());
         routes.addAll(new InvitationPages(panel, identity.accounts()).routes());

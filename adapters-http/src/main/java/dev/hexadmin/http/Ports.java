@@ -28,6 +28,7 @@ import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.application.transfer.ImportingRecords;
 import dev.hexadmin.application.views.ManagingSavedViews;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.http.webauthn.RelyingParties;
 import java.util.Optional;
 
 /**
@@ -78,7 +79,12 @@ public record Ports(
      *
      * @param pages empty: every page is rendered for each request
      * @param texts in all languages
+     * @param passkeys the sites at which passkeys are valid
      */
     public record OfRequests(
-            ReplayingRequests replaying, LimitingRequests limiting, Optional<CachingPages> pages, Texts texts) {}
+            ReplayingRequests replaying,
+            LimitingRequests limiting,
+            Optional<CachingPages> pages,
+            Texts texts,
+            RelyingParties passkeys) {}
 }

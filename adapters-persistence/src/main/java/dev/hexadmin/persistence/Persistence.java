@@ -17,6 +17,7 @@ import dev.hexadmin.application.identity.port.ApiKeys;
 import dev.hexadmin.application.identity.port.LinkedIdentities;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
+import dev.hexadmin.application.identity.port.Passkeys;
 import dev.hexadmin.application.identity.port.PasswordHashes;
 import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.application.identity.port.RefreshTokens;
@@ -58,6 +59,7 @@ import dev.hexadmin.persistence.identity.JdbcKnownDevices;
 import dev.hexadmin.persistence.identity.JdbcLinkedIdentities;
 import dev.hexadmin.persistence.identity.JdbcLoginAttempts;
 import dev.hexadmin.persistence.identity.JdbcOpenAccess;
+import dev.hexadmin.persistence.identity.JdbcPasskeys;
 import dev.hexadmin.persistence.identity.JdbcRefreshTokens;
 import dev.hexadmin.persistence.identity.JdbcSecondFactors;
 import dev.hexadmin.persistence.identity.JdbcSessions;
@@ -344,6 +346,10 @@ public final class Persistence implements AutoCloseable {
                 new JdbcAccountLinks(database),
                 new JdbcKnownDevices(database),
                 new JdbcOpenAccess(database, new MatchingKeys(database.kind())));
+    }
+
+    public Passkeys passkeys() {
+        return new JdbcPasskeys(database);
     }
 
     public UsedTokens usedTokens() {

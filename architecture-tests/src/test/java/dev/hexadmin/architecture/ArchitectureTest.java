@@ -184,7 +184,7 @@ class ArchitectureTest {
                         .resideInAPackage(in(HTTP))
                         // calls other servers for the application
                         .and()
-                        .resideOutsideOfPackage(HTTP + ".openid")
+                        .resideOutsideOfPackages(HTTP + ".openid", HTTP + ".webauthn")
                         .should()
                         .dependOnClassesThat(resideInAPackage(APPLICATION + "..port..")
                                 .and(DescribedPredicate.not(belongTo(assignableTo(RuntimeException.class))))));

@@ -324,8 +324,25 @@ public interface Setting<T> {
             "public_url",
             webAddress(),
             "",
-            "Address at which users reach the server, such as `https://admin.example.com`. Links in mails begin with it. Without"
-                    + " it, mails with links are only sent when the server listens on a loopback address and a fixed port.");
+            "Address at which users reach the server, such as `https://admin.example.com`. Links in mails begin with it, and"
+                    + " passkeys are valid at its host name. Without it, passkeys work at `localhost` only, and mails with links"
+                    + " are only sent when the server listens on a loopback address and a fixed port.");
+
+    /** The site at which passkeys are valid. */
+    Setting<String> PASSKEYS_RP_ID = setting(
+            "passkeys.rp_id",
+            text(),
+            "",
+            "Host name, or a domain above it, at which passkeys are valid, such as `example.com`. Unset: the host name of"
+                    + " `public_url`. After a change, users can no longer use their passkeys.");
+
+    /** Origins of other front ends that may use passkeys. */
+    Setting<List<String>> PASSKEYS_ORIGINS = setting(
+            "passkeys.origins",
+            texts(),
+            "",
+            "Origins of other front ends whose pages may use passkeys, such as `https://app.example.com`. That of `public_url`"
+                    + " is always one.");
 
     /** Lifetime of an invitation, in whole seconds. */
     Setting<Duration> INVITATION_TTL =

@@ -194,6 +194,7 @@ final class FixedOperations {
                 .answers(204, "Changed.")
                 .refuses(401, 403, 429));
         AccountOperations.mailedLinks(all, base, id, responses);
+        PasskeyOperations.add(all, base + "/passkeys", id + "_passkeys", responses);
         providers(all, base + "/oidc", id + "_oidc");
         all.add(new Operation(Method.GET, base + "/me", base + "/me", id + "_me", AUTH, "Get the current user")
                 .answers(200, "The current user.", responses.ref(MeResponse.class))

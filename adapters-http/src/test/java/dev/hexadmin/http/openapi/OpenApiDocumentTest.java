@@ -21,11 +21,13 @@ import dev.hexadmin.application.identity.ChangingAddresses;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.InvitingUsers;
 import dev.hexadmin.application.identity.ManagingApiKeys;
+import dev.hexadmin.application.identity.ManagingPasskeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.RecoveringPasswords;
 import dev.hexadmin.application.identity.ReviewingAccess;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.identity.SigningInWithPasskey;
 import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
@@ -49,6 +51,7 @@ import dev.hexadmin.http.api.identity.AuthResource;
 import dev.hexadmin.http.api.identity.InvitationsResource;
 import dev.hexadmin.http.api.identity.MailedLinksResource;
 import dev.hexadmin.http.api.identity.OpenAccessResource;
+import dev.hexadmin.http.api.identity.PasskeysResource;
 import dev.hexadmin.http.api.identity.ProviderAuthResource;
 import dev.hexadmin.http.api.identity.SetupResource;
 import dev.hexadmin.http.api.notifications.DeliveriesResource;
@@ -72,6 +75,7 @@ import dev.hexadmin.http.server.security.AccessTokens;
 import dev.hexadmin.http.server.security.LongLivedAuthentication;
 import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.http.settings.LiveSettings;
+import dev.hexadmin.http.webauthn.RelyingParties;
 import io.helidon.http.Method;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -337,14 +341,25 @@ class OpenApiDocumentTest {
                         tokens,
                         posts)
                 .routes());
+        IdentityAssembly.OwnAccounts accounts = new IdentityAssembly.OwnAccounts(
+                unused(SettingUpSecondFactor.class),
+                unused(InvitingUsers.class),
+                unused(RecoveringPasswords.class),
+                unused(ChangingAddresses.class),
+                unused(ReviewingAccess.class),
+                unused(ManagingPasskeys.class),
+                unused(SigningInWithPasskey.class));
+        routes.addAll(new PasskeysResource(
+                        "/admin",
+                        accounts,
+                        RelyingParties.of(Optional.empty(), Optional.empty(), List.of()),
+                        new LimitingRequests(unused(RateWindows.class), LimitingRequests.usual()),
+                        tokens,
+                        posts)
+                .routes());
         routes.addAll(new MailedLinksResource(
                         "/admin",
-                        new IdentityAssembly.OwnAccounts(
-                                unused(SettingUpSecondFactor.class),
-                                unused(InvitingUsers.class),
-                                unused(RecoveringPasswords.class),
-                                unused(ChangingAddresses.class),
-                                unused(ReviewingAccess.class)),
+                        accounts,
                         new LimitingRequests(unused(RateWindows.class), LimitingRequests.usual()),
                         posts)
                 .routes());

@@ -4,6 +4,7 @@ import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
+import io.helidon.dbclient.DbRow;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
@@ -40,28 +41,32 @@ public final class JdbcSecondFactors implements SecondFactors {
     }
 
     @Override
-    public void confirm(UserId user, Instant now, Collection<String> backupCodeHashes) {
+    public void confirm(UserId user, Instant now) {
+        database.execute(execute -> execute.update(
+                "UPDATE admin_user_totp SET confirmed_at = ? WHERE user_id = ?",
+                database.parameter(now),
+                user.value()));
+    }
+
+    @Override
+    public boolean remove(UserId user) {
+        return database.execute(
+                        execute -> execute.delete("DELETE FROM admin_user_totp WHERE user_id = ?", user.value()))
+                == 1;
+    }
+
+    @Override
+    public void putBackupCodes(UserId user, Collection<String> hashes) {
         database.execute(execute -> {
-            execute.delete("DELETE FROM admin_backup_codes WHERE user_id = ?", user.value());
-            for (String hash : backupCodeHashes) {
+            long before = execute.delete("DELETE FROM admin_backup_codes WHERE user_id = ?", user.value());
+            for (String hash : hashes) {
                 database.insertNew(
                         execute,
                         "INSERT INTO admin_backup_codes (user_id, code_hash) VALUES (?, ?)",
                         user.value(),
                         hash);
             }
-            return execute.update(
-                    "UPDATE admin_user_totp SET confirmed_at = ? WHERE user_id = ?",
-                    database.parameter(now),
-                    user.value());
-        });
-    }
-
-    @Override
-    public boolean remove(UserId user) {
-        return database.execute(execute -> {
-            execute.delete("DELETE FROM admin_backup_codes WHERE user_id = ?", user.value());
-            return execute.delete("DELETE FROM admin_user_totp WHERE user_id = ?", user.value()) == 1;
+            return before;
         });
     }
 
@@ -120,6 +125,20 @@ public final class JdbcSecondFactors implements SecondFactors {
     }
 
     @Override
+    public Optional<Pending> pending(String hash, Instant now) {
+        return database.query(execute -> execute.get(
+                        "SELECT user_id, token_version FROM admin_pending_sign_ins"
+                                + " WHERE token_hash = ? AND expires_at > ?",
+                        hash,
+                        database.parameter(now)))
+                .map(JdbcSecondFactors::pending);
+    }
+
+    private static Pending pending(DbRow row) {
+        return new Pending(new UserId(Columns.whole(row, "user_id")), Columns.whole(row, "token_version"));
+    }
+
+    @Override
     public Optional<Pending> tryPending(String hash, int limit, Instant now) {
         return database.execute(execute -> {
             long counted = execute.update(
@@ -133,8 +152,7 @@ public final class JdbcSecondFactors implements SecondFactors {
                     : execute.get(
                                     "SELECT user_id, token_version FROM admin_pending_sign_ins WHERE token_hash = ?",
                                     hash)
-                            .map(row -> new Pending(
-                                    new UserId(Columns.whole(row, "user_id")), Columns.whole(row, "token_version")));
+                            .map(JdbcSecondFactors::pending);
         });
     }
 

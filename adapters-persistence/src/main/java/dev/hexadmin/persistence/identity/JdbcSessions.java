@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.identity;
 
 import dev.hexadmin.application.identity.port.Sessions;
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -12,8 +13,8 @@ import java.util.Optional;
 /** {@code admin_sessions}. */
 public final class JdbcSessions implements Sessions {
     private static final String SELECT =
-            "SELECT token_hash, user_id, token_version, created_at, expires_at, address, browser, provider,"
-                    + " sealed_id_token FROM admin_sessions";
+            "SELECT token_hash, user_id, token_version, created_at, expires_at, address, browser, method,"
+                    + " provider, sealed_id_token FROM admin_sessions";
 
     private final Database database;
 
@@ -42,27 +43,30 @@ public final class JdbcSessions implements Sessions {
                 Columns.whole(row, "token_version"),
                 Columns.instant(row, "created_at"),
                 Columns.instant(row, "expires_at"),
-                Columns.text(row, "address"),
-                Columns.text(row, "browser"),
-                Columns.optionalText(row, "provider")
-                        .map(name -> new ProviderSession(name, Columns.text(row, "sealed_id_token"))));
+                new SignIn(
+                        Columns.text(row, "address"),
+                        Columns.text(row, "browser"),
+                        Columns.optionalText(row, "method").flatMap(SignInMethod::of),
+                        Columns.optionalText(row, "provider")
+                                .map(name -> new ProviderSession(name, Columns.text(row, "sealed_id_token")))));
     }
 
     @Override
     public void insert(Row session) {
         database.execute(execute -> execute.insert(
                 "INSERT INTO admin_sessions"
-                        + " (token_hash, user_id, token_version, created_at, expires_at, address, browser, provider,"
-                        + " sealed_id_token) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        + " (token_hash, user_id, token_version, created_at, expires_at, address, browser, method,"
+                        + " provider, sealed_id_token) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 session.hash(),
                 session.user().value(),
                 session.tokenVersion(),
                 database.parameter(session.createdAt()),
                 database.parameter(session.expiresAt()),
-                session.address(),
-                session.browser(),
-                session.provider().map(ProviderSession::name).orElse(null),
-                session.provider().map(ProviderSession::sealedToken).orElse(null)));
+                session.signIn().address(),
+                session.signIn().browser(),
+                session.signIn().method().map(SignInMethod::word).orElse(null),
+                session.signIn().provider().map(ProviderSession::name).orElse(null),
+                session.signIn().provider().map(ProviderSession::sealedToken).orElse(null)));
     }
 
     @Override

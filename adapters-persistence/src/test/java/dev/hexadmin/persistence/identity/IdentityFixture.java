@@ -147,12 +147,14 @@ final class IdentityFixture implements AutoCloseable {
                                 new JdbcAccountLinks(database),
                                 new JdbcKnownDevices(database),
                                 new JdbcOpenAccess(database, new MatchingKeys(database.kind()))),
+                        new JdbcPasskeys(database),
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(
                         hashes,
                         new ZxcvbnPasswordStrength(),
                         new JavaOtpCodes(),
+                        new FakeAuthenticators(),
                         Optional.empty(),
                         FakeProviders.none()),
                 new IdentityAssembly.Access(

@@ -159,12 +159,14 @@ final class InstalledIdentity implements AutoCloseable {
                                 new JdbcAccountLinks(database),
                                 new JdbcKnownDevices(database),
                                 new JdbcOpenAccess(database, new MatchingKeys(database.kind()))),
+                        new JdbcPasskeys(database),
                         audit::add,
                         events),
                 new IdentityAssembly.Credentials(
                         new Argon2PasswordHashes(random, IdentityFixture.PASSWORD_COST),
                         new ZxcvbnPasswordStrength(),
                         new JavaOtpCodes(),
+                        new FakeAuthenticators(),
                         source,
                         providers),
                 new IdentityAssembly.Access(

@@ -16,6 +16,8 @@ import dev.hexadmin.application.identity.internal.HashingQueue;
 import dev.hexadmin.application.identity.internal.InvitationService;
 import dev.hexadmin.application.identity.internal.KeyRing;
 import dev.hexadmin.application.identity.internal.MaintenanceService;
+import dev.hexadmin.application.identity.internal.PasskeyService;
+import dev.hexadmin.application.identity.internal.PasskeySignInService;
 import dev.hexadmin.application.identity.internal.PasswordHasher;
 import dev.hexadmin.application.identity.internal.PasswordPolicy;
 import dev.hexadmin.application.identity.internal.PasswordRecovery;
@@ -40,6 +42,8 @@ import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
 import dev.hexadmin.application.identity.port.OpenAccess;
 import dev.hexadmin.application.identity.port.OpenIdProviders;
+import dev.hexadmin.application.identity.port.PasskeyVerifier;
+import dev.hexadmin.application.identity.port.Passkeys;
 import dev.hexadmin.application.identity.port.PasswordHashes;
 import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.application.identity.port.RefreshTokens;
@@ -80,7 +84,9 @@ public record IdentityAssembly(
             InvitingUsers inviting,
             RecoveringPasswords recovering,
             ChangingAddresses changing,
-            ReviewingAccess reviewing) {}
+            ReviewingAccess reviewing,
+            ManagingPasskeys passkeys,
+            SigningInWithPasskey signingInWithPasskey) {}
 
     /**
      * Storage.
@@ -89,7 +95,12 @@ public record IdentityAssembly(
      * @param events publishes to other servers
      */
     public record Storage(
-            UnitOfWork unitOfWork, Stores stores, MailStores byMail, AuditTrail audit, ClusterEvents events) {}
+            UnitOfWork unitOfWork,
+            Stores stores,
+            MailStores byMail,
+            Passkeys passkeys,
+            AuditTrail audit,
+            ClusterEvents events) {}
 
     /** The stores of accounts and related rows. */
     public record Stores(
@@ -122,7 +133,7 @@ public record IdentityAssembly(
             LiveRights rights, EscalationGuard escalation, RightsSources explaining, Model users, AccountScope reach) {}
 
     /**
-     * Verification of passwords and codes.
+     * Verification of passwords, codes and passkeys.
      *
      * @param source the program's identity source, if there is one
      */
@@ -130,6 +141,7 @@ public record IdentityAssembly(
             PasswordHashes hashes,
             PasswordStrength strength,
             OneTimeCodes oneTimeCodes,
+            PasskeyVerifier passkeys,
             Optional<IdentitySource> source,
             Providers providers) {}
 
@@ -167,7 +179,8 @@ public record IdentityAssembly(
         AccountStateCache standings = new AccountStateCache(external::standing, events, clock);
         Accounts accounts = new Accounts(access.users(), access.reach(), rights);
         KeyRing ring = new KeyRing(unitOfWork, stores.apiKeys(), standings, rights, events, clock);
-        SecondFactorCodes codes = new SecondFactorCodes(stores.secondFactors(), credentials.oneTimeCodes(), secrets);
+        SecondFactorCodes codes =
+                new SecondFactorCodes(stores.secondFactors(), storage.passkeys(), credentials.oneTimeCodes(), secrets);
         AccountMessages messages = new AccountMessages(outgoing.mail(), stores.users(), settings);
         SignInDevices devices = new SignInDevices(
                 storage.byMail().devices(), messages, settings.mailing().signInNotices());
@@ -194,7 +207,16 @@ public record IdentityAssembly(
                         new PasswordRecovery(
                                 storage, passwords, secrets, messages, outgoing.executor(), settings, clock),
                         new AddressChanges(storage, passwords.hashing(), secrets, messages, escalation, clock),
-                        new AccessReview(storage, accounts, keys, clock)),
+                        new AccessReview(storage, accounts, keys, clock),
+                        new PasskeyService(
+                                storage,
+                                credentials.passkeys(),
+                                new PasskeyService.Parts(codes, passwords.hashing(), secrets, messages, accounts),
+                                escalation,
+                                clock,
+                                settings.issuer()),
+                        new PasskeySignInService(
+                                storage, credentials.passkeys(), proof, sessions, issuing, secrets, messages, clock)),
                 new UserHooks(
                         storage, external, !credentials.providers().known().isEmpty(), passwords, escalation, clock),
                 new MaintenanceService(storage, ring, settings, clock));

@@ -1,6 +1,8 @@
 package dev.hexadmin.application.identity;
 
+import dev.hexadmin.application.identity.SigningIn.SecondStep;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.SignInMethod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +22,9 @@ public interface KeepingSessions {
      *     failures look and cost the same
      */
     Outcome signIn(Actor actor, String email, String password, String browser);
+
+    /** How a user can pass the second step of a sign-in; empty when the sign-in is unknown, or too old. */
+    Optional<SecondStep> secondStep(Actor actor, String temporaryToken);
 
     /**
      * The second step of a sign-in.
@@ -107,6 +112,16 @@ public interface KeepingSessions {
         }
     }
 
-    /** One of a user's sessions, for a list. */
-    record Open(String id, Instant createdAt, Instant expiresAt, String address, String browser) {}
+    /**
+     * One of a user's sessions, for a list.
+     *
+     * @param method empty for sessions that began before methods were stored
+     */
+    record Open(
+            String id,
+            Instant createdAt,
+            Instant expiresAt,
+            String address,
+            String browser,
+            Optional<SignInMethod> method) {}
 }

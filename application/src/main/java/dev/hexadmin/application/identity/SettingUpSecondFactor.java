@@ -12,7 +12,7 @@ import java.util.Optional;
  *     code, {@code FORBIDDEN not_by_key}
  */
 public interface SettingUpSecondFactor {
-    /** Whether sign-in requires a code. */
+    /** Whether the actor has an authenticator for codes. */
     boolean on(Actor.SignedIn actor);
 
     /** Number of unused backup codes; 0 also when the second factor is off. */

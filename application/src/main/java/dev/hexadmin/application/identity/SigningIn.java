@@ -126,8 +126,23 @@ public interface SigningIn {
          * A second factor is required.
          *
          * @param temporaryToken opaque, valid once
+         * @param step how the user can pass it
          */
-        record SecondFactorNeeded(String temporaryToken, Duration lifetime) implements Outcome {}
+        record SecondFactorNeeded(String temporaryToken, Duration lifetime, SecondStep step) implements Outcome {}
+    }
+
+    /**
+     * How a user can pass the second step of a sign-in.
+     *
+     * @param totp with a code of an authenticator
+     * @param passkey with a passkey
+     * @param backupCode with a backup code
+     */
+    record SecondStep(boolean totp, boolean passkey, boolean backupCode) {
+        /** Whether there is a second step. */
+        public boolean required() {
+            return totp || passkey;
+        }
     }
 
     /**

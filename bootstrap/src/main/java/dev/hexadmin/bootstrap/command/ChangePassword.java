@@ -1,5 +1,7 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.application.identity.IdentityAssembly;
+import dev.hexadmin.application.identity.ManagingPasskeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.domain.access.Actor;
@@ -35,7 +37,9 @@ final class ChangePassword implements Callable<Integer> {
 
     @Option(
             names = "--remove-2fa",
-            description = "Also turns off the second factor, for a user who has lost it and all backup codes.")
+            description =
+                    "Also turns off the second factor and removes all passkeys, for a user who has lost them and all backup"
+                            + " codes.")
     private boolean removeSecondFactor;
 
     @Override
@@ -47,22 +51,31 @@ final class ChangePassword implements Callable<Integer> {
             users.changePassword(operator, address, passwords.password());
             spec.commandLine().getOut().println("The password of " + address + " was changed.");
             if (removeSecondFactor) {
-                removeSecondFactor(users, operator, address);
+                removeSecondFactor(installation.identity(), operator, address);
             }
         }
         return 0;
     }
 
-    private void removeSecondFactor(ManagingUsers users, Actor operator, String address) {
+    private void removeSecondFactor(IdentityAssembly identity, Actor operator, String address) {
+        ManagingUsers users = identity.managingUsers();
+        ManagingPasskeys passkeys = identity.accounts().passkeys();
         UserId user = users.list(operator).stream()
                 .filter(account -> account.email().equals(new EmailAddress(address)))
                 .map(Account::id)
                 .findFirst()
                 .orElseThrow();
-        if (users.secondFactorOn(operator, user)) {
+        boolean totp = users.secondFactorOn(operator, user);
+        boolean passkey = !passkeys.of(operator, user).isEmpty();
+        if (totp) {
             users.removeSecondFactor(operator, user);
             spec.commandLine().getOut().println("The second factor of " + address + " is off.");
-        } else {
+        }
+        if (passkey) {
+            passkeys.removeAll(operator, user);
+            spec.commandLine().getOut().println("The passkeys of " + address + " are removed.");
+        }
+        if (!totp && !passkey) {
             spec.commandLine().getOut().println(address + " has no second factor.");
         }
     }

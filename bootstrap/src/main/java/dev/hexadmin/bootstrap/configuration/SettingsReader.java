@@ -8,6 +8,7 @@ import dev.hexadmin.bootstrap.configuration.SettingSources.SourceValue;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.http.branding.BrandFile;
+import dev.hexadmin.http.webauthn.RelyingParties;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Files;
@@ -51,6 +52,7 @@ final class SettingsReader {
         Optional<DatabaseSettings> connection = connection(read);
         checkKeyValueServer();
         checkBucket(read);
+        checkPasskeys(read);
         checkSecretKey(read, connection);
         checkFirstAdmin(read);
         checkPlugins();
@@ -243,6 +245,19 @@ final class SettingsReader {
             problem(
                     isGiven(Setting.FILES_ACCESS_KEY) ? Setting.FILES_ACCESS_KEY : Setting.FILES_SECRET_KEY,
                     "'files.access_key' and 'files.secret_key' go together");
+        }
+    }
+
+    private void checkPasskeys(SettingValues read) {
+        try {
+            RelyingParties.of(
+                    read.find(Setting.PUBLIC_URL),
+                    read.find(Setting.PASSKEYS_RP_ID),
+                    read.get(Setting.PASSKEYS_ORIGINS));
+        } catch (IllegalArgumentException e) {
+            problem(
+                    isGiven(Setting.PASSKEYS_ORIGINS) ? Setting.PASSKEYS_ORIGINS : Setting.PASSKEYS_RP_ID,
+                    String.valueOf(e.getMessage()));
         }
     }
 

@@ -52,6 +52,7 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.openid.OpenIdConnections;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
+import dev.hexadmin.http.webauthn.WebAuthn4jVerifier;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.BucketSettings;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
@@ -280,12 +281,14 @@ public final class Installation implements AutoCloseable {
                                 persistence.linkedIdentities(),
                                 persistence.usedTokens()),
                         persistence.mailStores(),
+                        persistence.passkeys(),
                         persistence.auditTrail(),
                         sharing.events()),
                 new IdentityAssembly.Credentials(
                         persistence.passwordHashes(random, passwordCost),
                         persistence.passwordStrength(),
                         persistence.oneTimeCodes(),
+                        new WebAuthn4jVerifier(),
                         source,
                         new IdentityAssembly.Providers(
                                 settings.identityProviders().stream()

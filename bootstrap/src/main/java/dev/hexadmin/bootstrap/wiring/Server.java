@@ -16,6 +16,7 @@ import dev.hexadmin.http.branding.AccentColour;
 import dev.hexadmin.http.branding.BrandFile;
 import dev.hexadmin.http.branding.Branding;
 import dev.hexadmin.http.settings.HttpSettings;
+import dev.hexadmin.http.webauthn.RelyingParties;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http1.spi.Http1Upgrader;
 import java.net.URI;
@@ -173,7 +174,11 @@ public final class Server implements AutoCloseable {
                                 installation.sharing().rateWindows(),
                                 installation.settings().rateLimits().limits()),
                         installation.pages(),
-                        installation.texts()));
+                        installation.texts(),
+                        RelyingParties.of(
+                                installation.settings().find(Setting.PUBLIC_URL),
+                                installation.settings().find(Setting.PASSKEYS_RP_ID),
+                                installation.settings().get(Setting.PASSKEYS_ORIGINS))));
     }
 
     private static HttpSettings.Visibility visibility(Setting.Visibility visibility) {

@@ -341,6 +341,8 @@ class SettingsTest {
             case "database.read_urls" -> "postgresql://u@replica/d";
             case "kvstore_url" -> "redis://h";
             case "files.endpoint", "public_url" -> "https://store.example.com";
+            case "passkeys.rp_id" -> "store.example.com";
+            case "passkeys.origins" -> "https://store.example.com";
             case "plugins_path" -> ".";
             case "branding.mark", "branding.mark_dark", "branding.favicon" -> "mark.svg";
             case "branding.accent", "branding.accent_dark" -> "#0b7a5b";

@@ -147,11 +147,7 @@ public final class AuthResource {
     private Response signedIn(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Complete(Tokens tokens) -> tokens(tokens);
-            case Outcome.SecondFactorNeeded needed ->
-                JsonResponse.of(
-                        200,
-                        new SecondFactorNeededResponse(
-                                true, needed.temporaryToken(), needed.lifetime().toSeconds()));
+            case Outcome.SecondFactorNeeded needed -> JsonResponse.of(200, SecondFactorNeededResponse.of(needed));
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.api.identity;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.server.json.JsonBody;
 import java.util.ArrayList;
@@ -19,6 +20,11 @@ final class Members {
 
     Members(byte[] body) {
         this.values = JsonBody.object(body);
+    }
+
+    /** @param raw the name of a member that is a JSON document */
+    Members(byte[] body, String raw) {
+        this.values = JsonBody.object(body, raw);
     }
 
     private Members() {
@@ -48,6 +54,22 @@ final class Members {
             case Object other -> {
                 violations.add(Violation.at(name, "type", "A string is expected."));
                 yield Optional.empty();
+            }
+        };
+    }
+
+    /** The text of a member that is a JSON object; it must be there. */
+    String document(String name) {
+        known.add(name);
+        return switch (values.get(name)) {
+            case null -> {
+                violations.add(Violation.at(name, "required", "This field is required."));
+                yield "";
+            }
+            case JsonText(String text) when text.startsWith("{") -> text;
+            case Object other -> {
+                violations.add(Violation.at(name, "type", "An object is expected."));
+                yield "";
             }
         };
     }

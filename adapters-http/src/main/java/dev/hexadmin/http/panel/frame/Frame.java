@@ -74,8 +74,9 @@ public record Frame(
      *
      * @param start loads {@code texts} and {@code script} after the first paint
      * @param texts the translations for the script; {@code ""} in English
+     * @param passkeys the script of the pages on which passkeys are used
      */
-    public record Files(String style, String start, String texts, String script, String font) {}
+    public record Files(String style, String start, String texts, String script, String passkeys, String font) {}
 
     /** The session's token for forms; {@code ""} without a session. */
     public String csrfToken() {

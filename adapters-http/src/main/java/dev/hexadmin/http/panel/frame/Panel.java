@@ -118,6 +118,8 @@ public final class Panel {
                         "panel.js",
                         Stream.concat(Stream.of(HTMX), parts("js", PanelFiles.SCRIPTS).stream())
                                 .toList(),
+                        "passkeys.js",
+                        List.of(RESOURCES + "passkeys.js"),
                         "mark.svg",
                         List.of(RESOURCES + "mark.svg"),
                         "caret.svg",
@@ -216,6 +218,7 @@ public final class Panel {
                                 assets.url("start.js"),
                                 scriptTexts.url(),
                                 assets.url("panel.js"),
+                                assets.url("passkeys.js"),
                                 assets.url(LATIN))),
                 places);
     }

@@ -9,6 +9,7 @@ import dev.hexadmin.application.identity.KeepingSessions.Opened;
 import dev.hexadmin.application.identity.KeepingSessions.Outcome;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.RecoveringPasswords;
+import dev.hexadmin.application.identity.SigningIn.SecondStep;
 import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.identity.SigningInWithProvider.SignOutPage;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
@@ -34,6 +35,7 @@ import dev.hexadmin.http.templates.pages.JteloginGenerated;
 import dev.hexadmin.http.templates.pages.JteresumeGenerated;
 import dev.hexadmin.http.templates.pages.Jtesigned_outGenerated;
 import dev.hexadmin.http.templates.pages.Jteverify_2faGenerated;
+import dev.hexadmin.http.webauthn.RelyingParties;
 import io.helidon.http.Method;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -54,12 +56,12 @@ import java.util.random.RandomGenerator;
  */
 public final class SignInPages {
     private static final String SEED = "admin_form";
-    private static final String WAITING = "admin_2fa";
+    static final String WAITING = "admin_2fa";
     private static final int SEED_BYTES = 16;
     private static final int LARGEST_FORM = 1024 * 1024;
 
     /** The hidden field that carries an {@link InterruptedForm} through the sign-in. */
-    private static final String INTERRUPTED = "interrupted";
+    static final String INTERRUPTED = "interrupted";
 
     private final Panel panel;
     private final KeepingSessions sessions;
@@ -67,6 +69,7 @@ public final class SignInPages {
     private final LimitingRequests limiting;
     private final ManagingUsers managingUsers;
     private final RecoveringPasswords recovering;
+    private final RelyingParties passkeys;
     private final RandomGenerator random;
     // once an account exists, the database is not queried again
     private volatile boolean accounts;
@@ -79,6 +82,7 @@ public final class SignInPages {
             LimitingRequests limiting,
             ManagingUsers managingUsers,
             RecoveringPasswords recovering,
+            RelyingParties passkeys,
             RandomGenerator random) {
         this.panel = panel;
         this.sessions = sessions;
@@ -86,6 +90,7 @@ public final class SignInPages {
         this.limiting = limiting;
         this.managingUsers = managingUsers;
         this.recovering = recovering;
+        this.passkeys = passkeys;
         this.random = random;
     }
 
@@ -119,8 +124,26 @@ public final class SignInPages {
      * What a user can do who does not sign in with a password.
      *
      * @param forgotten the address of the page for a forgotten password, or {@code ""}
+     * @param passkeys whether passkeys can be used here
      */
-    public record Ways(List<ProviderLink> providers, String forgotten) {}
+    public record Ways(List<ProviderLink> providers, String forgotten, boolean passkeys) {}
+
+    /**
+     * The second step.
+     *
+     * @param token for the field {@code csrf_token}
+     * @param next the address to open after the sign-in
+     * @param wrong why the last try failed, or {@code ""}
+     * @param interrupted the form to continue with, as text, or {@code ""}
+     * @param step how the user can pass it
+     */
+    public record VerifyPage(
+            Frame frame, String token, String next, String wrong, String interrupted, SecondStep step) {
+        /** The address of the page. */
+        public String here() {
+            return frame.path() + "?next=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
+        }
+    }
 
     /** The way to a provider of OpenID Connect. */
     public record ProviderLink(String label, String address) {}
@@ -234,7 +257,7 @@ public final class SignInPages {
                     (interrupted.isEmpty()
                                     ? panel.redirect(panel.places().admin() + "/verify-2fa?next="
                                             + URLEncoder.encode(next, StandardCharsets.UTF_8))
-                                    : verify(request, 200, next, "", interrupted))
+                                    : verify(request, 200, needed.temporaryToken(), next, "", interrupted))
                             .with(
                                     "Set-Cookie",
                                     Cookies.line(
@@ -250,10 +273,10 @@ public final class SignInPages {
 
     private Response verifyForm(RequestContext request) {
         String next = next(request.query().getOrDefault("next", ""));
-        return Cookies.read(request, WAITING).isEmpty()
-                ? panel.redirect(
-                        panel.places().admin() + "/login?next=" + URLEncoder.encode(next, StandardCharsets.UTF_8))
-                : verify(request, 200, next, "", "");
+        return Cookies.read(request, WAITING)
+                .map(waiting -> verify(request, 200, waiting, next, "", ""))
+                .orElseGet(() -> panel.redirect(
+                        panel.places().admin() + "/login?next=" + URLEncoder.encode(next, StandardCharsets.UTF_8)));
     }
 
     private Response verify(RequestContext request) {
@@ -271,7 +294,7 @@ public final class SignInPages {
             return entered(request, client, opened, next, interrupted)
                     .with("Set-Cookie", Cookies.line(request, WAITING, "", "; Max-Age=0"));
         } catch (RequestRejectedException refused) {
-            return again(refused, wrong -> verify(request, status(refused), next, wrong, interrupted));
+            return again(refused, wrong -> verify(request, status(refused), waiting, next, wrong, interrupted));
         }
     }
 
@@ -301,11 +324,11 @@ public final class SignInPages {
         return panel.page(request, 200, Jtesigned_outGenerated::render, shown).with("Refresh", "0; url=" + address);
     }
 
-    private interface Try<T> {
+    interface Try<T> {
         T as(Actor anonymous);
     }
 
-    private <T> T limited(RequestContext request, Actor.Client client, Try<T> work) {
+    <T> T limited(RequestContext request, Actor.Client client, Try<T> work) {
         Actor.Origin origin = request.origin().from(client);
         return limiting.countFailedSignIns(
                 RateLimitRule.PANEL_SIGN_IN,
@@ -320,8 +343,7 @@ public final class SignInPages {
         return DeviceCookie.client(request, random);
     }
 
-    private Response entered(
-            RequestContext request, Actor.Client client, Opened opened, String next, String interrupted) {
+    Response entered(RequestContext request, Actor.Client client, Opened opened, String next, String interrupted) {
         Response response = sessions.find(opened.token(), request.origin())
                 .flatMap(session -> continued(request, session.formToken(), interrupted))
                 .orElseGet(() -> panel.redirect(next));
@@ -339,12 +361,12 @@ public final class SignInPages {
         return again(refused, wrong -> login(request, status(refused), next, "", wrong, ""));
     }
 
-    private interface Page {
+    interface Page {
         Response saying(String wrong);
     }
 
     /** The form again, with the headers of the rejection, such as when the next try is allowed. */
-    private static Response again(RequestRejectedException refused, Page page) {
+    static Response again(RequestRejectedException refused, Page page) {
         if (refused.category() != RequestRejectedException.Category.UNAUTHENTICATED
                 && refused.category() != RequestRejectedException.Category.TOO_MANY
                 && refused.category() != RequestRejectedException.Category.UNAVAILABLE) {
@@ -358,12 +380,11 @@ public final class SignInPages {
         return new Response(shown.status(), headers, shown.body());
     }
 
-    private static int status(RequestRejectedException refused) {
+    static int status(RequestRejectedException refused) {
         return Problems.details(refused).status();
     }
 
-    private Response login(
-            RequestContext request, int status, String next, String email, String wrong, String interrupted) {
+    Response login(RequestContext request, int status, String next, String email, String wrong, String interrupted) {
         String seed = seed(request);
         SignInPage shown = new SignInPage(
                 panel.frame(request, text("Sign in")),
@@ -375,21 +396,25 @@ public final class SignInPages {
                 empty(),
                 new Ways(
                         links(request, next),
-                        recovering.available() ? panel.places().admin() + MailedLinkPages.FORGOTTEN : ""));
+                        recovering.available() ? panel.places().admin() + MailedLinkPages.FORGOTTEN : "",
+                        passkeys.of(request).isPresent()));
         return seeded(request, seed, panel.page(request, status, JteloginGenerated::render, shown));
     }
 
-    private Response verify(RequestContext request, int status, String next, String wrong, String interrupted) {
+    /** @param waiting the temporary token of the first step */
+    Response verify(RequestContext request, int status, String waiting, String next, String wrong, String interrupted) {
         String seed = seed(request);
-        SignInPage shown = new SignInPage(
+        // of a sign-in that is too old, the field for a code is shown: what is sent then leads to the right message
+        SecondStep step = sessions.secondStep(new Actor.Anonymous(request.origin()), waiting)
+                .orElse(new SecondStep(true, false, true));
+        VerifyPage shown = new VerifyPage(
                 panel.frame(request, text("Second step")),
                 sessions.formToken(seed),
                 next,
-                "",
                 wrong,
                 interrupted,
-                false,
-                new Ways(List.of(), ""));
+                new SecondStep(
+                        step.totp(), step.passkey() && passkeys.of(request).isPresent(), step.backupCode()));
         return seeded(request, seed, panel.page(request, status, Jteverify_2faGenerated::render, shown));
     }
 
@@ -427,12 +452,18 @@ public final class SignInPages {
         return page.with("Set-Cookie", Cookies.line(request, SEED, seed, "; Max-Age=3600"));
     }
 
-    private Form checked(RequestContext request) {
+    Form checked(RequestContext request) {
         Form form = Form.read(request, LARGEST_FORM);
+        requireToken(request, form.textOrEmpty("csrf_token"));
+        return form;
+    }
+
+    /** @param token of a form that this server has shown to this browser */
+    void requireToken(RequestContext request, String token) {
         boolean right = Cookies.read(request, SEED)
                 .map(seed -> MessageDigest.isEqual(
                         sessions.formToken(seed).getBytes(StandardCharsets.UTF_8),
-                        form.textOrEmpty("csrf_token").getBytes(StandardCharsets.UTF_8)))
+                        token.getBytes(StandardCharsets.UTF_8)))
                 .orElse(false);
         if (!right) {
             throw new Problem(
@@ -441,7 +472,6 @@ public final class SignInPages {
                     Message.of(
                             "The form is too old, or this browser does not keep cookies. Load the page again and sign in."));
         }
-        return form;
     }
 
     static String browser(RequestContext request) {

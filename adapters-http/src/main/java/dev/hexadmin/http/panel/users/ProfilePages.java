@@ -15,6 +15,7 @@ import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.BrowserName;
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
@@ -142,8 +143,13 @@ public final class ProfilePages {
         }
     }
 
-    /** Backup codes, shown once. */
-    public record BackupCodes(Frame frame, List<String> codes) {
+    /**
+     * Backup codes, shown once.
+     *
+     * @param notice what has happened
+     * @param next the page that follows
+     */
+    public record BackupCodes(Frame frame, String notice, String next, List<String> codes) {
         @Override
         public String toString() {
             return "BackupCodes[***]";
@@ -154,7 +160,8 @@ public final class ProfilePages {
     public record Sessions(Frame frame, List<Open> open) {}
 
     /** One session. */
-    public record Open(String id, boolean current, String address, String browser, Moment since, Moment until) {}
+    public record Open(
+            String id, boolean current, String address, String browser, String method, Moment since, Moment until) {}
 
     /**
      * One's API keys.
@@ -402,7 +409,11 @@ public final class ProfilePages {
                 request,
                 200,
                 Jteusers_backup_codesGenerated::render,
-                new BackupCodes(frame(request, text("Backup codes")), codes));
+                new BackupCodes(
+                        frame(request, text("Backup codes")),
+                        text("The second factor is on: the next sign-in asks for a code."),
+                        base + "/2fa",
+                        codes));
     }
 
     private Response remove(RequestContext request) {
@@ -426,11 +437,22 @@ public final class ProfilePages {
                         session.id().equals(current),
                         session.address(),
                         text(BrowserName.of(session.browser())),
+                        session.method().map(ProfilePages::method).orElse(""),
                         Moment.of(session.createdAt()),
                         Moment.of(session.expiresAt())))
                 .toList();
         return panel.page(
                 request, 200, Jteusers_sessionsGenerated::render, new Sessions(frame(request, text("Sessions")), open));
+    }
+
+    private static String method(SignInMethod method) {
+        return switch (method) {
+            case PASSWORD -> text("Password");
+            case PASSWORD_AND_CODE -> text("Password and code");
+            case PASSWORD_AND_PASSKEY -> text("Password and passkey");
+            case PASSKEY -> text("Passkey");
+            case PROVIDER -> text("Identity provider");
+        };
     }
 
     private static String current(RequestContext request) {

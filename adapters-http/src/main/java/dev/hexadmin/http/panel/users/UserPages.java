@@ -103,9 +103,16 @@ public final class UserPages {
             boolean self,
             boolean mayEdit,
             boolean mayDelete,
-            boolean secondFactor,
+            SignInSteps signIn,
             RightsTable rights,
             List<KeyLine> keys) {}
+
+    /**
+     * What a user signs in with beside a password.
+     *
+     * @param totp whether codes of an authenticator are required
+     */
+    public record SignInSteps(boolean totp, List<PasskeyLine> passkeys) {}
 
     /**
      * The form.
@@ -169,6 +176,7 @@ public final class UserPages {
                 route(Method.GET, "/{id}/delete", request -> deleteForm(request, Mistakes.NONE)),
                 route(Method.POST, "/{id}/delete", this::delete),
                 person("/{id}/remove-2fa", this::removeSecondFactor),
+                person("/{id}/remove-passkeys", this::removePasskeys),
                 person("/{id}/end-sessions", this::endSessions),
                 person("/{id}/api-keys/{key}/revoke", this::revokeKey));
     }
@@ -232,7 +240,11 @@ public final class UserPages {
                         self,
                         mayEdit,
                         ports.browsing().reaches(actor, model, user.toString(), Action.DELETE),
-                        ports.users().secondFactorOn(actor, user),
+                        new SignInSteps(
+                                ports.users().secondFactorOn(actor, user),
+                                ports.accounts().passkeys().of(actor, user).stream()
+                                        .map(PasskeyLine::of)
+                                        .toList()),
                         RightsTable.of(ports.users().rightsOf(actor, user)),
                         mayEdit && actor.key().isEmpty()
                                 ? ports.keys().of(actor, user).stream()
@@ -315,6 +327,15 @@ public final class UserPages {
                 user,
                 text("The second factor is off."),
                 () -> ports.users().removeSecondFactor(request.signedIn(), user));
+    }
+
+    private Response removePasskeys(RequestContext request) {
+        UserId user = UserRecords.user(request);
+        return done(
+                request,
+                user,
+                text("The passkeys of the user are removed."),
+                () -> ports.accounts().passkeys().removeAll(request.signedIn(), user));
     }
 
     private Response endSessions(RequestContext request) {

@@ -119,6 +119,17 @@ public final class ProblemCatalogue {
                     Message.of(
                             "The identity provider confirms the user, but no account here can be used with this sign-in: there"
                                     + " is none with the verified e-mail address, or it is inactive.")),
+            entry(
+                    401,
+                    "passkey_rejected",
+                    Message.of("Passkey rejected"),
+                    Message.of(
+                            "The passkey is unknown, its response is not valid, or its user may not sign in. Sign in in another way.")),
+            entry(
+                    401,
+                    "passkey_ticket_expired",
+                    Message.of("Request for a passkey expired"),
+                    Message.of("The request for a passkey is older than five minutes, or was used. Start it again.")),
             // 403
             entry(
                     403,
@@ -308,6 +319,18 @@ public final class ProblemCatalogue {
                     "mail_not_configured",
                     Message.of("Mail not configured"),
                     Message.of("Mails with links need a provider of e-mail and the setting public_url.")),
+            entry(
+                    409,
+                    "passkeys_unavailable",
+                    Message.of("Passkeys unavailable"),
+                    Message.of(
+                            "Passkeys need the setting public_url with an https address and a host name, or localhost.")),
+            entry(
+                    409,
+                    "too_many_passkeys",
+                    Message.of("Too many passkeys"),
+                    Message.of("The user has as many passkeys as possible. Remove one first.")),
+            entry(409, "no_passkeys", Message.of("No passkeys"), Message.of("The user has no passkeys.")),
             entry(
                     409,
                     "second_factor_off",

@@ -10,6 +10,7 @@ import dev.hexadmin.application.access.RightsOverview;
 import dev.hexadmin.application.identity.ManagingApiKeys;
 import dev.hexadmin.application.identity.ManagingUsers;
 import dev.hexadmin.application.identity.SigningIn;
+import dev.hexadmin.application.identity.SigningIn.SecondStep;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.application.spi.ExternalUser;
@@ -181,7 +182,8 @@ class AuthResourceTest {
                 Actor actor, String email, String password, Optional<String> code) {
             calls.add(who(actor) + "signIn " + email + " " + password + " " + code.orElse("-"));
             Outcome outcome = secondFactor
-                    ? new Outcome.SecondFactorNeeded("temporary", Duration.ofMinutes(5))
+                    ? new Outcome.SecondFactorNeeded(
+                            "temporary", Duration.ofMinutes(5), new SecondStep(true, true, true))
                     : new Outcome.Complete(tokens());
             return () -> new Attempt.Succeeded<>(outcome);
         }
@@ -388,7 +390,9 @@ class AuthResourceTest {
         Response answer =
                 call("POST", "/admin/api/auth/login", "{\"email\":\"a\",\"password\":\"p\",\"code\":\"123456\"}");
         assertThat(answer.status()).isEqualTo(200);
-        assertThat(text(answer)).isEqualTo("{\"requires_2fa\":true,\"temp_token\":\"temporary\",\"expires_in\":300}");
+        assertThat(text(answer))
+                .isEqualTo(
+                        "{\"requires_2fa\":true,\"temp_token\":\"temporary\",\"expires_in\":300,\"methods\":[\"totp\",\"passkey\",\"backup_code\"]}");
         for (String base : List.of("/admin/api/auth", "/api/auth")) {
             assertThat(text(call("POST", base + "/2fa/verify", "{\"temp_token\":\"temporary\",\"code\":\"123456\"}")))
                     .contains("refresh-me");

@@ -213,6 +213,67 @@ public final class AccountMessages {
                         List.of())));
     }
 
+    void passkeyAdded(User user, String passkey, Actor.Origin origin, Language language, Instant now) {
+        Reader reader = reader(user.id(), language);
+        passkeyAlert(
+                user,
+                reader,
+                Message.of("A passkey was added to your account"),
+                at(
+                                Message.of(
+                                        "The passkey “{passkey}” was added to your account at {time} from the address"
+                                                + " {address}. It can be used to sign in without your password."),
+                                origin,
+                                reader,
+                                now)
+                        .with("passkey", passkey),
+                Message.of("If this was not you, remove the passkey, change your password and end all sessions."));
+    }
+
+    void passkeyRemoved(User user, String passkey, Actor.Origin origin, Language language, Instant now) {
+        Reader reader = reader(user.id(), language);
+        passkeyAlert(
+                user,
+                reader,
+                Message.of("A passkey was removed from your account"),
+                at(
+                                Message.of(
+                                        "The passkey “{passkey}” was removed from your account at {time} from the address"
+                                                + " {address}."),
+                                origin,
+                                reader,
+                                now)
+                        .with("passkey", passkey),
+                Message.of("If this was not you, tell an administrator at once."));
+    }
+
+    void passkeyCopied(User user, String passkey, Actor.Origin origin, Language language, Instant now) {
+        Reader reader = reader(user.id(), language);
+        passkeyAlert(
+                user,
+                reader,
+                Message.of("A sign-in with your passkey was rejected"),
+                at(
+                                Message.of(
+                                        "A sign-in with the passkey “{passkey}” was rejected at {time} from the address"
+                                                + " {address}, because its device may have been copied."),
+                                origin,
+                                reader,
+                                now)
+                        .with("passkey", passkey),
+                Message.of(
+                        "Remove this passkey and add a new one. If this was not you, tell an administrator at once."));
+    }
+
+    private void passkeyAlert(User user, Reader reader, Message subject, Message what, Message advice) {
+        send(new Letter(
+                Kind.ALERT,
+                Optional.of(user.id()),
+                user.email(),
+                reader.language(),
+                new Wording(subject, List.of(what, advice), Optional.empty(), List.of())));
+    }
+
     /** How the recipient of a mail reads it. */
     private record Reader(Language language, ZoneId zone) {
         String time(Instant moment) {

@@ -6,6 +6,7 @@ import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.SigningIn.Outcome.SecondFactorNeeded;
+import dev.hexadmin.application.identity.SigningIn.SecondStep;
 import dev.hexadmin.application.identity.port.LoginAttempts;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.SecondFactors.Pending;
@@ -16,6 +17,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Duration;
@@ -72,7 +74,7 @@ public final class Authenticator {
      */
     @FunctionalInterface
     interface Reward<T> {
-        T give(UserId user, long tokenVersion, Instant now);
+        T give(UserId user, long tokenVersion, SignInMethod method, Instant now);
     }
 
     /**
@@ -112,14 +114,15 @@ public final class Authenticator {
                 : Optional.empty();
         return () -> unitOfWork.write(scope -> {
             better.ifPresent(hash -> users.rehash(user.id(), user.passwordHash(), hash));
-            if (!codes.on(user.id())) {
-                return complete(actor, user.id(), user.email(), user.tokenVersion(), email, reward);
+            SecondStep step = codes.steps(user.id());
+            if (!step.required()) {
+                return complete(actor, proved(user, SignInMethod.PASSWORD), email, reward);
             }
             if (code.isEmpty()) {
-                return secondFactorNeeded(actor, user, email);
+                return secondFactorNeeded(actor, user, step, email);
             }
             return codes.take(user.id(), code.get(), clock.instant())
-                    ? complete(actor, user.id(), user.email(), user.tokenVersion(), email, reward)
+                    ? complete(actor, proved(user, SignInMethod.PASSWORD_AND_CODE), email, reward)
                     : failed(actor, email, Optional.of(user.id()), "wrong_code");
         });
     }
@@ -140,42 +143,85 @@ public final class Authenticator {
 
     /** The same, with a failure as a result instead of an exception. */
     <T> Step<T> secondFactor(Actor actor, String temporaryToken, String code, Reward<T> reward) {
-        String hash = ServerSecrets.hash(temporaryToken);
-        return unitOfWork.write(scope -> {
-            Instant now = clock.instant();
-            Optional<Pending> pending = factors.tryPending(hash, PENDING_TRIES, now);
-            Optional<Standing> standing = pending.flatMap(waiting -> users.standing(waiting.user()));
-            if (pending.isEmpty() || standing.isEmpty()) {
-                return new Step.Failed<>(); // not recorded: it concerns no user
-            }
-            UserId user = pending.get().user();
-            EmailAddress email = standing.get().email();
-            if (!codes.take(user, code, now)) {
-                return failed(actor, email.value(), Optional.of(user), "wrong_code");
-            }
-            factors.deletePending(hash);
-            return complete(actor, user, email, pending.get().tokenVersion(), email.value(), reward);
-        });
+        return unitOfWork.write(scope -> secondStep(
+                actor,
+                temporaryToken,
+                (user, now) -> codes.take(user, code, now)
+                        ? new SecondProof.Right(SignInMethod.PASSWORD_AND_CODE, List.of())
+                        : new SecondProof.Wrong("wrong_code"),
+                reward));
     }
 
-    private <T> Step<T> secondFactorNeeded(Actor actor, User user, String typed) {
+    /** How a user can pass the second step; empty when the sign-in is unknown, or too old. */
+    Optional<SecondStep> secondStep(String temporaryToken) {
+        return factors.pending(ServerSecrets.hash(temporaryToken), clock.instant())
+                .map(pending -> codes.steps(pending.user()));
+    }
+
+    /** Checks what a user presents in the second step, inside its transaction. */
+    interface SecondCheck {
+        SecondProof of(UserId user, Instant now);
+    }
+
+    /** The result of a {@link SecondCheck}. */
+    sealed interface SecondProof {
+        record Right(SignInMethod method, List<AuditEntry.Change> details) implements SecondProof {}
+
+        record Wrong(String reason) implements SecondProof {}
+    }
+
+    /** The second step, inside the running unit of work. */
+    <T> Step<T> secondStep(Actor actor, String temporaryToken, SecondCheck check, Reward<T> reward) {
+        String hash = ServerSecrets.hash(temporaryToken);
+        Instant now = clock.instant();
+        Optional<Pending> pending = factors.tryPending(hash, PENDING_TRIES, now);
+        Optional<Standing> standing = pending.flatMap(waiting -> users.standing(waiting.user()));
+        if (pending.isEmpty() || standing.isEmpty()) {
+            return new Step.Failed<>(); // not recorded: it concerns no user
+        }
+        UserId user = pending.get().user();
+        EmailAddress email = standing.get().email();
+        return switch (check.of(user, now)) {
+            case SecondProof.Wrong(String reason) -> failed(actor, email.value(), Optional.of(user), reason);
+            case SecondProof.Right(SignInMethod method, List<AuditEntry.Change> details) -> {
+                factors.deletePending(hash);
+                yield complete(
+                        actor,
+                        new Proved(user, email, pending.get().tokenVersion(), method, details),
+                        email.value(),
+                        reward);
+            }
+        };
+    }
+
+    private <T> Step<T> secondFactorNeeded(Actor actor, User user, SecondStep step, String typed) {
         Instant now = clock.instant();
         String token = secrets.token();
         factors.insertPending(ServerSecrets.hash(token), user.id(), user.tokenVersion(), now.plus(PENDING_LIFETIME));
         attempt(actor, typed, false, "second_factor_needed", now);
-        return new Step.Waiting<>(new SecondFactorNeeded(token, PENDING_LIFETIME));
+        return new Step.Waiting<>(new SecondFactorNeeded(token, PENDING_LIFETIME, step));
     }
 
     /** Completes the sign-in of a user whom a provider has authenticated, inside the running unit of work. */
     <T> Step<T> completeWith(String provider, Actor actor, User user, Reward<T> reward) {
         return complete(
+                actor, user, SignInMethod.PROVIDER, List.of(new AuditEntry.Change("provider", null, provider)), reward);
+    }
+
+    /** Completes the sign-in of a user who was authenticated without a password, inside the running unit of work. */
+    <T> Step<T> complete(
+            Actor actor, User user, SignInMethod method, List<AuditEntry.Change> details, Reward<T> reward) {
+        return complete(
                 actor,
-                user.id(),
-                user.email(),
-                user.tokenVersion(),
+                new Proved(user.id(), user.email(), user.tokenVersion(), method, details),
                 user.email().value(),
-                reward,
-                List.of(new AuditEntry.Change("provider", null, provider)));
+                reward);
+    }
+
+    /** Records a sign-in that failed, inside the running unit of work. */
+    <T> Step<T> failed(Actor actor, Optional<User> user, String reason) {
+        return failed(
+                actor, user.map(found -> found.email().value()).orElse(""), user.map(User::id), reason, List.of());
     }
 
     /** Records a sign-in by a provider that failed, inside the running unit of work. */
@@ -183,28 +229,31 @@ public final class Authenticator {
         return failed(actor, email, user, reason, List.of(new AuditEntry.Change("provider", null, provider)));
     }
 
-    private <T> Step<T> complete(
-            Actor actor, UserId user, EmailAddress email, long tokenVersion, String typed, Reward<T> reward) {
-        return complete(actor, user, email, tokenVersion, typed, reward, List.of());
+    /**
+     * A user who has proved who they are.
+     *
+     * @param tokenVersion the user's at that moment
+     * @param details for the audit log
+     */
+    private record Proved(
+            UserId user, EmailAddress email, long tokenVersion, SignInMethod method, List<AuditEntry.Change> details) {}
+
+    private static Proved proved(User user, SignInMethod method) {
+        return new Proved(user.id(), user.email(), user.tokenVersion(), method, List.of());
     }
 
-    private <T> Step<T> complete(
-            Actor actor,
-            UserId user,
-            EmailAddress email,
-            long tokenVersion,
-            String typed,
-            Reward<T> reward,
-            List<AuditEntry.Change> details) {
+    private <T> Step<T> complete(Actor actor, Proved proved, String typed, Reward<T> reward) {
+        UserId user = proved.user();
         Instant now = clock.instant();
         // Re-reads the user: they may have been changed since the password was checked before this transaction.
-        if (!users.signedIn(user, tokenVersion, now)) {
-            return failed(actor, typed, Optional.of(user), "inactive", details);
+        if (!users.signedIn(user, proved.tokenVersion(), now)) {
+            return failed(actor, typed, Optional.of(user), "inactive", proved.details());
         }
-        T given = reward.give(user, tokenVersion, now);
-        devices.signedIn(user, email, actor.origin(), now);
+        T given = reward.give(user, proved.tokenVersion(), proved.method(), now);
+        devices.signedIn(user, proved.email(), actor.origin(), now);
         attempt(actor, typed, true, "", now);
-        audit.append(new AuditEntry(now, as(user, email, actor), "sign_in", USERS, user.toString(), details));
+        audit.append(new AuditEntry(
+                now, as(user, proved.email(), actor), "sign_in", USERS, user.toString(), proved.details()));
         return new Step.Done<>(given);
     }
 

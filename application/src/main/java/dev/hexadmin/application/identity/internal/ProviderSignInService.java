@@ -230,7 +230,8 @@ public final class ProviderSignInService implements SigningInWithProvider {
     public Optional<SignOutPage> signOutPage(Actor.SignedIn actor, String sessionToken, URI returnTo) {
         PersonOnly.require(actor);
         String hash = ServerSecrets.hash(sessionToken);
-        Optional<Sessions.ProviderSession> session = sessions.find(hash).flatMap(Sessions.Row::provider);
+        Optional<Sessions.ProviderSession> session =
+                sessions.find(hash).flatMap(row -> row.signIn().provider());
         Optional<IdentityProvider> provider = session.flatMap(begun -> Optional.ofNullable(known.get(begun.name())));
         if (session.isEmpty() || provider.isEmpty()) {
             return Optional.empty();

@@ -1,18 +1,22 @@
 package dev.hexadmin.application.identity.internal;
 
+import dev.hexadmin.application.identity.SigningIn.SecondStep;
 import dev.hexadmin.application.identity.port.OneTimeCodes;
+import dev.hexadmin.application.identity.port.Passkeys;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.SecondFactors.Totp;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Checks codes of the second step: TOTP (RFC 6238: 30 s steps, one step of tolerance either way, each code valid once)
- * and backup codes. Thread-safe; checks run inside a unit of work.
+ * Whether a user has a second factor, and its codes: TOTP (RFC 6238: 30 s steps, one step of tolerance either way, each code
+ * valid once) and backup codes. Thread-safe; checks run inside a unit of work.
  *
  * <p>After {@link #MAX_FAILURES} consecutive wrong codes all codes are rejected for {@link #LOCKOUT}, because an
  * attacker who has the password could guess six digits.
@@ -22,27 +26,63 @@ public final class SecondFactorCodes {
     static final Duration LOCKOUT = Duration.ofMinutes(15);
     private static final long STEP_SECONDS = 30;
     private static final int DIGITS = 6;
+    private static final int BACKUP_CODES = 10;
+    /** 50 bits each. */
+    private static final int BACKUP_CODE_LENGTH = 10;
 
     private final SecondFactors factors;
+    private final Passkeys passkeys;
     private final OneTimeCodes oneTimeCodes;
     private final ServerSecrets secrets;
 
-    public SecondFactorCodes(SecondFactors factors, OneTimeCodes oneTimeCodes, ServerSecrets secrets) {
+    public SecondFactorCodes(
+            SecondFactors factors, Passkeys passkeys, OneTimeCodes oneTimeCodes, ServerSecrets secrets) {
         this.factors = factors;
+        this.passkeys = passkeys;
         this.oneTimeCodes = oneTimeCodes;
         this.secrets = secrets;
     }
 
-    /** Whether sign-in requires a code of this user. */
+    /** Whether the user has an authenticator for codes. */
     boolean on(UserId user) {
         return factors.totp(user).filter(Totp::confirmed).isPresent();
     }
 
-    /** Uses up a code of a confirmed secret: true once per code. */
+    /** How the user can pass the second step; none when a password is enough. */
+    SecondStep steps(UserId user) {
+        boolean totp = on(user);
+        boolean passkey = !passkeys.of(user).isEmpty();
+        return new SecondStep(totp, passkey, (totp || passkey) && factors.backupCodes(user) > 0);
+    }
+
+    /** New backup codes, which replace all others. */
+    List<String> renewBackupCodes(UserId user) {
+        List<String> fresh = new ArrayList<>();
+        for (int i = 0; i < BACKUP_CODES; i++) {
+            fresh.add(SecondFactorService.base32(secrets.randomBytes(BACKUP_CODE_LENGTH))
+                    .substring(0, BACKUP_CODE_LENGTH));
+        }
+        factors.putBackupCodes(user, fresh.stream().map(secrets::backupCodeHash).toList());
+        return fresh;
+    }
+
+    /** New backup codes for a user who has none. */
+    List<String> firstBackupCodes(UserId user) {
+        return factors.backupCodes(user) > 0 ? List.of() : renewBackupCodes(user);
+    }
+
+    /** Deletes the backup codes of a user who has no second factor any more. */
+    void dropBackupCodesIfOff(UserId user) {
+        if (!steps(user).required()) {
+            factors.putBackupCodes(user, List.of());
+        }
+    }
+
+    /** Uses up a code of a confirmed secret, or a backup code: true once per code. */
     boolean take(UserId user, String typed, Instant now) {
         Optional<Totp> totp = factors.totp(user).filter(Totp::confirmed);
-        if (totp.isEmpty()) {
-            return false;
+        if (totp.isEmpty()) { // backup codes are too long to be guessed, so failures need not be counted
+            return factors.useBackupCode(user, secrets.backupCodeHash(normalized(typed)));
         }
         boolean failedLately = totp.get()
                 .lastFailedAt()

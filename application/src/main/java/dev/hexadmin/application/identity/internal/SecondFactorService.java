@@ -14,7 +14,6 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,10 +22,6 @@ import java.util.OptionalLong;
 public final class SecondFactorService implements SettingUpSecondFactor {
     /** 160 bits, as RFC 4226 section 4 recommends. */
     private static final int SECRET_BYTES = 20;
-
-    private static final int BACKUP_CODES = 10;
-    /** 50 bits each. */
-    private static final int BACKUP_CODE_LENGTH = 10;
 
     private static final String BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -105,10 +100,6 @@ public final class SecondFactorService implements SettingUpSecondFactor {
     @Override
     public List<String> confirm(Actor.SignedIn actor, String code) {
         PersonOnly.require(actor);
-        List<String> backupCodes = new ArrayList<>();
-        for (int i = 0; i < BACKUP_CODES; i++) {
-            backupCodes.add(base32(secrets.randomBytes(BACKUP_CODE_LENGTH)).substring(0, BACKUP_CODE_LENGTH));
-        }
         return unitOfWork.write(scope -> {
             Instant now = clock.instant();
             requireOff(actor);
@@ -117,13 +108,10 @@ public final class SecondFactorService implements SettingUpSecondFactor {
             if (step.isEmpty()) {
                 throw wrongCode();
             }
-            factors.confirm(
-                    actor.id(),
-                    now,
-                    backupCodes.stream().map(secrets::backupCodeHash).toList());
+            factors.confirm(actor.id(), now);
             factors.useStep(actor.id(), step.getAsLong());
             audit.append(entry(now, actor, "second_factor_on"));
-            return backupCodes;
+            return codes.renewBackupCodes(actor.id());
         });
     }
 
@@ -132,10 +120,11 @@ public final class SecondFactorService implements SettingUpSecondFactor {
         PersonOnly.require(actor);
         boolean removed = unitOfWork.write(scope -> {
             Instant now = clock.instant();
-            if (!codes.take(actor.id(), code, now)) {
+            if (!codes.on(actor.id()) || !codes.take(actor.id(), code, now)) {
                 return false; // committed: a wrong code counts
             }
             factors.remove(actor.id());
+            codes.dropBackupCodesIfOff(actor.id());
             audit.append(entry(now, actor, "second_factor_off"));
             return true;
         });

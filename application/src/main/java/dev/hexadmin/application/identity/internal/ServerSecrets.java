@@ -30,6 +30,7 @@ public final class ServerSecrets {
     private final SecretKey backupCodes;
     private final SecretKey sealing;
     private final SecretKey provider;
+    private final SecretKey passkeys;
     private final SecretKey forms;
 
     /** @param random cryptographically strong */
@@ -39,6 +40,7 @@ public final class ServerSecrets {
         this.backupCodes = derive(secret, "HmacSHA256", "hexadmin backup code v1");
         this.sealing = derive(secret, "AES", "hexadmin totp secret at rest v1");
         this.provider = derive(secret, "AES", "hexadmin sign-in by provider v1");
+        this.passkeys = derive(secret, "AES", "hexadmin passkey ticket v1");
         this.forms = derive(secret, "HmacSHA256", "hexadmin form token v1");
     }
 
@@ -107,6 +109,11 @@ public final class ServerSecrets {
         return seal(provider, plain, owner);
     }
 
+    /** Encrypts what belongs to a challenge for a passkey, as {@link #seal(byte[], String)} does. */
+    String sealForPasskey(byte[] plain, String owner) {
+        return seal(passkeys, plain, owner);
+    }
+
     private String seal(SecretKey key, byte[] plain, String owner) {
         byte[] nonce = randomBytes(NONCE_BYTES);
         try {
@@ -128,6 +135,11 @@ public final class ServerSecrets {
     /** Decrypts what {@link #sealForProvider} has encrypted, as {@link #open(String, String)} does. */
     Optional<byte[]> openForProvider(String sealed, String owner) {
         return open(provider, sealed, owner);
+    }
+
+    /** Decrypts what {@link #sealForPasskey} has encrypted, as {@link #open(String, String)} does. */
+    Optional<byte[]> openForPasskey(String sealed, String owner) {
+        return open(passkeys, sealed, owner);
     }
 
     private static Optional<byte[]> open(SecretKey key, String sealed, String owner) {

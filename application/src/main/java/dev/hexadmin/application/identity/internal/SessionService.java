@@ -94,11 +94,16 @@ public final class SessionService implements KeepingSessions {
     }
 
     @Override
+    public Optional<SigningIn.SecondStep> secondStep(Actor actor, String temporaryToken) {
+        return proof.secondStep(temporaryToken);
+    }
+
+    @Override
     public Opened verifySecondFactor(Actor actor, String temporaryToken, String code, String browser) {
         return proof.verifySecondFactor(actor, temporaryToken, code, opening(actor, browser));
     }
 
-    private Authenticator.Reward<Opened> opening(Actor actor, String browser) {
+    Authenticator.Reward<Opened> opening(Actor actor, String browser) {
         return opening(actor, browser, hash -> Optional.empty());
     }
 
@@ -109,7 +114,7 @@ public final class SessionService implements KeepingSessions {
      */
     Authenticator.Reward<Opened> opening(
             Actor actor, String browser, Function<String, Optional<Sessions.ProviderSession>> provider) {
-        return (user, tokenVersion, now) -> {
+        return (user, tokenVersion, method, now) -> {
             String token = secrets.token();
             String hash = ServerSecrets.hash(token);
             Instant expiresAt = end(now, now);
@@ -119,9 +124,11 @@ public final class SessionService implements KeepingSessions {
                     tokenVersion,
                     now,
                     expiresAt,
-                    actor.origin().address(),
-                    Authenticator.shortened(browser),
-                    provider.apply(hash)));
+                    new Sessions.SignIn(
+                            actor.origin().address(),
+                            Authenticator.shortened(browser),
+                            Optional.of(method),
+                            provider.apply(hash))));
             return new Opened(token, expiresAt);
         };
     }
@@ -198,7 +205,13 @@ public final class SessionService implements KeepingSessions {
         Instant now = clock.instant();
         return sessions.of(actor.id()).stream()
                 .filter(row -> now.isBefore(row.expiresAt()))
-                .map(row -> new Open(id(row), row.createdAt(), row.expiresAt(), row.address(), row.browser()))
+                .map(row -> new Open(
+                        id(row),
+                        row.createdAt(),
+                        row.expiresAt(),
+                        row.signIn().address(),
+                        row.signIn().browser(),
+                        row.signIn().method()))
                 .toList();
     }
 

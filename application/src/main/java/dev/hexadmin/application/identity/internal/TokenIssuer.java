@@ -4,6 +4,7 @@ import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.SigningIn.Claims;
 import dev.hexadmin.application.identity.SigningIn.Tokens;
 import dev.hexadmin.application.identity.port.RefreshTokens;
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +24,7 @@ public final class TokenIssuer {
     }
 
     /** The first tokens of a new family. */
-    Tokens first(UserId user, long tokenVersion, Instant now) {
+    Tokens first(UserId user, long tokenVersion, SignInMethod method, Instant now) {
         String family = java.util.HexFormat.of().formatHex(secrets.randomBytes(FAMILY_BYTES));
         return store(secrets.token(), family, user, tokenVersion, now);
     }

@@ -277,6 +277,7 @@ public final class UserService implements ManagingUsers {
                 throw RequestRejectedException.conflict(
                         "second_factor_off", "This user has no second factor.", List.of());
             }
+            codes.dropBackupCodesIfOff(user);
             audit.append(
                     new AuditEntry(clock.instant(), actor, "second_factor_off", USERS, user.toString(), List.of()));
             return user;

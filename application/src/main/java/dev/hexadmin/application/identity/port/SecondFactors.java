@@ -13,14 +13,17 @@ public interface SecondFactors {
     /** Stores an unconfirmed secret, replacing any other. */
     void put(UserId user, String sealedSecret);
 
-    /** Confirms the secret and replaces all backup codes. */
-    void confirm(UserId user, Instant now, Collection<String> backupCodeHashes);
+    /** Confirms the secret. */
+    void confirm(UserId user, Instant now);
 
-    /** Deletes secret and backup codes; false when there were none. */
+    /** Deletes the secret; false when there was none. */
     boolean remove(UserId user);
 
     /** Uses up a code's time step; false when it or a later one was used before. Resets failures. */
     boolean useStep(UserId user, long step);
+
+    /** Replaces all backup codes; none deletes them. */
+    void putBackupCodes(UserId user, Collection<String> hashes);
 
     /** Number of unused backup codes. */
     int backupCodes(UserId user);
@@ -32,6 +35,9 @@ public interface SecondFactors {
     void failed(UserId user, int failures, Instant now);
 
     void insertPending(String hash, UserId user, long tokenVersion, Instant expiresAt);
+
+    /** A pending sign-in, without counting an attempt; empty when it is unknown or expired. */
+    Optional<Pending> pending(String hash, Instant now);
 
     /**
      * Counts one attempt on a pending sign-in; empty when it is unknown, expired, or was attempted {@code limit} times.

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.identity.port;
 
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Instant;
 import java.util.List;
@@ -28,24 +29,24 @@ public interface Sessions {
      *
      * @param hash of its token
      * @param tokenVersion the user's token version when it began
-     * @param address the client's
-     * @param browser the client's {@code User-Agent}
-     * @param provider the session at the identity provider by which it began, if it did
+     * @param signIn with which it began
      */
-    record Row(
-            String hash,
-            UserId user,
-            long tokenVersion,
-            Instant createdAt,
-            Instant expiresAt,
-            String address,
-            String browser,
-            Optional<ProviderSession> provider) {
+    record Row(String hash, UserId user, long tokenVersion, Instant createdAt, Instant expiresAt, SignIn signIn) {
         /** The same session with another token version. */
         public Row under(long newTokenVersion) {
-            return new Row(hash, user, newTokenVersion, createdAt, expiresAt, address, browser, provider);
+            return new Row(hash, user, newTokenVersion, createdAt, expiresAt, signIn);
         }
     }
+
+    /**
+     * How a session began.
+     *
+     * @param address the client's
+     * @param browser the client's {@code User-Agent}
+     * @param method empty for sessions that began before methods were stored
+     * @param provider the session at the identity provider by which it began, if it did
+     */
+    record SignIn(String address, String browser, Optional<SignInMethod> method, Optional<ProviderSession> provider) {}
 
     /**
      * A session at an identity provider.

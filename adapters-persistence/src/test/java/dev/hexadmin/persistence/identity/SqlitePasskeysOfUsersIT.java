@@ -1,0 +1,12 @@
+package dev.hexadmin.persistence.identity;
+
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.nio.file.Path;
+
+class SqlitePasskeysOfUsersIT extends PasskeysOfUsersContract {
+    @Override
+    DatabaseSettings settings(Path folder) {
+        return TestDatabases.migratedSqlite(folder);
+    }
+}
