@@ -60,6 +60,7 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.notifications.port to
             dev.hexadmin.bootstrap,
             dev.hexadmin.persistence;
+    exports dev.hexadmin.application.panel;
     exports dev.hexadmin.application.plugin;
     exports dev.hexadmin.application.port to
             dev.hexadmin.bootstrap,

@@ -10,6 +10,7 @@ import dev.hexadmin.http.panel.audit.AuditPages;
 import dev.hexadmin.http.panel.children.ChildForms;
 import dev.hexadmin.http.panel.dashboard.DashboardPages;
 import dev.hexadmin.http.panel.dashboard.LayoutPages;
+import dev.hexadmin.http.panel.extensions.ExtensionPages;
 import dev.hexadmin.http.panel.frame.ErrorPages;
 import dev.hexadmin.http.panel.frame.FramePages;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -89,7 +90,8 @@ final class PanelRoutes {
                         ports.identity().sessions(),
                         ports.notifications().reading(),
                         ports.identity().views(),
-                        new ViewCounts(ports.records().browsing(), clock)),
+                        new ViewCounts(ports.records().browsing(), clock),
+                        ports.insight().extensions()),
                 settings.site(),
                 pages,
                 meters,
@@ -101,7 +103,11 @@ final class PanelRoutes {
         List<Route> routes = new ArrayList<>();
         routes.addAll(frame(panel));
         routes.addAll(users());
-        routes.addAll(new DashboardPages(panel, ports.insight().dashboard()).routes());
+        routes.addAll(new DashboardPages(
+                        panel,
+                        ports.insight().dashboard(),
+                        ports.insight().extensions().showing())
+                .routes());
         routes.addAll(new LayoutPages(panel, ports.insight().dashboard()).routes());
         routes.addAll(notifications());
         ModelPath registered = ModelPath.ofRegistered(
@@ -114,6 +120,7 @@ final class PanelRoutes {
         routes.addAll(new HistoryPages(
                         panel, HistoryPages.registered(panel), ports.insight().reviewing())
                 .routes());
+        routes.addAll(new ExtensionPages(panel, ports.insight().extensions()).routes());
         routes.addAll(new SearchPages(panel, ports.searching()).routes());
         return routes;
     }
@@ -237,7 +244,8 @@ final class PanelRoutes {
                 records.editing(),
                 ports.searching(),
                 records.running(),
-                ports.files());
+                ports.files(),
+                ports.insight().extensions());
         FormFields fields = new FormFields(services);
         ChildForms children = new ChildForms(services, fields);
         RecordCounts counts = new RecordCounts();

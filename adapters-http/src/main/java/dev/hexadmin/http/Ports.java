@@ -19,6 +19,7 @@ import dev.hexadmin.application.identity.SigningInWithProvider;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications;
+import dev.hexadmin.application.panel.PanelAssembly;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
@@ -67,8 +68,8 @@ public record Ports(
             DeclaredEndpoints endpoints,
             CallingEndpoints calling) {}
 
-    /** What has changed, and figures. */
-    public record OfInsight(ReviewingChanges reviewing, ViewingDashboard dashboard) {}
+    /** What has changed, figures, and what plugins show. */
+    public record OfInsight(ReviewingChanges reviewing, ViewingDashboard dashboard, PanelAssembly extensions) {}
 
     /** Messages. */
     public record OfNotifications(

@@ -9,7 +9,9 @@
     script.src = source;
     document.head.append(script);
   };
-  const run = () => add(start.dataset.script, () => start.remove());
+  // a script of a plugin that cannot be loaded holds up no other
+  const more = (start.dataset.more ?? '').split(' ').filter((source) => source);
+  const run = () => add(start.dataset.script, () => { start.remove(); more.forEach((source) => add(source, () => {})); });
   const load = () => (start.dataset.texts ? add(start.dataset.texts, run) : run());
   const loaded = new Promise((done) => { window.addEventListener('load', done); });
   const painted = new Promise((done) => {

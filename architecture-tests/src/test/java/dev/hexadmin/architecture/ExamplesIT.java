@@ -142,6 +142,29 @@ class ExamplesIT {
     }
 
     @Test
+    void the_nursery_brands_the_panel_and_adds_a_page_a_card_a_tab_and_stars() throws Exception {
+        Path copy = copied("branding");
+        String place = folder.resolve("nursery").toString();
+        run(
+                copy,
+                Published.environment(),
+                "set -eu\n" + commands(copy, "mvn package|mkdir").replace("/tmp/try", place));
+        assertThat(Files.readString(copy.resolve("target/surefire-reports/com.example.branding.NurseryTest.txt")))
+                .contains("Tests run: 4, Failures: 0, Errors: 0, Skipped: 0");
+
+        String launcher = Launched.repository().resolve("hexadmin").toString();
+        String start = commands(copy, "hexadmin serve")
+                .replace("/tmp/try", place)
+                .replace("\"$OLDPWD\"/../../hexadmin", "exec '" + launcher + "'");
+        String said = served(copy, "HEXADMIN_SERVER_PORT", start, commands(copy, "curl"), Map.of());
+        assertThat(said)
+                .contains("<title>Dashboard · Fir &amp; Fern</title>", "Best rated", "brand.css", "stars.css")
+                .contains("Save the count")
+                .contains("How to keep Hart’s-tongue fern")
+                .contains("aria-label=\"5 of 5 stars\"");
+    }
+
+    @Test
     void the_projects_in_the_guides_are_built_and_tested_with_their_poms() throws Exception {
         run(project("embedding"), Published.environment(), "mvn -B -q compile");
         assertThat(folder.resolve("embedding/target/classes/com/example/library/Main.class"))

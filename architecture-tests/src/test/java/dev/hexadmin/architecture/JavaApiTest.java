@@ -9,6 +9,11 @@ import dev.hexadmin.application.actions.ActionCall;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.endpoints.EndpointCall;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.panel.FieldWidget;
+import dev.hexadmin.application.panel.PageCall;
+import dev.hexadmin.application.panel.PanelFile;
+import dev.hexadmin.application.panel.SlotCall;
+import dev.hexadmin.application.panel.TabCall;
 import dev.hexadmin.application.plugin.Demo;
 import dev.hexadmin.application.records.ModelRecords;
 import dev.hexadmin.application.records.Notifier;
@@ -112,11 +117,14 @@ class JavaApiTest {
             Demo.View.class,
             EmailAddress.class,
             EmailResult.class,
+            FieldWidget.FieldControl.class,
+            FieldWidget.FieldValue.class,
             JsonText.class,
             Layout.class,
             Layout.Group.class,
             Layout.Tab.class,
             MessageReport.class,
+            PanelFile.class,
             RecordKey.class,
             Reference.JoinTable.class,
             SentMessage.class,
@@ -132,11 +140,14 @@ class JavaApiTest {
             EndpointCall.class,
             ModelRecords.class,
             Notifier.class,
+            PageCall.class,
             RecordAccess.class,
             RecordChange.class,
             RecordContext.class,
             RecordQuery.class,
             Setting.class,
+            SlotCall.class,
+            TabCall.class,
             TypedRecords.class);
 
     private static final String BASELINE = "architecture-tests/src/test/resources/java-api-baseline.md";

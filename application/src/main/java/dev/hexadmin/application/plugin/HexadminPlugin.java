@@ -3,6 +3,7 @@ package dev.hexadmin.application.plugin;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.panel.PanelExtension;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.MessageChannel;
@@ -13,7 +14,7 @@ import java.util.Map;
 
 /**
  * A plugin, which extends an installation without a new build: models with their hooks, actions and endpoints, message
- * channels and providers, widgets of the dashboard. Found by {@link java.util.ServiceLoader} in the modules of
+ * channels and providers, widgets of the dashboard, and what it adds to the panel. Found by {@link java.util.ServiceLoader} in the modules of
  * {@code plugins/} and in those that the program runs with; {@code hexadmin plugins} lists them.
  *
  * <pre>{@code
@@ -73,6 +74,11 @@ public interface HexadminPlugin {
     /** Channels, configured by the settings below {@code notifications.channels.NAME}. */
     default List<MessageChannel> messageChannels() {
         return List.of();
+    }
+
+    /** Pages, cards, tabs, field widgets and files of the panel. */
+    default PanelExtension panel() {
+        return PanelExtension.NONE;
     }
 
     /** Widgets of the dashboard, placed after the others. */

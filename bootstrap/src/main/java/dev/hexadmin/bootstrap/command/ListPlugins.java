@@ -1,5 +1,9 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.application.panel.FieldWidget;
+import dev.hexadmin.application.panel.PanelExtension;
+import dev.hexadmin.application.panel.PanelFile;
+import dev.hexadmin.application.panel.PanelPage;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.InstalledProvider;
@@ -54,16 +58,17 @@ final class ListPlugins implements Callable<Integer> {
             brings.add("models "
                     + plugin.models().stream().map(model -> model.name()).collect(Collectors.joining(", ")));
         }
-        if (!plugin.hooks().isEmpty()) {
-            brings.add("hooks for " + plugin.hooks().keySet().stream().sorted().collect(Collectors.joining(", ")));
+        if (!plugin.code().hooks().isEmpty()) {
+            brings.add("hooks for "
+                    + plugin.code().hooks().keySet().stream().sorted().collect(Collectors.joining(", ")));
         }
-        if (!plugin.actions().isEmpty()) {
-            brings.add(
-                    "actions on " + plugin.actions().keySet().stream().sorted().collect(Collectors.joining(", ")));
+        if (!plugin.code().actions().isEmpty()) {
+            brings.add("actions on "
+                    + plugin.code().actions().keySet().stream().sorted().collect(Collectors.joining(", ")));
         }
-        if (!plugin.endpoints().isEmpty()) {
+        if (!plugin.code().endpoints().isEmpty()) {
             brings.add("endpoints for "
-                    + plugin.endpoints().keySet().stream().sorted().collect(Collectors.joining(", ")));
+                    + plugin.code().endpoints().keySet().stream().sorted().collect(Collectors.joining(", ")));
         }
         if (!plugin.widgets().isEmpty()) {
             brings.add(
@@ -71,7 +76,22 @@ final class ListPlugins implements Callable<Integer> {
                             ? "a dashboard widget"
                             : plugin.widgets().size() + " dashboard widgets");
         }
+        panel(plugin.panel(), brings);
         return new Line("plugin", plugin.name(), plugin.origin(), brings.isEmpty() ? "-" : String.join("; ", brings));
+    }
+
+    private static void panel(PanelExtension panel, List<String> brings) {
+        add(panel.pages().stream().map(PanelPage::path).toList(), "pages ", brings);
+        add(panel.cards().stream().map(card -> card.title().text()).toList(), "cards ", brings);
+        add(panel.tabs().stream().map(tab -> tab.model() + "." + tab.name()).toList(), "tabs ", brings);
+        add(panel.widgets().stream().map(FieldWidget::name).toList(), "field widgets ", brings);
+        add(panel.files().stream().map(PanelFile::name).toList(), "files ", brings);
+    }
+
+    private static void add(List<String> names, String what, List<String> brings) {
+        if (!names.isEmpty()) {
+            brings.add(what + String.join(", ", names));
+        }
     }
 
     private static Line line(String kind, InstalledProvider<?> provider) {

@@ -108,6 +108,7 @@ final class ModelsReader {
     private static final ConfigOption<String> CURRENCY = ConfigOption.text("currency");
     private static final ConfigOption<String> CURRENCY_FIELD = ConfigOption.text("currency_field");
     private static final ConfigOption<Boolean> GROUPING = ConfigOption.flag("grouping");
+    private static final ConfigOption<String> WIDGET = ConfigOption.text("widget");
     private static final ConfigOption<Void> HELP = ConfigOption.label("help");
     private static final ConfigOption<String> TO = ConfigOption.text("to");
     private static final ConfigOption<String> ON_DELETE = ConfigOption.word(
@@ -160,6 +161,7 @@ final class ModelsReader {
             CURRENCY,
             CURRENCY_FIELD,
             GROUPING,
+            WIDGET,
             TO,
             ON_DELETE,
             THROUGH,
@@ -553,6 +555,7 @@ final class ModelsReader {
         section.get(CURRENCY).ifPresent(field::currency);
         section.get(CURRENCY_FIELD).ifPresent(field::currencyField);
         section.get(GROUPING).ifPresent(field::grouping);
+        section.get(WIDGET).ifPresent(field::widget);
         relation(section, type, field);
     }
 

@@ -276,6 +276,7 @@ final class ModelsWriter {
         if (field.style().grouped() != usual.style().grouped()) {
             out.put("grouping", yaml.literal(String.valueOf(field.style().grouped())));
         }
+        field.style().widget().ifPresent(name -> out.put("widget", yaml.text(name)));
         field.presentation().visibleIf().ifPresent(given -> {
             YamlNodes.Mapping conditions = new YamlNodes.Mapping();
             given.conditions().forEach((key, operand) -> conditions.put(key, yaml.text(operand)));

@@ -3,6 +3,8 @@ package dev.hexadmin.bootstrap.plugins;
 import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SmsChannel;
+import dev.hexadmin.application.panel.PanelExtension;
+import dev.hexadmin.application.panel.PanelExtensions;
 import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.application.spi.EmailProvider;
@@ -11,6 +13,7 @@ import dev.hexadmin.application.spi.SmsProvider;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.ConfigurationException.Problem;
 import dev.hexadmin.bootstrap.configuration.NotificationSettings;
+import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Channel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,6 +100,36 @@ public final class Plugins implements AutoCloseable {
         return contributions;
     }
 
+    /** What all of them add to the panel. */
+    public PanelExtensions panel() {
+        Map<String, PanelExtension> added = new LinkedHashMap<>();
+        contributions.forEach(each -> added.put(each.name(), each.panel()));
+        return PanelExtensions.of(added);
+    }
+
+    /**
+     * Checks what they add to the panel against the models.
+     *
+     * @throws ConfigurationException with all problems
+     */
+    public void checkPanel(ModelRegistry models) {
+        List<Problem> problems = new ArrayList<>();
+        panel().problems(models)
+                .forEach((plugin, wrong) -> wrong.forEach(message -> problems.add(new Problem(
+                        contributions.stream()
+                                .filter(each -> each.name().equals(plugin))
+                                .map(PluginContribution::origin)
+                                .findFirst()
+                                .orElse("models"),
+                        OptionalInt.empty(),
+                        plugin.isEmpty() ? "" : "plugin " + plugin,
+                        message,
+                        Optional.empty()))));
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(problems);
+        }
+    }
+
     /** The providers of each built-in channel that has some, by name, in its order. */
     public Map<Channel, List<InstalledProvider<ChannelProvider>>> providers() {
         Map<Channel, List<InstalledProvider<ChannelProvider>>> providers = new LinkedHashMap<>();
@@ -177,17 +210,7 @@ public final class Plugins implements AutoCloseable {
                     plugin.emailProviders().forEach(provider -> email.add(ServiceCandidate.ofPlugin(origin, provider)));
                     plugin.messageChannels()
                             .forEach(channel -> channels.add(ServiceCandidate.ofPlugin(origin, channel)));
-                    found.put(
-                            called,
-                            new PluginContribution(
-                                    called,
-                                    origin,
-                                    plugin,
-                                    plugin.models(),
-                                    plugin.hooks(),
-                                    plugin.actions(),
-                                    plugin.endpoints(),
-                                    plugin.dashboardWidgets()));
+                    found.put(called, PluginContribution.of(called, origin, plugin));
                 }
             } catch (RuntimeException | ServiceConfigurationError | LinkageError e) {
                 problems.add(each.problem("this plugin cannot be used: " + Reasons.of(e)));

@@ -20,6 +20,7 @@ import dev.hexadmin.application.identity.port.AccountMail;
 import dev.hexadmin.application.identity.port.AccountScope;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
+import dev.hexadmin.application.panel.PanelAssembly;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
@@ -110,6 +111,7 @@ public final class Installation implements AutoCloseable {
     private final Optional<CachingPages> pages;
     private final Texts texts = HttpAdapter.texts();
     private final EndpointsAssembly endpoints;
+    private final PanelAssembly panel;
     private final InstantSource clock;
     private final List<CallLimit> limits;
     private final SecureRandom random = new SecureRandom();
@@ -152,6 +154,8 @@ public final class Installation implements AutoCloseable {
         this.records = assembleRecords(stored, hooks, registrations.code().classes(), secret);
         this.actions = assembleActions(registrations);
         this.endpoints = assembleEndpoints(registrations.code().endpoints());
+        plugins.checkPanel(registry);
+        this.panel = PanelAssembly.of(plugins.panel(), registry, records.byCode());
         this.transfer = assembleTransfer();
         this.search = SearchAssembly.of(registry, persistence.searchIndex(stored), access.rowPolicies(), hooks, clock);
         this.history = HistoryAssembly.of(
@@ -500,6 +504,9 @@ public final class Installation implements AutoCloseable {
     /** A version of the panel's appearance: servers whose pages look different have different ones. */
     private String build() {
         return Version.OF_PRODUCT + "\n" + settings.get(Setting.ADMIN_PATH) + "\n"
+                + plugins.contributions().stream()
+                        .map(plugin -> plugin.name() + " " + plugin.origin() + "\n")
+                        .collect(Collectors.joining())
                 + ModelsYaml.canonical(
                         registry.models().stream().map(Model::definition).toList())
                 + models().stream()
@@ -727,6 +734,11 @@ public final class Installation implements AutoCloseable {
 
     public SavedViewsAssembly views() {
         return views;
+    }
+
+    /** What plugins add to the panel. */
+    public PanelAssembly panel() {
+        return panel;
     }
 
     public DashboardAssembly dashboard() {

@@ -174,14 +174,17 @@ public record Registrations(
                 }
             }
             allModels.addAll(plugin.models());
-            plugin.hooks()
+            plugin.code()
+                    .hooks()
                     .forEach((model, hooks) -> allHooks.computeIfAbsent(model, name -> new ArrayList<>())
                             .add(hooks));
-            plugin.actions()
+            plugin.code()
+                    .actions()
                     .forEach((model, added) -> allActions
                             .computeIfAbsent(model, name -> new ArrayList<>())
                             .addAll(added));
-            plugin.endpoints()
+            plugin.code()
+                    .endpoints()
                     .forEach((model, added) -> allEndpoints
                             .computeIfAbsent(model, name -> new ArrayList<>())
                             .addAll(added));

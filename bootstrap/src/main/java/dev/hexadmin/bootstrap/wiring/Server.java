@@ -55,12 +55,25 @@ public final class Server implements AutoCloseable {
     public static Server open(Settings settings, Registrations registrations, Platform platform) {
         Installation installation = Installation.open(settings, registrations, platform);
         try {
-            HttpAdapter http = http(installation, platform.clock());
+            HttpAdapter http = withPages(installation, platform.clock());
             refuseReservedNames(installation, http.reservedNames());
             return new Server(installation, http);
         } catch (RuntimeException e) {
             installation.close();
             throw e;
+        }
+    }
+
+    /** Paths of pages of plugins are free. */
+    private static HttpAdapter withPages(Installation installation, InstantSource clock) {
+        try {
+            return http(installation, clock);
+        } catch (IllegalArgumentException e) {
+            if (installation.panel().declared().pages().isEmpty()) {
+                throw e;
+            }
+            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
+                    "plugins", OptionalInt.empty(), "a page", String.valueOf(e.getMessage()), Optional.empty())));
         }
     }
 
@@ -166,7 +179,8 @@ public final class Server implements AutoCloseable {
                 installation.search().searching(),
                 new Ports.OfInsight(
                         installation.history().reviewing(),
-                        installation.dashboard().viewing()),
+                        installation.dashboard().viewing(),
+                        installation.panel()),
                 installation.files(),
                 new Ports.OfRequests(
                         installation.replay().replaying(),

@@ -41,6 +41,7 @@ public final class SettingsCheck {
             Registrations added = Registrations.NONE.with(plugins, settings.models());
             ModelRegistry models = ModelCatalog.withoutDatabase(settings, added, channels);
             if (!settings.get(Setting.INTROSPECT)) {
+                plugins.checkPanel(models);
                 settings.dashboard().check(models);
                 checkWidgets(models, settings.dashboard(), added);
             }

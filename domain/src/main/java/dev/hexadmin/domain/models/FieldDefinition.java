@@ -622,6 +622,12 @@ public final class FieldDefinition {
             return this;
         }
 
+        /** The widget of a plugin that shows and edits the values, by its name. */
+        public Builder widget(String name) {
+            this.style = style.withWidget(name);
+            return this;
+        }
+
         /** The unit of a number, such as {@code kg}; it stands behind each value. */
         public Builder unit(String unit) {
             this.style = style.withUnit(unit);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
  * @param currency of an amount of money, a code of ISO 4217
  * @param currencyField the field of the same record that holds the code of an amount's currency
  * @param grouped whether the digits of a number stand in groups of three
+ * @param widget the name of a widget of a plugin that shows and edits the values
  */
 public record FieldStyle(
         Map<String, Label> names,
@@ -29,11 +31,21 @@ public record FieldStyle(
         Optional<String> unit,
         Optional<String> currency,
         Optional<String> currencyField,
-        boolean grouped) {
+        boolean grouped,
+        Optional<String> widget) {
     static final FieldStyle NONE =
-            new FieldStyle(Map.of(), Map.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty(), true);
+            new FieldStyle(
+                    Map.of(),
+                    Map.of(),
+                    List.of(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    true,
+                    Optional.empty());
 
     private static final int LONGEST_UNIT = 12;
+    private static final Pattern WIDGET = Pattern.compile("[a-z][a-z0-9_]{0,62}");
     /** Last words of the names of integers that tell records apart, or years: they are written without groups of digits. */
     private static final Set<String> IDENTIFIERS =
             Set.of("id", "year", "number", "no", "nr", "code", "zip", "postcode", "phone", "fax", "port", "pin", "ean");
@@ -49,31 +61,35 @@ public record FieldStyle(
     }
 
     FieldStyle withNames(Map<String, Label> given) {
-        return new FieldStyle(given, colours, steps, unit, currency, currencyField, grouped);
+        return new FieldStyle(given, colours, steps, unit, currency, currencyField, grouped, widget);
     }
 
     FieldStyle withColours(Map<String, Hue> given) {
-        return new FieldStyle(names, given, steps, unit, currency, currencyField, grouped);
+        return new FieldStyle(names, given, steps, unit, currency, currencyField, grouped, widget);
     }
 
     FieldStyle withSteps(List<String> values) {
-        return new FieldStyle(names, colours, values, unit, currency, currencyField, grouped);
+        return new FieldStyle(names, colours, values, unit, currency, currencyField, grouped, widget);
     }
 
     FieldStyle withUnit(String given) {
-        return new FieldStyle(names, colours, steps, Optional.of(given), currency, currencyField, grouped);
+        return new FieldStyle(names, colours, steps, Optional.of(given), currency, currencyField, grouped, widget);
     }
 
     FieldStyle withCurrency(String code) {
-        return new FieldStyle(names, colours, steps, unit, Optional.of(code), currencyField, grouped);
+        return new FieldStyle(names, colours, steps, unit, Optional.of(code), currencyField, grouped, widget);
     }
 
     FieldStyle withCurrencyField(String other) {
-        return new FieldStyle(names, colours, steps, unit, currency, Optional.of(other), grouped);
+        return new FieldStyle(names, colours, steps, unit, currency, Optional.of(other), grouped, widget);
     }
 
     FieldStyle withGrouped(boolean given) {
-        return new FieldStyle(names, colours, steps, unit, currency, currencyField, given);
+        return new FieldStyle(names, colours, steps, unit, currency, currencyField, given, widget);
+    }
+
+    FieldStyle withWidget(String name) {
+        return new FieldStyle(names, colours, steps, unit, currency, currencyField, grouped, Optional.of(name));
     }
 
     /** Rejects a style that does not fit the field; the message names field and rule. */
@@ -85,6 +101,10 @@ public record FieldStyle(
                 steps.isEmpty() || (steps.size() > 1 && new HashSet<>(steps).size() == steps.size()),
                 field,
                 "'steps' are two or more different values");
+        require(
+                widget.isEmpty() || WIDGET.matcher(widget.get()).matches(),
+                field,
+                "the name of a widget is " + WIDGET.pattern());
         boolean number = type.valueType().isNumber();
         require(unit.isEmpty() || number, field, "'unit' is for numbers");
         require(

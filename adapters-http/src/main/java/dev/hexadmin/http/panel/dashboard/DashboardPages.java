@@ -7,9 +7,11 @@ import dev.hexadmin.application.dashboard.DateRange;
 import dev.hexadmin.application.dashboard.RangeRequest;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Board;
+import dev.hexadmin.application.panel.ShowingExtensions;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.fields.DateLabel;
+import dev.hexadmin.http.panel.frame.ExtensionContent;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.records.Address;
@@ -18,7 +20,9 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jtedashboard_homeGenerated;
+import gg.jte.Content;
 import io.helidon.http.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,10 +30,12 @@ import java.util.Optional;
 public final class DashboardPages {
     private final Panel panel;
     private final ViewingDashboard dashboard;
+    private final ShowingExtensions extensions;
 
-    public DashboardPages(Panel panel, ViewingDashboard dashboard) {
+    public DashboardPages(Panel panel, ViewingDashboard dashboard, ShowingExtensions extensions) {
         this.panel = panel;
         this.dashboard = dashboard;
+        this.extensions = extensions;
     }
 
     public List<Route> routes() {
@@ -39,9 +45,24 @@ public final class DashboardPages {
     /**
      * The dashboard.
      *
+     * @param added cards of plugins
      * @param wrong what is wrong with the range that was asked for
      */
-    public record DashboardPage(Frame frame, RangeBar range, List<WidgetCard> cards, Start start, List<String> wrong) {}
+    public record DashboardPage(
+            Frame frame,
+            RangeBar range,
+            List<WidgetCard> cards,
+            List<AddedCard> added,
+            Start start,
+            List<String> wrong) {}
+
+    /**
+     * A card of a plugin.
+     *
+     * @param id of its heading
+     * @param content empty when it failed
+     */
+    public record AddedCard(String id, String title, Optional<Content> content) {}
 
     /** What to do where there is nothing to see. */
     public enum Start {
@@ -84,6 +105,7 @@ public final class DashboardPages {
         Actor actor = request.actor();
         Board board = dashboard.board(actor, range);
         WidgetCards cards = new WidgetCards(panel, actor, board.range());
+        List<AddedCard> added = added(actor);
         return panel.page(
                 request,
                 wrong.isEmpty() ? 200 : 400,
@@ -92,8 +114,20 @@ public final class DashboardPages {
                         panel.frame(request, text("Dashboard")),
                         rangeBar(board.range(), actor),
                         board.widgets().stream().map(cards::of).toList(),
-                        start(actor, board),
+                        added,
+                        added.isEmpty() ? start(actor, board) : Start.NOTHING,
                         wrong));
+    }
+
+    private List<AddedCard> added(Actor actor) {
+        List<AddedCard> cards = new ArrayList<>();
+        for (ShowingExtensions.Card one : extensions.cards(actor, ExtensionContent.reader(panel.places()))) {
+            cards.add(new AddedCard(
+                    "added-" + cards.size(),
+                    text(one.card().title()),
+                    one.content().map(ExtensionContent::of)));
+        }
+        return cards;
     }
 
     private RangeBar rangeBar(DateRange range, Actor actor) {

@@ -55,8 +55,9 @@ public record Frame(
      * @param environment a word such as {@code staging}, or {@code ""}
      * @param theme {@code light}, {@code dark}, or {@code ""}: that of the system
      * @param files that the browser needs
+     * @param added files of plugins
      */
-    public record Appearance(Brand brand, String environment, String theme, Files files) {}
+    public record Appearance(Brand brand, String environment, String theme, Files files, Added added) {}
 
     /**
      * The name of the installation, and the addresses of its pictures.
@@ -65,9 +66,24 @@ public record Frame(
      * @param darkMark the mark in the dark theme; {@code ""}: the same
      * @param icon of the browser's tab
      * @param iconType its media type
-     * @param styles the style sheet after the product's own, or {@code ""}
+     * @param styles the style sheet after all others, or {@code ""}
      */
     public record Brand(String name, String mark, String darkMark, String icon, String iconType, String styles) {}
+
+    /**
+     * Addresses of the files of plugins.
+     *
+     * @param styles after the product's own
+     * @param scripts after the product's own
+     */
+    public record Added(List<String> styles, List<String> scripts) {
+        static final Added NOTHING = new Added(List.of(), List.of());
+
+        public Added {
+            styles = List.copyOf(styles);
+            scripts = List.copyOf(scripts);
+        }
+    }
 
     /**
      * Addresses of files.

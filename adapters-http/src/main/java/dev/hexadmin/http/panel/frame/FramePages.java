@@ -45,6 +45,7 @@ public final class FramePages {
         if (!panel.brand().files().isEmpty()) {
             routes.add(panel.brand().files().route());
         }
+        routes.addAll(panel.pluginFiles().routes());
         if (panel.environment().equals(DEVELOPMENT)) {
             routes.add(new Route(
                     Method.GET,

@@ -9,6 +9,7 @@ import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
 import dev.hexadmin.application.notifications.NotificationModels;
+import dev.hexadmin.application.panel.PanelPage;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
@@ -37,6 +38,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -69,6 +71,7 @@ public final class Panel {
     private final VisitorServices visitors;
     private final String environment;
     private final PanelBrand brand;
+    private final PluginFiles pluginFiles;
     private final Optional<CachingPages> pages;
     private final Counter hits;
     private final Counter misses;
@@ -103,6 +106,9 @@ public final class Panel {
         this.visitors = visitors;
         this.environment = site.environment();
         this.brand = new PanelBrand(site.branding(), places.admin() + "/static/brand", RESOURCES + "mark.svg");
+        this.pluginFiles = new PluginFiles(
+                places.admin() + "/static/plugins",
+                visitors.extensions().declared().files());
         this.pages = pages;
         this.hits = counter(meters, "hit");
         this.misses = counter(meters, "miss");
@@ -162,6 +168,11 @@ public final class Panel {
         return brand;
     }
 
+    /** The files of plugins. */
+    PluginFiles pluginFiles() {
+        return pluginFiles;
+    }
+
     /** The translations for the scripts of pages. */
     ScriptTexts scriptTexts() {
         return scriptTexts;
@@ -219,7 +230,8 @@ public final class Panel {
                                 scriptTexts.url(),
                                 assets.url("panel.js"),
                                 assets.url("passkeys.js"),
-                                assets.url(LATIN))),
+                                assets.url(LATIN)),
+                        visit.isPresent() ? pluginFiles.loaded() : Frame.Added.NOTHING),
                 places);
     }
 
@@ -270,7 +282,7 @@ public final class Panel {
     private Content navigation(
             RequestContext request, Actor.SignedIn actor, List<VisitorView> views, List<Frame.Crumb> crumbs) {
         return navigations.get(
-                Navigation.of(places, menu(actor.rights()), entries(request, views), request.path(), crumbs),
+                Navigation.of(places, menu(actor), entries(request, views), request.path(), crumbs),
                 shown -> kept(JtenavigationGenerated::render, shown));
     }
 
@@ -322,10 +334,34 @@ public final class Panel {
                 .orElse("");
     }
 
-    /** The models that the panel shows to a user with these rights, in the form of the sidebar. */
-    private List<Navigation.Group> menu(Rights rights) {
-        return menus.get(rights, any -> new ConcurrentHashMap<>())
-                .computeIfAbsent(Localized.current().language(), language -> menuOf(rights));
+    /** The models that the panel shows to a user, and the pages of plugins, in the form of the sidebar. */
+    private List<Navigation.Group> menu(Actor actor) {
+        return menus.get(actor.rights(), any -> new ConcurrentHashMap<>())
+                .computeIfAbsent(
+                        Localized.current().language(),
+                        language -> withPages(
+                                menuOf(actor.rights()),
+                                visitors.extensions().showing().pages(actor)));
+    }
+
+    /** The pages in the groups of their names; new groups come last. */
+    private List<Navigation.Group> withPages(List<Navigation.Group> groups, List<PanelPage> pages) {
+        Map<String, List<Navigation.Item>> all = new LinkedHashMap<>();
+        groups.forEach(group ->
+                all.computeIfAbsent(group.label(), label -> new ArrayList<>()).addAll(group.items()));
+        for (PanelPage page : pages) {
+            page.navigation()
+                    .ifPresent(entry -> all.computeIfAbsent(text(entry.group()), label -> new ArrayList<>())
+                            .add(new Navigation.Item(
+                                    text(page.title()),
+                                    places.admin() + "/" + page.path() + "/",
+                                    entry.icon().word(),
+                                    "",
+                                    "")));
+        }
+        return all.entrySet().stream()
+                .map(group -> new Navigation.Group(group.getKey(), group.getValue()))
+                .toList();
     }
 
     private List<Navigation.Group> menuOf(Rights asked) {
@@ -439,6 +475,12 @@ public final class Panel {
     }
 
     /** A page like those of {@link #shared}, for this request only. */
+    public Response unshared(
+            RequestContext request, Actor.SignedIn actor, Function<String, PageBody> body, Frame.Crumb... crumbs) {
+        return unshared(request, 200, body, new Own(viewsIfAvailable(actor), token -> PageBody.NOTHING), crumbs);
+    }
+
+    /** The same, with what belongs to the visitor. */
     public Response unshared(
             RequestContext request, int status, Function<String, PageBody> body, Own own, Frame.Crumb... crumbs) {
         Optional<Visit> visit = visit(request);

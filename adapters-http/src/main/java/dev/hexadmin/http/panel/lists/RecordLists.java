@@ -341,7 +341,7 @@ public final class RecordLists {
         boolean single = !model.key().isEmpty();
         List<Cell.Column> columns = rows.records().isEmpty()
                 ? List.of()
-                : Cell.columns(places, rows.records().getFirst().shape(), rows.columns(), rows.labels());
+                : Cell.columns(services, rows.records().getFirst().shape(), rows.columns(), rows.labels());
         for (RecordSnapshot record : rows.records()) {
             if (!single) {
                 shown.add(new RecordRow("", record.label(), "", "", cells(columns, record, ""), List.of()));

@@ -1,6 +1,8 @@
 package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.files.FileLinks;
+import dev.hexadmin.application.panel.FieldWidget;
+import dev.hexadmin.application.panel.Html;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FileReference;
@@ -25,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param parts one; several for a many-to-many field
  * @param cut whether the text is shortened
  * @param more the address of the whole value; {@code ""} when nothing is cut
+ * @param markup of the widget of a plugin, in place of the text
  */
-public record Cell(String kind, List<Part> parts, boolean cut, String more) {
+public record Cell(String kind, List<Part> parts, boolean cut, String more, Html markup) {
     /** Characters of a text in a list. */
     private static final int LONGEST = 120;
 
@@ -43,9 +46,19 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
         parts = List.copyOf(parts);
     }
 
+    /** A cell without a widget. */
+    private Cell(String kind, List<Part> parts, boolean cut, String more) {
+        this(kind, parts, cut, more, Html.NOTHING);
+    }
+
     /** A cell of which all is shown. */
     private Cell(String kind, List<Part> parts) {
         this(kind, parts, false, "");
+    }
+
+    /** The same value in the markup of a widget. */
+    private Cell in(Html widget) {
+        return new Cell("widget", parts, false, "", widget);
     }
 
     private static Cell of(String kind, String text) {
@@ -163,12 +176,12 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
      * @param labels names of the records that it points to
      */
     public static Cell of(
-            PanelUrls places,
+            RecordServices services,
             RecordSnapshot record,
             FieldDefinition field,
             boolean whole,
             Map<RecordKey, String> labels) {
-        return Column.of(places, record.shape(), field, whole, labels).cell(record);
+        return Column.of(services, record.shape(), field, whole, labels).cell(record);
     }
 
     /**
@@ -177,12 +190,12 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
      * @param labels names of the records that each field points to
      */
     public static List<Column> columns(
-            PanelUrls places,
+            RecordServices services,
             Shape shape,
             List<FieldDefinition> fields,
             Map<FieldDefinition, Map<RecordKey, String>> labels) {
         return fields.stream()
-                .map(field -> Column.of(places, shape, field, false, labels.getOrDefault(field, Map.of())))
+                .map(field -> Column.of(services, shape, field, false, labels.getOrDefault(field, Map.of())))
                 .toList();
     }
 
@@ -194,6 +207,7 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
      * @param joints the references of several fields of which it is the last, and whose records have pages
      * @param whole whether all of a value is shown, however long
      * @param labels names of the records that the field points to
+     * @param widget that shows the values
      */
     public record Column(
             PanelUrls places,
@@ -202,12 +216,17 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
             int currency,
             List<Model.Joint> joints,
             boolean whole,
-            Map<RecordKey, String> labels) {
+            Map<RecordKey, String> labels,
+            Optional<FieldWidget> widget) {
         private static Column of(
-                PanelUrls places, Shape shape, FieldDefinition field, boolean whole, Map<RecordKey, String> labels) {
+                RecordServices services,
+                Shape shape,
+                FieldDefinition field,
+                boolean whole,
+                Map<RecordKey, String> labels) {
             Model model = shape.model();
             return new Column(
-                    places,
+                    services.panel().places(),
                     field,
                     shape.indexOf(field),
                     field.style()
@@ -219,12 +238,22 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more) {
                                     && joint.target().definition().exposure().html())
                             .toList(),
                     whole,
-                    labels);
+                    labels,
+                    services.widgets().of(field));
         }
 
         /** The cell of a record. */
         public Cell cell(RecordSnapshot record) {
             @Nullable Object value = record.at(position);
+            Cell plain = plain(record, value);
+            return value == null || value instanceof RecordSnapshot.Unreadable
+                    ? plain
+                    : widget.flatMap(one -> FieldWidgets.shown(one, field, value, whole))
+                            .map(plain::in)
+                            .orElse(plain);
+        }
+
+        private Cell plain(RecordSnapshot record, @Nullable Object value) {
             if (currency >= 0 && value instanceof Number amount) {
                 Optional<String> code = record.currency(currency);
                 if (code.isPresent()) {

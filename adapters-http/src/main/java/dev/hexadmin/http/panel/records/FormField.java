@@ -1,5 +1,6 @@
 package dev.hexadmin.http.panel.records;
 
+import dev.hexadmin.application.panel.Html;
 import dev.hexadmin.http.fields.Formats;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * @param name of the form's field
  * @param kind {@code line area markdown code json bytes list colour flag select picker checks date time moment
- *     secret file}
+ *     secret file widget}
  */
 public record FormField(
         String name,
@@ -109,8 +110,9 @@ public record FormField(
      * @param href where records are searched while typing; {@code ""} when all are options
      * @param query the search text without a script
      * @param create the address of the form for a new record to refer to; {@code ""} without the right
+     * @param control the markup of {@code widget}
      */
-    public record FieldChoices(List<SelectOption> options, String href, String query, String create) {
+    public record FieldChoices(List<SelectOption> options, String href, String query, String create, Html control) {
         public FieldChoices {
             options = List.copyOf(options);
         }
@@ -125,7 +127,7 @@ public record FormField(
                 required,
                 messages,
                 input,
-                new FieldChoices(choices.options(), href, choices.query(), choices.create()),
+                new FieldChoices(choices.options(), href, choices.query(), choices.create(), choices.control()),
                 placement);
     }
 

@@ -4,6 +4,7 @@ import static dev.hexadmin.http.texts.Localized.text;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.panel.Html;
 import dev.hexadmin.application.search.SearchingRecords.Choice;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -318,6 +319,10 @@ public final class FormFields {
             options = SelectOption.of(view.options(field), value);
         }
         boolean required = field.required() || (field.primaryKey() && field.writableOnCreate());
+        Optional<Html> control = services.widgets().control(field, value, required, !error.isEmpty());
+        if (control.isPresent()) {
+            kind = "widget";
+        }
         return new FormField(
                 field.name(),
                 text(field.labels()),
@@ -338,7 +343,7 @@ public final class FormFields {
                         field.holdsFile()
                                 ? Optional.of(file(actor, model, field, value, Optional.empty()))
                                 : Optional.empty()),
-                new FieldChoices(options, choices, typed, create(actor, model, field)),
+                new FieldChoices(options, choices, typed, create(actor, model, field), control.orElse(Html.NOTHING)),
                 new FormField.Placement(model.layout().widths().getOrDefault(field.name(), view.width(field)), false));
     }
 

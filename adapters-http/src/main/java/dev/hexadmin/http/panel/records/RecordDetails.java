@@ -168,14 +168,12 @@ public final class RecordDetails {
         String id = request.variable("id");
         Address here = here(request);
         ListOrigin origin = ListOrigin.read(here.parameters());
+        Frame.Crumb list = new Frame.Crumb(text(model.definition().labels().many()), origin.list(places.list(model)));
+        if (related.isAdded(actor, model, here)) {
+            return services.panel().unshared(request, actor, token -> body(actor, model, id, here, token), list);
+        }
         return services.panel()
-                .shared(
-                        request,
-                        actor,
-                        model,
-                        here.href(),
-                        token -> body(actor, model, id, here, token),
-                        new Frame.Crumb(text(model.definition().labels().many()), origin.list(places.list(model))));
+                .shared(request, actor, model, here.href(), token -> body(actor, model, id, here, token), list);
     }
 
     /** The address with the parameters that the page depends on. */
@@ -248,7 +246,7 @@ public final class RecordDetails {
         Map<String, FieldValue> values = new LinkedHashMap<>();
         for (FieldDefinition field : record.shape().fields()) {
             @Nullable Object value = record.shown(field);
-            Cell cell = Cell.of(places, record, field, true, labels.getOrDefault(field, Map.of()))
+            Cell cell = Cell.of(services, record, field, true, labels.getOrDefault(field, Map.of()))
                     .continuedAt(places.record(model, record.key(), "download/" + field.name()));
             boolean wide = value != null && FieldViews.of(field).width(field) == Layout.COLUMNS;
             values.put(field.name(), new FieldValue(text(field.labels()), cell, wide));

@@ -550,7 +550,7 @@ public final class RecordForms {
                     field.name(),
                     new FixedValue(
                             text(field.labels()),
-                            Cell.of(places, record.get(), field, true, labels.getOrDefault(field, Map.of())))));
+                            Cell.of(services, record.get(), field, true, labels.getOrDefault(field, Map.of())))));
         }
         String label = text(model.definition().labels().one());
         boolean creates = state.version().isEmpty();

@@ -6,6 +6,7 @@ import static dev.hexadmin.http.texts.Localized.text;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.files.FilesAssembly;
+import dev.hexadmin.application.panel.PanelAssembly;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
@@ -36,7 +37,8 @@ public record RecordServices(
         EditingRecords editing,
         SearchingRecords searching,
         RunningActions running,
-        FilesAssembly files) {
+        FilesAssembly files,
+        PanelAssembly extensions) {
     /** The parameter with the id of a record whose values a new one starts with. */
     public static final String DUPLICATE = "duplicate";
 
@@ -48,6 +50,11 @@ public record RecordServices(
                 .apply(request)
                 .filter(model -> !PanelUrls.hasOwnPages(model))
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no such page."));
+    }
+
+    /** The widgets of plugins. */
+    public FieldWidgets widgets() {
+        return new FieldWidgets(extensions.declared());
     }
 
     /** The form for a new record with the values of this one; {@code ""} without the right. */

@@ -3,6 +3,8 @@ package dev.hexadmin.http.panel.records;
 import static dev.hexadmin.http.texts.Localized.text;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.panel.PanelExtensions.OfPlugin;
+import dev.hexadmin.application.panel.RecordTab;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
@@ -14,8 +16,10 @@ import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.http.panel.frame.ExtensionContent;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.templates.parts.JteaddedGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_rowsGenerated;
 import gg.jte.Content;
 import java.util.ArrayList;
@@ -108,24 +112,27 @@ public final class RelatedRecords {
         Model model = record.shape().model();
         RecordKey key = record.key();
         List<Counted> relations = counted(actor, relations(actor, model), key);
-        if (relations.isEmpty()) {
+        List<OfPlugin<RecordTab>> added = services.extensions().showing().tabs(actor, model);
+        if (relations.isEmpty() && added.isEmpty()) {
             return Related.NONE;
         }
         String asked = here.parameters().getOrDefault(EDIT, here.parameters().getOrDefault(CHOSEN, ""));
+        Optional<OfPlugin<RecordTab>> addition = added.stream()
+                .filter(one -> name(one).equals(asked))
+                .findFirst()
+                .or(() -> relations.isEmpty() ? added.stream().findFirst() : Optional.empty());
+        Address plain = here.with(EDIT, "");
+        if (addition.isPresent()) {
+            return new Related(
+                    tabs(relations, Optional.empty(), added, addition, plain),
+                    added(actor, addition.get(), model, key),
+                    false);
+        }
         Counted chosen = relations.stream()
                 .filter(one -> one.relation().name().equals(asked))
                 .findFirst()
                 .orElse(relations.getFirst());
-        Address plain = here.with(EDIT, "");
-        List<Tab> tabs = new ArrayList<>();
-        for (Counted one : relations) {
-            tabs.add(new Tab(
-                    one.relation().name(),
-                    one.relation().label(),
-                    one.text(),
-                    plain.with(CHOSEN, one.relation().name()).href(),
-                    one.equals(chosen)));
-        }
+        List<Tab> tabs = tabs(relations, Optional.of(chosen), added, addition, plain);
         if (!chosen.relation().child()) {
             return new Related(tabs, content(table(actor, record, chosen, key)), false);
         }
@@ -146,6 +153,61 @@ public final class RelatedRecords {
                         record.key(),
                         new ChildTables.ChildPage(chosen.relation().name(), tab, version, csrfToken)))),
                 form.isPresent());
+    }
+
+    private static List<Tab> tabs(
+            List<Counted> relations,
+            Optional<Counted> chosen,
+            List<OfPlugin<RecordTab>> added,
+            Optional<OfPlugin<RecordTab>> addition,
+            Address plain) {
+        List<Tab> tabs = new ArrayList<>();
+        for (Counted one : relations) {
+            tabs.add(new Tab(
+                    one.relation().name(),
+                    one.relation().label(),
+                    one.text(),
+                    plain.with(CHOSEN, one.relation().name()).href(),
+                    chosen.filter(one::equals).isPresent()));
+        }
+        for (OfPlugin<RecordTab> one : added) {
+            tabs.add(new Tab(
+                    name(one),
+                    text(one.part().title()),
+                    "",
+                    plain.with(CHOSEN, name(one)).href(),
+                    addition.filter(one::equals).isPresent()));
+        }
+        return tabs;
+    }
+
+    /** The name of a plugin's tab; those of relations have no colon. */
+    private static String name(OfPlugin<RecordTab> tab) {
+        return tab.plugin() + ":" + tab.part().name();
+    }
+
+    private Content added(Actor actor, OfPlugin<RecordTab> tab, Model model, RecordKey key) {
+        Optional<Content> content = services.extensions()
+                .showing()
+                .tab(
+                        actor,
+                        tab,
+                        model,
+                        key,
+                        ExtensionContent.reader(services.panel().places()))
+                .map(ExtensionContent::of);
+        return Panel.content(JteaddedGenerated::render, content);
+    }
+
+    /** Whether the page shows what a plugin makes, which can be different at any time. */
+    boolean isAdded(Actor actor, Model model, Address here) {
+        if (!services.panel().keepsPages()) {
+            return false;
+        }
+        List<OfPlugin<RecordTab>> added = services.extensions().showing().tabs(actor, model);
+        String asked = here.parameters().getOrDefault(CHOSEN, "");
+        return added.stream().anyMatch(one -> name(one).equals(asked))
+                || (!added.isEmpty() && relations(actor, model).isEmpty());
     }
 
     private static Content content(RelatedTable table) {
@@ -265,7 +327,7 @@ public final class RelatedRecords {
         Map<FieldDefinition, Map<RecordKey, String>> labels = services.labels(actor, model, columns, found);
         List<Cell.Column> cells = found.isEmpty()
                 ? List.of()
-                : Cell.columns(places, found.getFirst().shape(), columns, labels);
+                : Cell.columns(services, found.getFirst().shape(), columns, labels);
         return new RelatedTable(
                 relation.label(),
                 text(model.definition().labels().one()),
