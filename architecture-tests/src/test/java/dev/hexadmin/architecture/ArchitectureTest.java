@@ -74,7 +74,7 @@ class ArchitectureTest {
             DOMAIN,
             251,
             APPLICATION,
-            753,
+            802,
             HTTP,
             1_032,
             PERSISTENCE,

@@ -4,6 +4,7 @@ import dev.hexadmin.application.panel.internal.ShownExtensions;
 import dev.hexadmin.application.records.CodeOnRecords;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /**
  * Assembles the driving port of what plugins add to the panel.
@@ -16,7 +17,9 @@ public record PanelAssembly(PanelExtensions declared, ShowingExtensions showing)
     /** How long a page waits for its slots. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
-    public static PanelAssembly of(PanelExtensions extensions, ModelRegistry models, CodeOnRecords records) {
-        return new PanelAssembly(extensions, new ShownExtensions(extensions, models, records, LIMIT));
+    /** @param nanoTime a clock that only moves forward */
+    public static PanelAssembly of(
+            PanelExtensions extensions, ModelRegistry models, CodeOnRecords records, LongSupplier nanoTime) {
+        return new PanelAssembly(extensions, new ShownExtensions(extensions, models, records, LIMIT, nanoTime));
     }
 }

@@ -155,7 +155,7 @@ public final class Installation implements AutoCloseable {
         this.actions = assembleActions(registrations);
         this.endpoints = assembleEndpoints(registrations.code().endpoints());
         plugins.checkPanel(registry);
-        this.panel = PanelAssembly.of(plugins.panel(), registry, records.byCode());
+        this.panel = PanelAssembly.of(plugins.panel(), registry, records.byCode(), System::nanoTime);
         this.transfer = assembleTransfer();
         this.search = SearchAssembly.of(registry, persistence.searchIndex(stored), access.rowPolicies(), hooks, clock);
         this.history = HistoryAssembly.of(

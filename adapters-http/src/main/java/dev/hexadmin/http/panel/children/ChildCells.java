@@ -182,11 +182,7 @@ final class ChildCells {
     List<Cell> values(RecordSnapshot record) {
         return fields.stream()
                 .map(field -> Cell.of(
-                        services.panel().places(),
-                        record,
-                        field,
-                        FieldViews.of(field).isMarkup(),
-                        labels.getOrDefault(field, Map.of())))
+                        services, record, field, FieldViews.of(field).isMarkup(), labels.getOrDefault(field, Map.of())))
                 .toList();
     }
 

@@ -559,11 +559,7 @@ final class ChildRows {
     static Optional<Cell> cell(RecordServices services, FieldDefinition field, Row row, Map<RecordKey, String> labels) {
         return row.record
                 .filter(record -> record.has(field))
-                .map(record -> Cell.of(
-                        services.panel().places(),
-                        record,
-                        field,
-                        FieldViews.of(field).isMarkup(),
-                        labels));
+                .map(record ->
+                        Cell.of(services, record, field, FieldViews.of(field).isMarkup(), labels));
     }
 }

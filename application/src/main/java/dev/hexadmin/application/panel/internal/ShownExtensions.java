@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** Runs what plugins add with the rights of the user who sees it. */
 public final class ShownExtensions implements ShowingExtensions {
@@ -32,12 +33,20 @@ public final class ShownExtensions implements ShowingExtensions {
     private final CodeOnRecords records;
     private final SlotRuns slots;
 
-    /** @param limit how long a page waits for its slots */
-    public ShownExtensions(PanelExtensions extensions, ModelRegistry models, CodeOnRecords records, Duration limit) {
+    /**
+     * @param limit how long a page waits for its slots
+     * @param nanoTime a clock that only moves forward
+     */
+    public ShownExtensions(
+            PanelExtensions extensions,
+            ModelRegistry models,
+            CodeOnRecords records,
+            Duration limit,
+            LongSupplier nanoTime) {
         this.extensions = extensions;
         this.models = models;
         this.records = records;
-        this.slots = new SlotRuns(limit);
+        this.slots = new SlotRuns(limit, nanoTime);
     }
 
     private boolean allows(Actor actor, Right right) {

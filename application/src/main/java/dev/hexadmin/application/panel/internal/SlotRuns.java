@@ -13,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,13 @@ final class SlotRuns {
     private static final int MOST_AT_ONCE = 16;
 
     private final Duration limit;
+    private final LongSupplier nanoTime;
     private final ConcurrentHashMap<String, Semaphore> running = new ConcurrentHashMap<>();
 
-    SlotRuns(Duration limit) {
+    /** @param nanoTime a clock that only moves forward */
+    SlotRuns(Duration limit, LongSupplier nanoTime) {
         this.limit = limit;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -42,12 +46,12 @@ final class SlotRuns {
 
     /** The contents of all slots in order, which share the time limit; empty for those that failed. */
     List<Optional<Html>> run(List<Slot> slots) {
-        long end = System.nanoTime() + limit.toNanos();
+        long end = nanoTime.getAsLong() + limit.toNanos();
         List<Optional<Started>> started = slots.stream().map(this::start).toList();
         List<Optional<Html>> contents = new ArrayList<>(slots.size());
         for (int i = 0; i < slots.size(); i++) {
             Slot slot = slots.get(i);
-            contents.add(started.get(i).flatMap(one -> content(slot, one, end - System.nanoTime())));
+            contents.add(started.get(i).flatMap(one -> content(slot, one, end - nanoTime.getAsLong())));
         }
         return contents;
     }

@@ -30,7 +30,7 @@ class SlotRunsTest {
 
     @Test
     void a_slot_that_fails_or_never_ends_leaves_the_others_as_they_are() {
-        List<Optional<Html>> contents = new SlotRuns(Duration.ofMillis(200))
+        List<Optional<Html>> contents = new SlotRuns(Duration.ofMillis(200), System::nanoTime)
                 .run(List.of(
                         slot("good", () -> Html.text("one")),
                         slot("failing", () -> {
@@ -48,7 +48,7 @@ class SlotRunsTest {
     @Test
     void the_code_of_a_slow_slot_is_interrupted() throws Exception {
         CountDownLatch interrupted = new CountDownLatch(1);
-        new SlotRuns(Duration.ofMillis(50)).run(List.of(slot("slow", () -> {
+        new SlotRuns(Duration.ofMillis(50), System::nanoTime).run(List.of(slot("slow", () -> {
             try {
                 new CountDownLatch(1).await();
             } catch (InterruptedException e) {
@@ -61,7 +61,7 @@ class SlotRunsTest {
 
     @Test
     void code_that_never_ends_holds_a_bounded_number_of_threads() {
-        SlotRuns runs = new SlotRuns(Duration.ofMillis(1));
+        SlotRuns runs = new SlotRuns(Duration.ofMillis(1), System::nanoTime);
         AtomicInteger begun = new AtomicInteger();
         CountDownLatch end = new CountDownLatch(1);
         for (int i = 0; i < 40; i++) {
@@ -81,7 +81,7 @@ class SlotRunsTest {
     @Test
     void the_log_of_a_slot_has_the_id_of_the_request() {
         List<Optional<Html>> contents = ScopedValue.where(RequestId.CURRENT, "r-1")
-                .call(() -> new SlotRuns(Duration.ofSeconds(20))
+                .call(() -> new SlotRuns(Duration.ofSeconds(20), System::nanoTime)
                         .run(List.of(slot("one", () -> Html.text(RequestId.CURRENT.get())))));
         assertThat(contents.getFirst().orElseThrow().markup()).isEqualTo("r-1");
     }
