@@ -120,7 +120,8 @@ abstract class EveryTableContract {
         assertThat(send("GET", "packs_view/", "", 503).get("code").asText()).isEqualTo("model_unavailable");
         try (PanelVisitor visitor = visitor()) {
             assertThat(visitor.get("/admin/packs_view/").status()).isEqualTo(503);
-            assertThat(visitor.get("/admin/packs_view/export?format=csv").status()).isEqualTo(503);
+            assertThat(visitor.get("/admin/packs_view/export?format=csv").status())
+                    .isEqualTo(503);
         }
     }
 

@@ -33,16 +33,15 @@ public record FieldStyle(
         Optional<String> currencyField,
         boolean grouped,
         Optional<String> widget) {
-    static final FieldStyle NONE =
-            new FieldStyle(
-                    Map.of(),
-                    Map.of(),
-                    List.of(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    true,
-                    Optional.empty());
+    static final FieldStyle NONE = new FieldStyle(
+            Map.of(),
+            Map.of(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            true,
+            Optional.empty());
 
     private static final int LONGEST_UNIT = 12;
     private static final Pattern WIDGET = Pattern.compile("[a-z][a-z0-9_]{0,62}");

@@ -98,10 +98,12 @@ final class SqliteConnections implements DatabaseConnections {
     public DataSource migrations() {
         SQLiteDataSource source = new SQLiteDataSource(config(true)) {
             @Override
-            public SQLiteConnection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
+            public SQLiteConnection getConnection(@Nullable String user, @Nullable String password)
+                    throws SQLException {
                 SQLiteConnection connection = super.getConnection(user, password);
                 try (Statement statement = connection.createStatement()) {
-                    // otherwise ALTER TABLE fails if any view of the file is broken, such as one of a table that was dropped
+                    // otherwise ALTER TABLE fails if any view of the file is broken, such as one of a table that was
+                    // dropped
                     statement.execute("PRAGMA writable_schema = ON");
                 }
                 return connection;

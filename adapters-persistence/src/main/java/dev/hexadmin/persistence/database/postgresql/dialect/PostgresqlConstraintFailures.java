@@ -35,7 +35,9 @@ final class PostgresqlConstraintFailures {
         boolean access = state.startsWith("42") && !state.equals("42601");
         return access
                         || RAISED_BY_EXPRESSIONS.contains(state.length() < 2 ? "" : state.substring(0, 2))
-                        || state.equals("0A000") || state.equals("55000") || state.equals("3F000")
+                        || state.equals("0A000")
+                        || state.equals("55000")
+                        || state.equals("3F000")
                 ? Optional.of(text(failure.getMessage()))
                 : Optional.empty();
     }
