@@ -29,6 +29,13 @@ module dev.hexadmin.application {
             dev.hexadmin.bootstrap,
             dev.hexadmin.cache,
             dev.hexadmin.persistence;
+    exports dev.hexadmin.application.comments to
+            dev.hexadmin.bootstrap,
+            dev.hexadmin.http,
+            dev.hexadmin.persistence;
+    exports dev.hexadmin.application.comments.port to
+            dev.hexadmin.bootstrap,
+            dev.hexadmin.persistence;
     exports dev.hexadmin.application.dashboard;
     exports dev.hexadmin.application.dashboard.port to
             dev.hexadmin.bootstrap,

@@ -13,6 +13,10 @@ module dev.hexadmin.domain {
             dev.hexadmin.application,
             dev.hexadmin.http,
             dev.hexadmin.persistence;
+    exports dev.hexadmin.domain.comments to
+            dev.hexadmin.application,
+            dev.hexadmin.http,
+            dev.hexadmin.persistence;
     exports dev.hexadmin.domain.identity;
     exports dev.hexadmin.domain.models;
     exports dev.hexadmin.domain.models.type;

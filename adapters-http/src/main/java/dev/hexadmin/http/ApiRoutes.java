@@ -5,6 +5,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.api.access.RolesResource;
 import dev.hexadmin.http.api.actions.ActionsResource;
+import dev.hexadmin.http.api.comments.CommentsResource;
 import dev.hexadmin.http.api.dashboard.DashboardResource;
 import dev.hexadmin.http.api.docs.DocsResource;
 import dev.hexadmin.http.api.docs.OpenApiResource;
@@ -138,6 +139,7 @@ final class ApiRoutes {
                 addresses);
         List<Route> routes = new ArrayList<>(resource.routes());
         routes.addAll(new EndpointsResource(records.endpoints(), records.calling(), resource, posts, admin).routes());
+        routes.addAll(new CommentsResource(ports.models(), ports.insight().discussing(), posts, admin).routes());
         routes.addAll(new ActionsResource(ports.models(), records.actions(), records.running(), posts, admin).routes());
         return routes;
     }

@@ -2,12 +2,15 @@ package dev.hexadmin.http;
 
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.text.Texts;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.api.observe.ObserveResource;
 import dev.hexadmin.http.api.observe.ReadinessCheck;
 import dev.hexadmin.http.live.SocketUpgrader;
 import dev.hexadmin.http.live.Subscriptions;
 import dev.hexadmin.http.openapi.OpenApiDocument;
+import dev.hexadmin.http.panel.comments.CommentCard;
 import dev.hexadmin.http.panel.session.MailedLinkPages;
 import dev.hexadmin.http.panel.setup.SetupPages;
 import dev.hexadmin.http.server.address.ClientAddress;
@@ -212,6 +215,19 @@ public final class HttpAdapter implements AutoCloseable {
      */
     public static IdentitySettings.LinkAddresses mailedLinks(URI publicUrl, String adminPath) {
         return MailedLinkPages.addresses(publicUrl.toString().replaceAll("/+$", "") + adminPath);
+    }
+
+    /**
+     * The address of a comment in the panel, for mails; empty when the panel does not show the model.
+     *
+     * @param publicUrl at which users reach the server
+     */
+    public static Optional<String> commentLink(
+            URI publicUrl, String adminPath, Model model, RecordKey key, long comment) {
+        return model.definition().exposure().html()
+                ? Optional.of(publicUrl.toString().replaceAll("/+$", "") + adminPath + "/" + model.name() + "/"
+                        + key.encoded() + CommentCard.path(comment))
+                : Optional.empty();
     }
 
     /** Every route, in the order of its path. */

@@ -8,6 +8,8 @@ import dev.hexadmin.http.panel.actions.ActionPages;
 import dev.hexadmin.http.panel.actions.BulkChanges;
 import dev.hexadmin.http.panel.audit.AuditPages;
 import dev.hexadmin.http.panel.children.ChildForms;
+import dev.hexadmin.http.panel.comments.CommentCard;
+import dev.hexadmin.http.panel.comments.CommentPages;
 import dev.hexadmin.http.panel.dashboard.DashboardPages;
 import dev.hexadmin.http.panel.dashboard.LayoutPages;
 import dev.hexadmin.http.panel.extensions.ExtensionPages;
@@ -252,11 +254,14 @@ final class PanelRoutes {
         ActionPages actions = new ActionPages(services, fields, counts);
         routes.addAll(new RecordLists(services, fields, counts, views(shown)).routes());
         routes.addAll(new RecordForms(services, fields, counts, children).routes());
+        CommentCard comments = new CommentCard(shown, ports.insight().discussing());
         routes.addAll(new RecordDetails(
                         services,
                         children,
-                        new HistoryCard(shown.places(), ports.insight().reviewing()))
+                        new HistoryCard(shown.places(), ports.insight().reviewing()),
+                        comments)
                 .routes());
+        routes.addAll(new CommentPages(services, comments, ports.insight().discussing()).routes());
         routes.addAll(new RecordDeletion(services, counts).routes());
         routes.addAll(new RecordChoices(services).routes());
         routes.addAll(actions.routes());

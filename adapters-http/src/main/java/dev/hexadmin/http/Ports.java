@@ -4,6 +4,7 @@ import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.actions.DeclaredActions;
 import dev.hexadmin.application.actions.RunningActions;
 import dev.hexadmin.application.caching.CachingPages;
+import dev.hexadmin.application.comments.DiscussingRecords;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.endpoints.CallingEndpoints;
 import dev.hexadmin.application.endpoints.DeclaredEndpoints;
@@ -68,8 +69,12 @@ public record Ports(
             DeclaredEndpoints endpoints,
             CallingEndpoints calling) {}
 
-    /** What has changed, figures, and what plugins show. */
-    public record OfInsight(ReviewingChanges reviewing, ViewingDashboard dashboard, PanelAssembly extensions) {}
+    /** What has changed, what users say about it, figures, and what plugins show. */
+    public record OfInsight(
+            ReviewingChanges reviewing,
+            DiscussingRecords discussing,
+            ViewingDashboard dashboard,
+            PanelAssembly extensions) {}
 
     /** Messages. */
     public record OfNotifications(

@@ -7,6 +7,8 @@ import dev.hexadmin.application.audit.port.AuditRetention;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.caching.port.MissedChanges;
 import dev.hexadmin.application.caching.port.TableUse;
+import dev.hexadmin.application.comments.port.Comments;
+import dev.hexadmin.application.comments.port.NamedUsers;
 import dev.hexadmin.application.dashboard.port.DashboardLayouts;
 import dev.hexadmin.application.files.port.FileContents;
 import dev.hexadmin.application.files.port.FileFormats;
@@ -43,6 +45,8 @@ import dev.hexadmin.persistence.access.JdbcGrants;
 import dev.hexadmin.persistence.access.JdbcRoles;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.caching.JdbcMissedChanges;
+import dev.hexadmin.persistence.comments.JdbcComments;
+import dev.hexadmin.persistence.comments.JdbcNamedUsers;
 import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
@@ -382,6 +386,14 @@ public final class Persistence implements AutoCloseable {
 
     public Roles roles() {
         return new JdbcRoles(database);
+    }
+
+    public Comments comments() {
+        return new JdbcComments(database);
+    }
+
+    public NamedUsers namedUsers() {
+        return new JdbcNamedUsers(database);
     }
 
     public SavedViews savedViews() {

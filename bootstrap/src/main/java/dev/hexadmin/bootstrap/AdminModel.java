@@ -91,6 +91,9 @@ public @interface AdminModel {
     /** Whether changes need {@code If-Match}. */
     boolean requireIfMatch() default false;
 
+    /** Whether users who may view a record read and write comments on it. */
+    boolean comments() default false;
+
     /** The feature flag that must be on for the model to exist; empty: none. */
     String feature() default "";
 }

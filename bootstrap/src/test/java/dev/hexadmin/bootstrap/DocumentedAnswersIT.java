@@ -62,6 +62,7 @@ class DocumentedAnswersIT {
                                         f -> f.required().unique().maxLength(80))
                                 .searchFields(List.of("name"))
                                 .display("{name}")
+                                .comments(true)
                                 .build())
                         .register(ModelDefinition.builder("books")
                                 .field("id", FieldType.INTEGER, f -> f.primaryKey())
@@ -79,6 +80,7 @@ class DocumentedAnswersIT {
             savedViews();
             users();
             records();
+            comments();
             for (String base : List.of("/api/notifications", "/api/notifications/notifications")) {
                 notifications(base);
             }
@@ -344,6 +346,47 @@ class DocumentedAnswersIT {
         ask("DELETE", shelves + one, "");
         ask("DELETE", books + it, "", "If-Match", "*");
         ok("DELETE", shelves + one, "");
+    }
+
+    private void comments() {
+        String shelf = ok("POST", "/admin/api/shelves/", "{\"name\":\"Discussed\"}").path("id").asText();
+        String list = "/admin/api/shelves/" + shelf + "/comments/";
+        String who = server.token("clerk@example.com", "harbour-Lantern-52-orchard");
+        HttpResponse<String> written = ask("POST", list, "{\"text\":\"One\"}", "Idempotency-Key", KEY + "-comment");
+        ask("POST", list, "{\"text\":\"One\"}", "Idempotency-Key", KEY + "-comment");
+        String one = written.headers().firstValue("Location").orElseThrow();
+        String etag = written.headers().firstValue("ETag").orElseThrow();
+        String parent = RunningServer.json(written).path("id").asText();
+        String reply = ok("POST", list, "{\"text\":\"Two\",\"parent_id\":" + parent + "}").path("id").asText();
+        ask("POST", list, "{\"text\":\"Dry\"}", "Prefer", "tx=rollback");
+        ask("POST", list, "{\"text\":7}");
+        ask("POST", list, "{\"text\":\"x\",\"parent_id\":" + reply + "}");
+        ok("GET", list, "");
+        ok("GET", list + "mentions?q=r", "");
+        ok("GET", one, "");
+        ask("GET", one, "", "If-None-Match", etag);
+        ok("PATCH", one, "{\"text\":\"1\"}", "If-Match", etag);
+        ok("PATCH", one, "{\"text\":\"2\"}", "Content-Type", "application/merge-patch+json");
+        ask("PATCH", one, "{\"text\":\"3\"}", "If-Match", etag);
+        ask("PATCH", one, "{\"text\":\"3\"}", "Prefer", "tx=rollback");
+        ask("PATCH", one, "{\"nope\":1}");
+        ask("DELETE", one, "", "If-Match", etag);
+        ask("DELETE", one, "", "Prefer", "tx=rollback");
+        for (String path : List.of(list, list + "mentions", one)) {
+            ask("GET", path + "?nope=1", "");
+            ask("GET", path.replace("/" + shelf + "/", "/999999/"), "");
+            as("", "GET", path, "");
+            as(who, "GET", path, "");
+        }
+        for (String method : List.of("POST", "PATCH", "DELETE")) {
+            String path = method.equals("POST") ? list : one;
+            String body = method.equals("DELETE") ? "" : "{\"text\":\"x\"}";
+            ask(method, path.replace("/" + shelf + "/", "/999999/"), body);
+            as("", method, path, body);
+            as(who, method, path, body);
+        }
+        ok("DELETE", one, "");
+        ok("DELETE", "/admin/api/shelves/" + shelf, "");
     }
 
     private void notifications(String base) {

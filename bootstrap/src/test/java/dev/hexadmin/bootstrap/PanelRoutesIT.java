@@ -56,6 +56,7 @@ class PanelRoutesIT {
                 builder -> builder.register(ModelDefinition.builder("things")
                         .field("id", FieldType.INTEGER, field -> field.primaryKey())
                         .field("name", FieldType.STRING, field -> field.required())
+                        .comments(true)
                         .build()));
         pages = server.hexadmin().routes().stream().filter(RouteLine::page).toList();
     }

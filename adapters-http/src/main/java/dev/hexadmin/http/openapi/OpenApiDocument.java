@@ -128,6 +128,7 @@ public final class OpenApiDocument {
             RecordOperations ofModel = new RecordOperations(
                     model, actions.apply(model), api + "/" + model.name(), api + "/{model}", model.name(), records);
             operations.addAll(ofModel.operations());
+            operations.addAll(ofModel.comments(api));
             for (RecordEndpoint endpoint : endpoints.apply(model)) {
                 if (rights.allows(endpoint.needs(), model)) {
                     operations.add(EndpointOperations.of(model, endpoint, api));

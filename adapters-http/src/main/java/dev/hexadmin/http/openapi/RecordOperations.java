@@ -98,6 +98,13 @@ final class RecordOperations {
         return all;
     }
 
+    /** The routes of the comments on the records of a registered model. */
+    List<Operation> comments(String api) {
+        return model.definition().comments() && possible.contains(Action.VIEW)
+                ? new CommentOperations(model, api, parameters.id(), components.responses()).operations()
+                : List.of();
+    }
+
     private Operation operation(Method method, String below, String action, String summary) {
         return new Operation(
                 method,

@@ -146,7 +146,8 @@ final class Archive implements AutoCloseable {
                         searching,
                         this::policy,
                         Map.of(),
-                        new NoFiles(),
+                        new HistoryAssembly.Restorable(
+                                new NoFiles(), (model, key, deletedAt, create) -> create.get()),
                         () -> now)
                 .reviewing();
     }

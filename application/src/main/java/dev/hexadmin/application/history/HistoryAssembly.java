@@ -1,6 +1,7 @@
 package dev.hexadmin.application.history;
 
 import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.comments.RecordedComments;
 import dev.hexadmin.application.files.RecordedFiles;
 import dev.hexadmin.application.history.internal.AuditLog;
 import dev.hexadmin.application.history.internal.ChangeReview;
@@ -19,6 +20,9 @@ import java.util.Map;
  * @param reviewing reading and reverting changes
  */
 public record HistoryAssembly(ReviewingChanges reviewing) {
+    /** What belonged to deleted records. */
+    public record Restorable(RecordedFiles files, RecordedComments comments) {}
+
     /**
      * Assembles the port.
      *
@@ -32,7 +36,7 @@ public record HistoryAssembly(ReviewingChanges reviewing) {
             SearchingRecords searching,
             RowPolicies policies,
             Map<String, RecordHooks> hooks,
-            RecordedFiles files,
+            Restorable restorable,
             InstantSource clock) {
         return new HistoryAssembly(new ChangeReview(
                 models,
@@ -41,6 +45,6 @@ public record HistoryAssembly(ReviewingChanges reviewing) {
                 editing,
                 new AuditVisibilities(models, policies, hooks),
                 new AuditLog(models, stored, clock),
-                files));
+                restorable));
     }
 }

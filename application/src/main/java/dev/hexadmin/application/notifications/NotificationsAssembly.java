@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications;
 
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.access.RowPolicies;
+import dev.hexadmin.application.comments.port.CommentNotices;
 import dev.hexadmin.application.identity.port.AccountMail;
 import dev.hexadmin.application.notifications.internal.NotificationsFactory;
 import dev.hexadmin.application.notifications.port.Addressees;
@@ -36,6 +37,7 @@ import java.util.random.RandomGenerator;
  * @param userHooks hooks of {@code admin_users}, which run after the others: they delete a user's notifications with
  *     the user
  * @param accountMail writes mails about accounts
+ * @param commentNotices notifies users of comments
  * @param changeNotices adds change notices to the hooks of a model; for every model that is not built in
  */
 public record NotificationsAssembly(
@@ -45,7 +47,8 @@ public record NotificationsAssembly(
         NotificationsMaintenance upkeep,
         RecordHooks userHooks,
         UnaryOperator<RecordHooks> changeNotices,
-        AccountMail accountMail) {
+        AccountMail accountMail,
+        CommentNotices commentNotices) {
 
     /** Sends messages of code in the transaction in which it runs, with the rights of the program. */
     public Notifier notifier() {

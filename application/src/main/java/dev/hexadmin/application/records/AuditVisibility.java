@@ -4,6 +4,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.audit.LoggedChange;
+import dev.hexadmin.domain.comments.Comment;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
@@ -30,6 +31,9 @@ public record AuditVisibility(Actor actor, Optional<Model> model, boolean rows) 
             return false;
         }
         Optional<FieldDefinition> known = model.get().field(field);
+        if (Comment.isLogged(field)) {
+            return true; // whoever may view the record reads its comments
+        }
         // names that are not fields of the model are visible only to unrestricted actors
         return known.isPresent()
                 ? actor.rights().allows(Action.VIEW, model.get(), known.get())

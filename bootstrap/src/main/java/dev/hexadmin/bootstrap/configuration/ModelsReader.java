@@ -210,6 +210,7 @@ final class ModelsReader {
             ConfigOption.word("export_endpoint", List.of("html", "api"));
     private static final ConfigOption<Boolean> SKIP_AUTO_ROUTES = ConfigOption.flag("skip_auto_routes");
     private static final ConfigOption<Boolean> REQUIRE_IF_MATCH = ConfigOption.flag("require_if_match");
+    private static final ConfigOption<Boolean> COMMENTS = ConfigOption.flag("comments");
     private static final ConfigOption<String> FEATURE = ConfigOption.text("feature");
 
     private static final ConfigOption<List<String>> ON = ConfigOption.texts("on");
@@ -252,6 +253,7 @@ final class ModelsReader {
             EXPORT_ENDPOINT,
             SKIP_AUTO_ROUTES,
             REQUIRE_IF_MATCH,
+            COMMENTS,
             CHANGE_NOTICES,
             FEATURE,
             RENAMED_FROM);
@@ -324,6 +326,7 @@ final class ModelsReader {
         if (section.get(REQUIRE_IF_MATCH).orElse(false)) {
             model.requireIfMatch();
         }
+        section.get(COMMENTS).ifPresent(model::comments);
         section.node("change_notices").ifPresent(notices -> notices(notices, section.path("change_notices"), model));
         Optional<String> endpoint = section.get(EXPORT_ENDPOINT);
         boolean nowhere = section.get(SKIP_AUTO_ROUTES).orElse(false);

@@ -122,6 +122,7 @@ final class ModelsWriter {
             case NOWHERE -> flag(out, "skip_auto_routes", true);
         }
         flag(out, "require_if_match", model.requireIfMatch());
+        flag(out, "comments", model.comments());
         if (!model.notices().on().isEmpty()) {
             out.put("change_notices", notices(model.notices()));
         }

@@ -80,6 +80,7 @@ public final class AnnotatedRecords {
             if (options.requireIfMatch()) {
                 model.requireIfMatch();
             }
+            model.comments(options.comments());
             if (options.listDisplay().length > 0) {
                 model.listDisplay(List.of(options.listDisplay()));
             }

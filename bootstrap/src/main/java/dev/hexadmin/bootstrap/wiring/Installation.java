@@ -6,6 +6,7 @@ import dev.hexadmin.application.actions.ActionsAssembly;
 import dev.hexadmin.application.caching.CacheScope;
 import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.caching.port.PageStore;
+import dev.hexadmin.application.comments.CommentsAssembly;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.endpoints.EndpointsAssembly;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
@@ -96,6 +97,7 @@ public final class Installation implements AutoCloseable {
     private final RecordsAssembly records;
     private final ActionsAssembly actions;
     private final SearchAssembly search;
+    private final CommentsAssembly comments;
     private final HistoryAssembly history;
     private final SavedViewsAssembly views;
     private final DashboardAssembly dashboard;
@@ -158,6 +160,7 @@ public final class Installation implements AutoCloseable {
         this.panel = PanelAssembly.of(plugins.panel(), registry, records.byCode(), System::nanoTime);
         this.transfer = assembleTransfer();
         this.search = SearchAssembly.of(registry, persistence.searchIndex(stored), access.rowPolicies(), hooks, clock);
+        this.comments = assembleComments(stored);
         this.history = HistoryAssembly.of(
                 registry,
                 stored,
@@ -165,7 +168,7 @@ public final class Installation implements AutoCloseable {
                 search.searching(),
                 access.rowPolicies(),
                 hooks,
-                files.recorded(),
+                new HistoryAssembly.Restorable(files.recorded(), comments.recorded()),
                 clock);
         this.views = SavedViewsAssembly.of(
                 persistence.savedViews(),
@@ -432,6 +435,23 @@ public final class Installation implements AutoCloseable {
                 .orElse(0);
     }
 
+    private CommentsAssembly assembleComments(Records stored) {
+        Optional<URI> reached = publicUrl();
+        return CommentsAssembly.of(
+                new CommentsAssembly.Storage(
+                        persistence.comments(),
+                        persistence.namedUsers(),
+                        stored,
+                        persistence.auditTrail(),
+                        persistence.unitOfWork()),
+                records.browsing(),
+                access.liveRights(),
+                notifications.commentNotices(),
+                (model, key, comment) -> reached.flatMap(
+                        url -> HttpAdapter.commentLink(url, settings.get(Setting.ADMIN_PATH), model, key, comment)),
+                clock);
+    }
+
     /** Records are assembled after files, whose hooks they need. */
     private boolean shows(Actor actor, Model model, FieldDefinition field, UUID file) {
         try {
@@ -548,6 +568,12 @@ public final class Installation implements AutoCloseable {
                     .of(model)
                     .ifPresent(own -> hooks.merge(
                             model.name(), own, (registered, last) -> RecordHooks.inOrder(List.of(registered, last))));
+            if (model.definition().comments()) {
+                hooks.merge(
+                        model.name(),
+                        CommentsAssembly.hooks(persistence.comments(), clock),
+                        (registered, last) -> RecordHooks.inOrder(List.of(registered, last)));
+            }
             boolean ruled = hooks.containsKey(model.name());
             if (ruled || !model.definition().notices().on().isEmpty()) {
                 hooks.compute(
@@ -625,6 +651,7 @@ public final class Installation implements AutoCloseable {
         notifications.upkeep().sweep();
         transfer.upkeep().sweep();
         files.upkeep().sweep();
+        comments.upkeep().sweep();
         settings.auditRetention().ifPresent(kept -> persistence.auditRetention().sweep(now.minus(kept)));
         persistence.storeListUses(now);
     }
@@ -730,6 +757,10 @@ public final class Installation implements AutoCloseable {
 
     public HistoryAssembly history() {
         return history;
+    }
+
+    public CommentsAssembly comments() {
+        return comments;
     }
 
     public SavedViewsAssembly views() {

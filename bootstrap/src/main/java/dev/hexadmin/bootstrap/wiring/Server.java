@@ -179,6 +179,7 @@ public final class Server implements AutoCloseable {
                 installation.search().searching(),
                 new Ports.OfInsight(
                         installation.history().reviewing(),
+                        installation.comments().discussing(),
                         installation.dashboard().viewing(),
                         installation.panel()),
                 installation.files(),

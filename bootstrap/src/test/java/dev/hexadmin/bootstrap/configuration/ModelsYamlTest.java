@@ -278,6 +278,7 @@ class ModelsYamlTest {
                         .icon(Icon.TRUCK)
                         .exposure(Exposure.NOWHERE)
                         .requireIfMatch()
+                        .comments(true)
                         .build(),
                 ModelDefinition.builder("one")
                         .field("id", FieldType.UUID, FieldDefinition.Builder::primaryKey)

@@ -56,6 +56,7 @@ class AnnotatedRecordsTest {
             navOrder = 3,
             icon = "gift",
             requireIfMatch = true,
+            comments = true,
             feature = "shop")
     record Product(
             @PrimaryKey long id,
@@ -167,6 +168,7 @@ class AnnotatedRecordsTest {
                 .navOrder(3)
                 .icon(Icon.GIFT)
                 .requireIfMatch()
+                .comments(true)
                 .feature("shop")
                 .build();
         ModelDefinition product = AnnotatedRecords.definition(Product.class);

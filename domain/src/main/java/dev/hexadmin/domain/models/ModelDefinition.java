@@ -101,6 +101,7 @@ public final class ModelDefinition {
      * @param operations what can be done to its records; without one it is read-only
      * @param access what the product itself allows
      * @param requireIfMatch whether changes need {@code If-Match}
+     * @param comments whether its records have comments
      * @param feature the feature flag that must be on for it to exist
      */
     public record Availability(
@@ -108,13 +109,14 @@ public final class ModelDefinition {
             Set<Operation> operations,
             Access access,
             boolean requireIfMatch,
+            boolean comments,
             Optional<String> feature) {
         public Availability {
             operations = Set.copyOf(operations);
         }
 
         Availability withOperations(Set<Operation> other) {
-            return new Availability(exposure, other, access, requireIfMatch, feature);
+            return new Availability(exposure, other, access, requireIfMatch, comments, feature);
         }
     }
 
@@ -394,6 +396,11 @@ public final class ModelDefinition {
         return availability.requireIfMatch();
     }
 
+    /** Whether users who may view a record read and write comments on it. */
+    public boolean comments() {
+        return availability.comments();
+    }
+
     /**
      * The same model with computed fields appended; they are shown in lists, too.
      *
@@ -482,6 +489,7 @@ public final class ModelDefinition {
         private Optional<Icon> icon = Optional.empty();
         private Exposure exposure = Exposure.EVERYWHERE;
         private boolean requireIfMatch;
+        private boolean comments;
         private Optional<String> feature = Optional.empty();
         private Access access = Access.OPEN;
         private ChangeNotices notices = ChangeNotices.NONE;
@@ -682,6 +690,12 @@ public final class ModelDefinition {
             return this;
         }
 
+        /** Whether users who may view a record read and write comments on it. Default: no. */
+        public Builder comments(boolean comments) {
+            this.comments = comments;
+            return this;
+        }
+
         public Builder feature(String flag) {
             this.feature = Optional.of(flag);
             return this;
@@ -747,6 +761,7 @@ public final class ModelDefinition {
                                     == key.get().size(),
                     name,
                     "'key' lacks a field that is marked with 'primaryKey'");
+            require(!(keyless && comments), name, "'comments' needs a primary key, by which they name their record");
             require(
                     keyless || built.stream().anyMatch(FieldDefinition::primaryKey),
                     name,
@@ -772,7 +787,8 @@ public final class ModelDefinition {
                                     pageSize),
                             layout,
                             new Navigation(navGroup.map(own), navOrder, icon.orElseGet(() -> Icon.usual(name)))),
-                    new Availability(exposure, keyless ? Set.of() : operations, access, requireIfMatch, feature),
+                    new Availability(
+                            exposure, keyless ? Set.of() : operations, access, requireIfMatch, comments, feature),
                     notices);
         }
 

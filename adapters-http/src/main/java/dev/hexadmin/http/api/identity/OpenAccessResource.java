@@ -9,6 +9,7 @@ import dev.hexadmin.application.identity.ReviewingAccess.OwnedKey;
 import dev.hexadmin.application.identity.ReviewingAccess.Wanted;
 import dev.hexadmin.domain.identity.OpenSession;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.http.api.records.PageQuery;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;

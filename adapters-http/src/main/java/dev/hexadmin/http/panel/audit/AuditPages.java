@@ -52,7 +52,10 @@ public final class AuditPages {
             "sign_out",
             "password_change",
             "refresh_token_reuse",
-            "identity_linked");
+            "identity_linked",
+            "comment_create",
+            "comment_update",
+            "comment_delete");
 
     private final Panel panel;
     private final ReviewingChanges reviewing;

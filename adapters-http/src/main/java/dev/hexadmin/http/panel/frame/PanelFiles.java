@@ -12,6 +12,7 @@ final class PanelFiles {
             "41-forms",
             "42-record",
             "43-children",
+            "44-comments",
             "50-dashboard",
             "60-users",
             "60-insight",
@@ -26,6 +27,7 @@ final class PanelFiles {
             "41-forms",
             "42-record",
             "43-children",
+            "44-comments",
             "50-dashboard",
             "60-notifications");
 

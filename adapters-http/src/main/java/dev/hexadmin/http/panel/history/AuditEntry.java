@@ -132,6 +132,9 @@ public record AuditEntry(
             case "password_change" -> text("Password change");
             case "refresh_token_reuse" -> text("Refresh token reuse");
             case "identity_linked" -> text("Identity linked");
+            case "comment_create" -> text("Comment written");
+            case "comment_update" -> text("Comment edited");
+            case "comment_delete" -> text("Comment deleted");
             // an action of a program
             default -> Naming.label(word.startsWith("action:") ? word.substring("action:".length()) : word);
         };

@@ -75,7 +75,11 @@ public final class HistoryCard implements RecordHistory {
                                         "count",
                                         entries.size()),
                 places.record(model, key, "history"),
-                entries.stream().limit(SHOWN).map(this::line).toList());
+                entries.stream()
+                        .filter(entry -> !entry.event().startsWith("comment_")) // they are beside it
+                        .limit(SHOWN)
+                        .map(this::line)
+                        .toList());
         return new LatestChanges(
                 Panel.content(Jtehistory_cardGenerated::render, latest),
                 steps.map(field -> reached(entries, field)).orElse(Map.of()));

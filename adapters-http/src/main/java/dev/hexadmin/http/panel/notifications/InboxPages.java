@@ -20,6 +20,7 @@ import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.http.panel.comments.CommentCard;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
@@ -214,13 +215,15 @@ public final class InboxPages {
                 place.map(at -> at.model().definition().navigation().icon().word())
                         .orElse("bell"),
                 Tabs.base(panel) + notification.id() + here,
-                place.map(at -> panel.places().record(at.model(), at.key())).orElse(""));
+                place.map(at -> panel.places().record(at.model(), at.key())
+                                + at.comment().map(CommentCard::path).orElse(""))
+                        .orElse(""));
     }
 
-    /** A record that a notification is about. */
-    private record Place(Model model, RecordKey key) {}
+    /** A record that a notification is about, or a comment on it. */
+    private record Place(Model model, RecordKey key, Optional<Long> comment) {}
 
-    /** The record that a change notice is about, when the reader may view its model. */
+    /** The record that a notice is about, when the reader may view its model. */
     private Optional<Place> place(Actor caller, JsonText data) {
         Map<?, ?> members;
         try {
@@ -238,7 +241,8 @@ public final class InboxPages {
                 .model(name)
                 .filter(one ->
                         one.definition().exposure().html() && caller.rights().allows(Action.VIEW, one));
-        return model.flatMap(one -> RecordKey.parse(one, id).map(key -> new Place(one, key)));
+        Optional<Long> comment = members.get("comment") instanceof Long number ? Optional.of(number) : Optional.empty();
+        return model.flatMap(one -> RecordKey.parse(one, id).map(key -> new Place(one, key, comment)));
     }
 
     private static long id(RequestContext request) {

@@ -55,23 +55,28 @@ public final class RecordDetails {
     private final RecordServices services;
     private final RelatedRecords related;
     private final RecordHistory history;
+    private final RecordComments comments;
 
-    public RecordDetails(RecordServices services, ChildTables children, RecordHistory history) {
+    public RecordDetails(
+            RecordServices services, ChildTables children, RecordHistory history, RecordComments comments) {
         this.services = services;
         this.related = new RelatedRecords(services, children);
         this.history = history;
+        this.comments = comments;
     }
 
     /**
      * What the page shows.
      *
      * @param steps empty without a field that has steps
+     * @param comments the latest comments; empty where the records of the model have none
      * @param history the latest changes; empty where the records of the model are never changed
      */
     public record DetailPage(
             DetailLayout layout,
             Optional<RecordSteps> steps,
             RelatedRecords.Related related,
+            Optional<Content> comments,
             Optional<Content> history,
             String actionsHref,
             String csrfToken) {}
@@ -173,7 +178,14 @@ public final class RecordDetails {
             return services.panel().unshared(request, actor, token -> body(actor, model, id, here, token), list);
         }
         return services.panel()
-                .shared(request, actor, model, here.href(), token -> body(actor, model, id, here, token), list);
+                .shared(
+                        request,
+                        actor,
+                        model,
+                        // users edit their own comments
+                        comments.of(model) ? here.href() + " " + actor.id() : here.href(),
+                        token -> body(actor, model, id, here, token),
+                        list);
     }
 
     /** The address with the parameters that the page depends on. */
@@ -207,6 +219,9 @@ public final class RecordDetails {
                         Objects.requireNonNull(record.value(field)),
                         latest.map(RecordHistory.LatestChanges::reached).orElse(Map.of()))),
                 others,
+                comments.of(model)
+                        ? Optional.of(comments.latest(actor, model, record.key(), here.href(), csrfToken))
+                        : Optional.empty(),
                 latest.map(RecordHistory.LatestChanges::card),
                 services.panel().places().record(model, record.key(), "history"),
                 csrfToken);

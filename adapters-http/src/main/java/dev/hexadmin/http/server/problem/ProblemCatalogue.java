@@ -361,6 +361,11 @@ public final class ProblemCatalogue {
                     "too_many_keys",
                     Message.of("Too many API keys"),
                     Message.of("Revoke one of your API keys before you create another one.")),
+            entry(
+                    409,
+                    "too_many_replies",
+                    Message.of("Too many replies"),
+                    Message.of("The comment has as many replies as it can have. Write a new comment.")),
             // 412..431
             entry(
                     412,

@@ -2,7 +2,7 @@ package dev.hexadmin.application.history.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
-import dev.hexadmin.application.files.RecordedFiles;
+import dev.hexadmin.application.history.HistoryAssembly.Restorable;
 import dev.hexadmin.application.history.ReviewingChanges.Difference;
 import dev.hexadmin.application.history.ReviewingChanges.Entry;
 import dev.hexadmin.application.history.ReviewingChanges.Reversal;
@@ -44,7 +44,7 @@ final class ChangeReversal {
     private final HistorySubjects subjects;
     private final LogEntries entries;
     private final AuditLog log;
-    private final RecordedFiles files;
+    private final Restorable restorable;
 
     ChangeReversal(
             RecordVersions versions,
@@ -52,13 +52,13 @@ final class ChangeReversal {
             HistorySubjects subjects,
             LogEntries entries,
             AuditLog log,
-            RecordedFiles files) {
+            Restorable restorable) {
         this.versions = versions;
         this.editing = editing;
         this.subjects = subjects;
         this.entries = entries;
         this.log = log;
-        this.files = files;
+        this.restorable = restorable;
     }
 
     /**
@@ -190,8 +190,14 @@ final class ChangeReversal {
                                 .toList());
             }
             give(actor, plan.files().values());
-            return editing.create(actor, model, plan.old(), false, shape -> DROPPED)
-                    .key();
+            return restorable
+                    .comments()
+                    .restore(
+                            model,
+                            plan.subject().key(),
+                            plan.reversal().entry().at(),
+                            () -> editing.create(actor, model, plan.old(), false, shape -> DROPPED)
+                                    .key());
         }
         List<Violation> wrong = new ArrayList<>();
         for (String field : fields) {
@@ -231,7 +237,7 @@ final class ChangeReversal {
     /** Another user may have uploaded them, and no record shows them now. */
     private void give(Actor actor, Collection<FileReference> kept) {
         if (actor instanceof Actor.SignedIn signedIn) {
-            kept.forEach(file -> files.give(file, signedIn));
+            kept.forEach(file -> restorable.files().give(file, signedIn));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.history.internal;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.files.RecordedFiles;
+import dev.hexadmin.application.history.HistoryAssembly.Restorable;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.records.AuditVisibilities;
 import dev.hexadmin.application.records.AuditVisibility;
@@ -46,13 +46,13 @@ public final class ChangeReview implements ReviewingChanges {
             EditingRecords editing,
             AuditVisibilities visibilities,
             AuditLog log,
-            RecordedFiles files) {
+            Restorable restorable) {
         this.models = models;
         this.visibilities = visibilities;
         this.log = log;
         this.subjects = new HistorySubjects(records, visibilities, log);
-        this.entries = new LogEntries(models, searching, visibilities, log, files);
-        this.reversal = new ChangeReversal(new RecordVersions(records), editing, subjects, entries, log, files);
+        this.entries = new LogEntries(models, searching, visibilities, log, restorable.files());
+        this.reversal = new ChangeReversal(new RecordVersions(records), editing, subjects, entries, log, restorable);
     }
 
     @Override

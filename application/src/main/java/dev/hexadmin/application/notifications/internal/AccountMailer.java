@@ -9,7 +9,6 @@ import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
-import dev.hexadmin.domain.notifications.TemplateText;
 import dev.hexadmin.domain.text.Language;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -94,29 +93,21 @@ final class AccountMailer implements AccountMail {
 
     private Content content(Language language, Wording wording) {
         List<String> text = new ArrayList<>();
-        StringBuilder html = new StringBuilder(
-                "<div lang=\"" + language.tag() + "\" dir=\"" + (language.rightToLeft() ? "rtl" : "ltr") + "\">\n");
+        MailMarkup html = new MailMarkup(language);
         wording.paragraphs().forEach(paragraph -> add(text, html, texts.in(language, paragraph)));
         wording.link().ifPresent(link -> {
-            String address = TemplateText.escapeHtml(link.address());
-            String label = TemplateText.escapeHtml(texts.in(language, link.label()));
             text.add(link.address());
-            html.append("<p><a href=\"")
-                    .append(address)
-                    .append("\">")
-                    .append(label)
-                    .append("</a></p>\n");
-            html.append("<p>").append(address).append("</p>\n");
+            html.link(texts.in(language, link.label()), link.address());
         });
         wording.notes().forEach(note -> add(text, html, texts.in(language, note)));
         return new Content(
                 texts.in(language, wording.subject()),
                 String.join("\n\n", text),
-                Map.of(EmailChannel.HTML.name(), html.append("</div>\n").toString()));
+                Map.of(EmailChannel.HTML.name(), html.toString()));
     }
 
-    private static void add(List<String> text, StringBuilder html, String paragraph) {
+    private static void add(List<String> text, MailMarkup html, String paragraph) {
         text.add(paragraph);
-        html.append("<p>").append(TemplateText.escapeHtml(paragraph)).append("</p>\n");
+        html.paragraph(paragraph);
     }
 }

@@ -92,7 +92,8 @@ public final class NotificationsFactory {
                         settings.channels().inbox(),
                         execution.texts(),
                         storage.unitOfWork(),
-                        clock));
+                        clock),
+                new CommentNotifier(planner, deliveries, settings, execution.texts(), storage.unitOfWork(), clock));
     }
 
     private static Model model(ModelRegistry registry, String name) {

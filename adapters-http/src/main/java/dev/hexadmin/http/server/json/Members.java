@@ -1,9 +1,8 @@
-package dev.hexadmin.http.api.identity;
+package dev.hexadmin.http.server.json;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Violation;
-import dev.hexadmin.http.server.json.JsonBody;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,18 +11,18 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The members of a small request body: a route reads each by name, and the others are rejected. */
-final class Members {
+/** The members of a small request body: a route reads each by name, and the others are rejected. Not thread-safe. */
+public final class Members {
     private final Map<String, @Nullable Object> values;
     private final Set<String> known = new HashSet<>();
     private final List<Violation> violations = new ArrayList<>();
 
-    Members(byte[] body) {
+    public Members(byte[] body) {
         this.values = JsonBody.object(body);
     }
 
     /** @param raw the name of a member that is a JSON document */
-    Members(byte[] body, String raw) {
+    public Members(byte[] body, String raw) {
         this.values = JsonBody.object(body, raw);
     }
 
@@ -32,12 +31,12 @@ final class Members {
     }
 
     /** The members of a body that may be left out. */
-    static Members ofOptional(byte[] body) {
+    public static Members ofOptional(byte[] body) {
         return body.length == 0 ? new Members() : new Members(body);
     }
 
     /** A text that must be there and not be empty. */
-    String text(String name) {
+    public String text(String name) {
         Optional<String> value = optionalText(name);
         if (values.get(name) == null || value.filter(String::isEmpty).isPresent()) {
             violations.add(Violation.at(name, "required", "This field is required."));
@@ -46,7 +45,7 @@ final class Members {
     }
 
     /** A text; null counts as left out. */
-    Optional<String> optionalText(String name) {
+    public Optional<String> optionalText(String name) {
         known.add(name);
         return switch (values.get(name)) {
             case null -> Optional.empty();
@@ -59,7 +58,7 @@ final class Members {
     }
 
     /** The text of a member that is a JSON object; it must be there. */
-    String document(String name) {
+    public String document(String name) {
         known.add(name);
         return switch (values.get(name)) {
             case null -> {
@@ -74,8 +73,27 @@ final class Members {
         };
     }
 
+    /** A text that may be left out; null is {@code ""}. */
+    public Optional<String> givenText(String name) {
+        known.add(name);
+        return values.containsKey(name) ? Optional.of(optionalText(name).orElse("")) : Optional.empty();
+    }
+
+    /** An id; null counts as left out. */
+    public Optional<Long> optionalId(String name) {
+        known.add(name);
+        return switch (values.get(name)) {
+            case null -> Optional.empty();
+            case Long id -> Optional.of(id);
+            case Object other -> {
+                violations.add(Violation.at(name, "type", "An id is expected."));
+                yield Optional.empty();
+            }
+        };
+    }
+
     /** A boolean; false when left out. */
-    boolean flag(String name) {
+    public boolean flag(String name) {
         known.add(name);
         return switch (values.get(name)) {
             case null -> false;
@@ -88,7 +106,7 @@ final class Members {
     }
 
     /** Ids; none when left out. */
-    List<Long> ids(String name) {
+    public List<Long> ids(String name) {
         known.add(name);
         List<Long> ids = new ArrayList<>();
         switch (values.get(name)) {
@@ -108,7 +126,7 @@ final class Members {
     }
 
     /** Throws {@code INVALID} when something was missing, of a wrong type, or unknown. */
-    void check() {
+    public void check() {
         for (String name : values.keySet()) {
             if (!known.contains(name)) {
                 violations.add(Violation.at(name, "unknown_field", "There is no such field."));

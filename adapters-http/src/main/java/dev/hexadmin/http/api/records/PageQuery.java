@@ -1,4 +1,4 @@
-package dev.hexadmin.http.api.identity;
+package dev.hexadmin.http.api.records;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
@@ -24,7 +24,7 @@ import java.util.Set;
  * @param user of the parameter {@code user}
  * @param q of the parameter {@code q}; {@code ""} without it
  */
-record PageQuery(int page, int perPage, Optional<Long> user, String q) {
+public record PageQuery(int page, int perPage, Optional<Long> user, String q) {
     private static final int USUAL_PAGE_SIZE = 20;
     private static final int LONGEST_Q = 254;
 
@@ -34,7 +34,7 @@ record PageQuery(int page, int perPage, Optional<Long> user, String q) {
      * @param filters the parameters that are taken beside {@code page} and {@code per_page}: {@code user} and {@code q}
      * @throws RequestRejectedException {@code MALFORMED} with {@code ?name} pointers
      */
-    static PageQuery of(RequestContext request, Set<String> filters) {
+    public static PageQuery of(RequestContext request, Set<String> filters) {
         Map<String, String> query = request.query();
         List<Violation> wrong = new ArrayList<>();
         query.keySet().stream()
@@ -81,14 +81,19 @@ record PageQuery(int page, int perPage, Optional<Long> user, String q) {
         return 1;
     }
 
+    /** The position of its first item. */
+    public long offset() {
+        return (page - 1L) * perPage;
+    }
+
     /** The body of a page. */
-    interface Body {
+    public interface Body {
         ResponseBody of(long totalPages, boolean hasNext);
     }
 
     /** The response with a page of a list that has so many items. */
-    Response answer(RequestContext request, long total, Body body) {
-        boolean hasNext = total > (page - 1L) * perPage + perPage;
+    public Response answer(RequestContext request, long total, Body body) {
+        boolean hasNext = total > offset() + perPage;
         Page shown = new Page(
                 OptionalInt.of(page),
                 perPage,

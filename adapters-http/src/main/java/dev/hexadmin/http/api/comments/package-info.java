@@ -1,0 +1,2 @@
+/** Comments on records over JSON. */
+package dev.hexadmin.http.api.comments;

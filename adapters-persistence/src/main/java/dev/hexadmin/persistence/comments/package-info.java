@@ -1,0 +1,2 @@
+/** Comments on records in the database, and the users whom they name. */
+package dev.hexadmin.persistence.comments;

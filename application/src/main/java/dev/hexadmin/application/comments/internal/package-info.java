@@ -1,0 +1,2 @@
+/** The implementation of comments. */
+package dev.hexadmin.application.comments.internal;

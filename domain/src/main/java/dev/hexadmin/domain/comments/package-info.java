@@ -1,0 +1,2 @@
+/** Comments on records, and the users whom their texts mention. */
+package dev.hexadmin.domain.comments;
