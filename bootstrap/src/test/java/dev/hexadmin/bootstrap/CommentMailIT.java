@@ -30,7 +30,8 @@ class CommentMailIT {
                   email: { smtp: %s }
                 """.formatted(smtp));
             try (RunningServer server = RunningServer.start(
-                    TestDatabases.migratedSqlite(folder), options -> options.folder(folder)
+                    TestDatabases.migratedSqlite(folder),
+                    options -> options.folder(folder)
                             .configuration(file)
                             .register(ModelDefinition.builder("orders")
                                     .label("Order")
@@ -40,8 +41,8 @@ class CommentMailIT {
                                     .comments(true)
                                     .build()))) {
                 String root = server.token();
-                String role = created(
-                        server, root, "roles/", "{\"name\":\"R\",\"permissions\":{\"orders\":[\"view\"]}}");
+                String role =
+                        created(server, root, "roles/", "{\"name\":\"R\",\"permissions\":{\"orders\":[\"view\"]}}");
                 for (String user : new String[] {"ada", "bob"}) {
                     created(
                             server,
@@ -54,10 +55,7 @@ class CommentMailIT {
                 server.send("PUT", "/api/notifications/preferences", bob, "{\"channel\":\"email\",\"enabled\":false}");
                 String order = created(server, root, "orders/", "{\"number\":\"A-17\"}");
                 String comment = created(
-                        server,
-                        root,
-                        "orders/" + order + "/comments/",
-                        "{\"text\":\"@bob @ada <b>look</b>\\nhere\"}");
+                        server, root, "orders/" + order + "/comments/", "{\"text\":\"@bob @ada <b>look</b>\\nhere\"}");
                 Waiting.until(() -> !mailbox.mails().isEmpty());
                 Mailbox.Mail mail = mailbox.mails().getFirst();
                 assertThat(mail.to()).isEqualTo("ada@example.com");

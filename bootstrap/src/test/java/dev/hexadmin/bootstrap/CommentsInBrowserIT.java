@@ -137,12 +137,14 @@ class CommentsInBrowserIT {
         page.locator("[id^=text-reply]").fill("an answer");
         page.locator("form:has([id^=text-reply]) button").click();
         assertThat(page.locator(".replies .prose")).hasText("an answer");
-        page.locator(".replies summary", new Page.LocatorOptions().setHasText("Edit")).click();
+        page.locator(".replies summary", new Page.LocatorOptions().setHasText("Edit"))
+                .click();
         assertThat(page.locator(".replies [id^=text-edit]")).hasValue("an answer");
         page.locator(".replies [id^=text-edit]").fill("another answer");
         page.locator(".replies form:has([id^=text-edit]) button").click();
         assertThat(page.locator(".replies .prose")).hasText("another answer");
-        page.locator(".replies summary", new Page.LocatorOptions().setHasText("Delete")).click();
+        page.locator(".replies summary", new Page.LocatorOptions().setHasText("Delete"))
+                .click();
         page.locator(".replies form[action$=delete] button").click();
         assertThat(page.locator(".replies")).hasCount(0);
         assertThat(page.locator(".comment .prose")).hasText("first");
@@ -154,13 +156,17 @@ class CommentsInBrowserIT {
         page.locator("form:has(#text-new) button").click();
         for (String path : new String[] {"/admin/orders/" + record, "/admin/orders/" + record + "/comments"}) {
             page.navigate(path);
-            page.locator("summary", new Page.LocatorOptions().setHasText("Edit")).click();
-            page.locator("summary", new Page.LocatorOptions().setHasText("Reply")).click();
+            page.locator("summary", new Page.LocatorOptions().setHasText("Edit"))
+                    .click();
+            page.locator("summary", new Page.LocatorOptions().setHasText("Reply"))
+                    .click();
             for (int width : new int[] {390, 1024, 1440}) {
                 page.setViewportSize(width, 900);
                 for (ColorScheme scheme : new ColorScheme[] {ColorScheme.LIGHT, ColorScheme.DARK}) {
                     page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
-                    assertThat(window.barriers(page)).as(path + " " + width + " " + scheme).isEmpty();
+                    assertThat(window.barriers(page))
+                            .as(path + " " + width + " " + scheme)
+                            .isEmpty();
                     assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
                             .as(path + " " + width)
                             .isEqualTo(true);

@@ -349,7 +349,9 @@ class DocumentedAnswersIT {
     }
 
     private void comments() {
-        String shelf = ok("POST", "/admin/api/shelves/", "{\"name\":\"Discussed\"}").path("id").asText();
+        String shelf = ok("POST", "/admin/api/shelves/", "{\"name\":\"Discussed\"}")
+                .path("id")
+                .asText();
         String list = "/admin/api/shelves/" + shelf + "/comments/";
         String who = server.token("clerk@example.com", "harbour-Lantern-52-orchard");
         HttpResponse<String> written = ask("POST", list, "{\"text\":\"One\"}", "Idempotency-Key", KEY + "-comment");
@@ -357,7 +359,9 @@ class DocumentedAnswersIT {
         String one = written.headers().firstValue("Location").orElseThrow();
         String etag = written.headers().firstValue("ETag").orElseThrow();
         String parent = RunningServer.json(written).path("id").asText();
-        String reply = ok("POST", list, "{\"text\":\"Two\",\"parent_id\":" + parent + "}").path("id").asText();
+        String reply = ok("POST", list, "{\"text\":\"Two\",\"parent_id\":" + parent + "}")
+                .path("id")
+                .asText();
         ask("POST", list, "{\"text\":\"Dry\"}", "Prefer", "tx=rollback");
         ask("POST", list, "{\"text\":7}");
         ask("POST", list, "{\"text\":\"x\",\"parent_id\":" + reply + "}");

@@ -146,8 +146,7 @@ final class Archive implements AutoCloseable {
                         searching,
                         this::policy,
                         Map.of(),
-                        new HistoryAssembly.Restorable(
-                                new NoFiles(), (model, key, deletedAt, create) -> create.get()),
+                        new HistoryAssembly.Restorable(new NoFiles(), (model, key, deletedAt, create) -> create.get()),
                         () -> now)
                 .reviewing();
     }

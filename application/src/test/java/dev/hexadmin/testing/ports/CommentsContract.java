@@ -31,8 +31,7 @@ public abstract class CommentsContract {
     }
 
     private Comment insert(Subject subject, Optional<Long> parent, String text) {
-        return write(() ->
-                comments().insert(new Comment(0, subject, parent, Optional.empty(), text, Times.of(NOW))));
+        return write(() -> comments().insert(new Comment(0, subject, parent, Optional.empty(), text, Times.of(NOW))));
     }
 
     private void change(Runnable step) {

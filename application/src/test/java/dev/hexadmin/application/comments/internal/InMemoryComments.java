@@ -71,8 +71,8 @@ final class InMemoryComments implements Comments {
     @Override
     public List<Comment> replies(Collection<Long> parents) {
         return comments.values().stream()
-                .filter(comment -> comment.parent().filter(parents::contains).isPresent()
-                        && !hidden.containsKey(comment.id()))
+                .filter(comment ->
+                        comment.parent().filter(parents::contains).isPresent() && !hidden.containsKey(comment.id()))
                 .toList();
     }
 
@@ -116,15 +116,13 @@ final class InMemoryComments implements Comments {
                 comment -> with(
                         comment,
                         "",
-                        new Times(
-                                comment.times().createdAt(),
-                                comment.times().editedAt(),
-                                Optional.of(now))));
+                        new Times(comment.times().createdAt(), comment.times().editedAt(), Optional.of(now))));
     }
 
     @Override
     public void remove(long id) {
-        comments.values().removeIf(comment -> comment.id() == id || comment.parent().equals(Optional.of(id)));
+        comments.values()
+                .removeIf(comment -> comment.id() == id || comment.parent().equals(Optional.of(id)));
     }
 
     @Override
