@@ -15,6 +15,9 @@ import java.util.List;
 
 /** The routes of the comments on one model's records. */
 final class CommentOperations {
+    /** The schemas of the bodies that these routes take. */
+    static final List<String> BODIES = List.of("CommentBody", "CommentPatch");
+
     private static final String JSON = "application/json";
 
     private final Model model;

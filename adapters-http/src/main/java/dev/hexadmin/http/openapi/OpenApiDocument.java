@@ -123,18 +123,24 @@ public final class OpenApiDocument {
         ObjectNode components = resource("components.json");
         ObjectNode schemas = (ObjectNode) components.get("schemas");
         RecordComponents records = new RecordComponents(rights, responses);
+        boolean commented = false;
         for (Model model : shown) {
             String api = adminPath + "/api";
             RecordOperations ofModel = new RecordOperations(
                     model, actions.apply(model), api + "/" + model.name(), api + "/{model}", model.name(), records);
             operations.addAll(ofModel.operations());
-            operations.addAll(ofModel.comments(api));
+            List<Operation> comments = ofModel.comments(api);
+            commented |= !comments.isEmpty();
+            operations.addAll(comments);
             for (RecordEndpoint endpoint : endpoints.apply(model)) {
                 if (rights.allows(endpoint.needs(), model)) {
                     operations.add(EndpointOperations.of(model, endpoint, api));
                 }
             }
             ofModel.schemas(schemas);
+        }
+        if (!commented) {
+            schemas.remove(CommentOperations.BODIES);
         }
         Map<String, Model> alsoShown = new LinkedHashMap<>(elsewhere);
         alsoShown.values().removeIf(model -> rights.actions(model).isEmpty());
