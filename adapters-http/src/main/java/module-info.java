@@ -56,6 +56,8 @@ module dev.hexadmin.http {
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.actions to
             com.fasterxml.jackson.databind;
+    opens dev.hexadmin.http.api.comments to
+            com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.dashboard to
             com.fasterxml.jackson.databind;
     opens dev.hexadmin.http.api.identity to

@@ -277,7 +277,7 @@ abstract class DatabaseRolesContract extends RolesContract {
                 .extracting(Role::name)
                 .containsExactlyInAnyOrder("SuperAdmin", "Admin", "Editor", "Viewer");
         assertThat(rows("admin_audit_log")).isEqualTo(4);
-        assertThat(rows("admin_permissions")).isEqualTo(6 + 6 + 6 + 2 + 2);
+        assertThat(rows("admin_permissions")).isEqualTo(6 + 6 + 5 + 2 + 2);
         UserId eva = user("eva@example.com");
         run(
                 "INSERT INTO admin_user_roles (user_id, role_id) SELECT ?, id FROM admin_roles WHERE name = 'SuperAdmin'",

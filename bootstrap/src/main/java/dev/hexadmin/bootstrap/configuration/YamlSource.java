@@ -216,7 +216,7 @@ final class YamlSource {
      * languages see the first text. Empty when it is none, which has been reported.
      */
     Optional<Label> label(Node node, String path) {
-        if (!(node instanceof MappingNode)) {
+        if (!(node instanceof MappingNode mapping)) {
             return scalar(node, path).map(Label::of);
         }
         Map<Language, String> texts = new LinkedHashMap<>();
@@ -231,7 +231,7 @@ final class YamlSource {
         });
         Optional<String> usual = Optional.ofNullable(texts.get(Language.ENGLISH))
                 .or(() -> texts.values().stream().findFirst());
-        if (usual.isEmpty()) {
+        if (mapping.getValue().isEmpty()) {
             problem(
                     node,
                     path,
