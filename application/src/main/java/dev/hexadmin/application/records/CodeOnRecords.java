@@ -8,6 +8,7 @@ import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,6 +86,46 @@ public interface CodeOnRecords {
          * @throws IllegalStateException for an empty {@link Optional}, which is no answer
          */
         Object plain(Object answer);
+    }
+
+    /** A call with what only one kind of code has, such as the parameters of an action; the rest is done by {@link #context}. */
+    interface SpecialCall extends RecordContext {
+        Call context();
+
+        @Override
+        default Actor actor() {
+            return context().actor();
+        }
+
+        @Override
+        default RecordAccess records() {
+            return context().records();
+        }
+
+        @Override
+        default void lock(String name) {
+            context().lock(name);
+        }
+
+        @Override
+        default void reject(String field, String code, String message) {
+            context().reject(field, code, message);
+        }
+
+        @Override
+        default void reject(String field, String code, Message message) {
+            context().reject(field, code, message);
+        }
+
+        @Override
+        default Notifier notifications() {
+            return context().notifications();
+        }
+
+        @Override
+        default void afterCommit(Runnable action) {
+            context().afterCommit(action);
+        }
     }
 
     /** Writes an audit row, inside {@link #run}. */

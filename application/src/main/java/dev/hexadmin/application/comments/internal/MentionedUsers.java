@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds the users whom comments on a record mention, and those who can be mentioned: active users who may view the record. A
@@ -72,12 +73,16 @@ public final class MentionedUsers {
 
     /** Those of the users who are active and may view the record. */
     List<Viewer> viewers(Collection<NamedUser> some, Model model, String id) {
+        return viewing(some, model, id).toList();
+    }
+
+    /** The same, each with a statement when it is taken. */
+    private Stream<Viewer> viewing(Collection<NamedUser> some, Model model, String id) {
         return some.stream()
                 .filter(NamedUser::active)
                 .map(user -> new Viewer(
                         user, new Actor.SignedIn(user.id(), user.email(), rights.of(user.id()), Actor.Origin.LOCAL)))
-                .filter(viewer -> browsing.reaches(viewer.actor(), model, id, Action.VIEW))
-                .toList();
+                .filter(viewer -> browsing.reaches(viewer.actor(), model, id, Action.VIEW));
     }
 
     /** The first users whose name begins with a text, without the one who asks. */
@@ -86,10 +91,9 @@ public final class MentionedUsers {
         String after = "";
         for (int asked = 0; asked < MOST_ASKED && found.size() < most; asked += BATCH) {
             List<NamedUser> some = users.startingWith(start, after, BATCH);
-            viewers(some, model, id).stream()
-                    .map(Viewer::user)
-                    .filter(user -> !user.id().equals(asking))
+            viewing(some.stream().filter(user -> !user.id().equals(asking)).toList(), model, id)
                     .limit(most - found.size())
+                    .map(Viewer::user)
                     .forEach(found::add);
             if (some.size() < BATCH) {
                 break;

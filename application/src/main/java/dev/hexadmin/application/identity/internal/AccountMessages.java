@@ -214,64 +214,60 @@ public final class AccountMessages {
     }
 
     void passkeyAdded(User user, String passkey, Actor.Origin origin, Language language, Instant now) {
-        Reader reader = reader(user.id(), language);
         passkeyAlert(
                 user,
-                reader,
                 Message.of("A passkey was added to your account"),
-                at(
-                                Message.of(
-                                        "The passkey “{passkey}” was added to your account at {time} from the address"
-                                                + " {address}. It can be used to sign in without your password."),
-                                origin,
-                                reader,
-                                now)
+                Message.of("The passkey “{passkey}” was added to your account at {time} from the address"
+                                + " {address}. It can be used to sign in without your password.")
                         .with("passkey", passkey),
-                Message.of("If this was not you, remove the passkey, change your password and end all sessions."));
+                Message.of("If this was not you, remove the passkey, change your password and end all sessions."),
+                origin,
+                language,
+                now);
     }
 
     void passkeyRemoved(User user, String passkey, Actor.Origin origin, Language language, Instant now) {
-        Reader reader = reader(user.id(), language);
         passkeyAlert(
                 user,
-                reader,
                 Message.of("A passkey was removed from your account"),
-                at(
-                                Message.of(
-                                        "The passkey “{passkey}” was removed from your account at {time} from the address"
-                                                + " {address}."),
-                                origin,
-                                reader,
-                                now)
+                Message.of("The passkey “{passkey}” was removed from your account at {time} from the address"
+                                + " {address}.")
                         .with("passkey", passkey),
-                Message.of("If this was not you, tell an administrator at once."));
+                Message.of("If this was not you, tell an administrator at once."),
+                origin,
+                language,
+                now);
     }
 
     void passkeyCopied(User user, String passkey, Actor.Origin origin, Language language, Instant now) {
-        Reader reader = reader(user.id(), language);
         passkeyAlert(
                 user,
-                reader,
                 Message.of("A sign-in with your passkey was rejected"),
-                at(
-                                Message.of(
-                                        "A sign-in with the passkey “{passkey}” was rejected at {time} from the address"
-                                                + " {address}, because its device may have been copied."),
-                                origin,
-                                reader,
-                                now)
+                Message.of("A sign-in with the passkey “{passkey}” was rejected at {time} from the address"
+                                + " {address}, because its device may have been copied.")
                         .with("passkey", passkey),
                 Message.of(
-                        "Remove this passkey and add a new one. If this was not you, tell an administrator at once."));
+                        "Remove this passkey and add a new one. If this was not you, tell an administrator at once."),
+                origin,
+                language,
+                now);
     }
 
-    private void passkeyAlert(User user, Reader reader, Message subject, Message what, Message advice) {
+    private void passkeyAlert(
+            User user,
+            Message subject,
+            Message what,
+            Message advice,
+            Actor.Origin origin,
+            Language language,
+            Instant now) {
+        Reader reader = reader(user.id(), language);
         send(new Letter(
                 Kind.ALERT,
                 Optional.of(user.id()),
                 user.email(),
                 reader.language(),
-                new Wording(subject, List.of(what, advice), Optional.empty(), List.of())));
+                new Wording(subject, List.of(at(what, origin, reader, now), advice), Optional.empty(), List.of())));
     }
 
     /** How the recipient of a mail reads it. */

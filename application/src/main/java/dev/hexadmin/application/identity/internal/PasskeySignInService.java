@@ -229,12 +229,9 @@ public final class PasskeySignInService implements SigningInWithPasskey {
                 passkey.id(),
                 passkey.user(),
                 actor.origin().address());
-        users.byId(passkey.user()).ifPresent(user -> {
-            Language language = users.standing(user.id())
-                    .flatMap(standing -> standing.locale().language())
-                    .orElse(Language.ENGLISH);
-            messages.passkeyCopied(user, passkey.name(), actor.origin(), language, now);
-        });
+        users.byId(passkey.user())
+                .ifPresent(user ->
+                        messages.passkeyCopied(user, passkey.name(), actor.origin(), Language.ENGLISH, now));
     }
 
     private static RequestRejectedException expired() {

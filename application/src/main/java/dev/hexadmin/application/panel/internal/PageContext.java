@@ -4,9 +4,6 @@ import dev.hexadmin.application.panel.Html;
 import dev.hexadmin.application.panel.PageCall;
 import dev.hexadmin.application.panel.ShowingExtensions.PageRequest;
 import dev.hexadmin.application.records.CodeOnRecords;
-import dev.hexadmin.application.records.Notifier;
-import dev.hexadmin.application.records.RecordAccess;
-import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
 import java.time.ZoneId;
@@ -15,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The call of a page. */
-record PageContext(CodeOnRecords.Call context, PageRequest request, List<Message> rejections) implements PageCall {
+record PageContext(CodeOnRecords.Call context, PageRequest request, List<Message> rejections) implements PageCall, CodeOnRecords.SpecialCall {
     @Override
     public Language language() {
         return request.reader().language();
@@ -53,40 +50,5 @@ record PageContext(CodeOnRecords.Call context, PageRequest request, List<Message
                 Map.of("method", "post", "action", request.address(), "class", "stack"),
                 Html.element("input", Map.of("type", "hidden", "name", "csrf_token", "value", request.formToken())),
                 Html.of(content));
-    }
-
-    @Override
-    public Actor actor() {
-        return context.actor();
-    }
-
-    @Override
-    public RecordAccess records() {
-        return context.records();
-    }
-
-    @Override
-    public void lock(String name) {
-        context.lock(name);
-    }
-
-    @Override
-    public void reject(String field, String code, String message) {
-        context.reject(field, code, message);
-    }
-
-    @Override
-    public void reject(String field, String code, Message message) {
-        context.reject(field, code, message);
-    }
-
-    @Override
-    public Notifier notifications() {
-        return context.notifications();
-    }
-
-    @Override
-    public void afterCommit(Runnable action) {
-        context.afterCommit(action);
     }
 }
