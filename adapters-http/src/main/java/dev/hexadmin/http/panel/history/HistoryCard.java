@@ -64,22 +64,21 @@ public final class HistoryCard implements RecordHistory {
     public LatestChanges latest(Actor actor, Model model, RecordKey key, Optional<FieldDefinition> steps) {
         History history = reviewing.history(actor, model, key.encoded(), OptionalLong.empty(), READ);
         List<Entry> entries = history.page().entries();
-        boolean more = history.page().next().isPresent();
+        List<Entry> changes = entries.stream()
+                .filter(entry -> !entry.event().startsWith("comment_")) // they are beside it
+                .toList();
+        boolean more = history.page().next().isPresent() || changes.size() < entries.size();
         Latest latest = new Latest(
-                entries.isEmpty()
+                changes.isEmpty()
                         ? ""
                         : more
                                 ? text("All changes")
                                 : text(
                                         "{count, plural, one {All # change} other {All # changes}}",
                                         "count",
-                                        entries.size()),
+                                        changes.size()),
                 places.record(model, key, "history"),
-                entries.stream()
-                        .filter(entry -> !entry.event().startsWith("comment_")) // they are beside it
-                        .limit(SHOWN)
-                        .map(this::line)
-                        .toList());
+                changes.stream().limit(SHOWN).map(this::line).toList());
         return new LatestChanges(
                 Panel.content(Jtehistory_cardGenerated::render, latest),
                 steps.map(field -> reached(entries, field)).orElse(Map.of()));

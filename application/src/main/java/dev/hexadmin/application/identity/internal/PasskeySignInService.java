@@ -230,8 +230,7 @@ public final class PasskeySignInService implements SigningInWithPasskey {
                 passkey.user(),
                 actor.origin().address());
         users.byId(passkey.user())
-                .ifPresent(user ->
-                        messages.passkeyCopied(user, passkey.name(), actor.origin(), Language.ENGLISH, now));
+                .ifPresent(user -> messages.passkeyCopied(user, passkey.name(), actor.origin(), Language.ENGLISH, now));
     }
 
     private static RequestRejectedException expired() {

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The call of a page. */
-record PageContext(CodeOnRecords.Call context, PageRequest request, List<Message> rejections) implements PageCall, CodeOnRecords.SpecialCall {
+record PageContext(CodeOnRecords.Call context, PageRequest request, List<Message> rejections)
+        implements PageCall, CodeOnRecords.SpecialCall {
     @Override
     public Language language() {
         return request.reader().language();
