@@ -132,7 +132,7 @@ class BrandingExampleInBrowserIT {
         page.navigate("/admin/plants/2/edit");
         page.locator("input[name=rating][value='5']").check();
         page.locator("button.primary:has-text('Save')").first().click();
-        page.navigate("/admin/plants/2");
+        page.waitForURL("**/admin/plants/2");
         assertThat(page.locator("dd .stars").getAttribute("aria-label")).isEqualTo("5 of 5 stars");
         assertThat(page.locator("#related").textContent()).contains("How to keep Fern 2");
 

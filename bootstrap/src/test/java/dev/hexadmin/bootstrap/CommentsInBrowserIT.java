@@ -154,6 +154,7 @@ class CommentsInBrowserIT {
     void the_pages_have_no_barriers_in_any_theme_or_width() {
         text().fill("**first** `code`\n\n- a list\n\n> quoted");
         page.locator("form:has(#text-new) button").click();
+        assertThat(page.locator(".comment .prose")).containsText("first");
         for (String path : new String[] {"/admin/orders/" + record, "/admin/orders/" + record + "/comments"}) {
             page.navigate(path);
             page.locator("summary", new Page.LocatorOptions().setHasText("Edit"))

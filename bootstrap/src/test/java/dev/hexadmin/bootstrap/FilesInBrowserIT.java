@@ -235,6 +235,7 @@ class FilesInBrowserIT {
     private static void delete(Page page, String record) {
         page.navigate(record + "/delete");
         page.locator("main form button.danger").click();
+        page.waitForURL(record.replaceAll("\\d+$", ""));
         page.navigate(record + "/history");
         page.locator(".timeline > li").first().locator("a.button").click();
     }
@@ -252,8 +253,8 @@ class FilesInBrowserIT {
         assertThat(page.request().get(manual.locator("a").getAttribute("href")).text())
                 .isEqualTo("kept");
         page.locator("main form button.primary").click();
-        String restored = page.url().replaceAll("/history.*", "");
-        page.navigate(restored);
+        page.waitForURL(Pattern.compile(".*/admin/lamps/\\d+"));
+        String restored = page.url();
         assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("kept.txt")))
                 .isVisible();
 
@@ -262,7 +263,7 @@ class FilesInBrowserIT {
         page.reload();
         assertThat(manual).containsText("The file has been removed: the record comes back without it");
         page.locator("main form button.primary").click();
-        page.navigate(page.url().replaceAll("/history.*", ""));
+        page.waitForURL(restored);
         assertThat(page.locator("h1")).containsText("Deleted");
         assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("kept.txt")))
                 .hasCount(0);

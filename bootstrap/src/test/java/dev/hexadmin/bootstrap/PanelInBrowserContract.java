@@ -261,6 +261,7 @@ abstract class PanelInBrowserContract {
         page.navigate("/admin/" + subject().model() + "/");
         page.locator("summary[aria-label^=Account]").click();
         button(page, "Dark").click();
+        assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
         page.navigate("/admin/profile");
         assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
         assertThat(page.locator("body")).hasCSS("background-color", "rgb(21, 24, 29)");
