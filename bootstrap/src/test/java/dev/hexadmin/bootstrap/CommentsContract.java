@@ -55,10 +55,12 @@ abstract class CommentsContract {
                                 .build()));
         root = server.token();
         String clerk = role("""
-                {"name":"Clerk","permissions":{"orders":["view"],"countries":["view"]},
-                "field_permissions":{"orders":{"secret":[]}}}""");
+            {"name":"Clerk","permissions":{"orders":["view"],"countries":["view"]},
+            "field_permissions":{"orders":{"secret":[]}}}\
+            """);
         String open = role("""
-                {"name":"Open","permissions":{"orders":["view"]},"row_policies":{"orders":"number != 'hidden'"}}""");
+            {"name":"Open","permissions":{"orders":["view"]},"row_policies":{"orders":"number != 'hidden'"}}\
+            """);
         String shop = role("{\"name\":\"Shop\",\"permissions\":{\"plain\":[\"view\"]}}");
         user("ada@example.com", "Ada Lovelace", clerk);
         user("bob@example.com", "Bob Miller", open);
@@ -507,6 +509,20 @@ abstract class CommentsContract {
                 page.form(".threads > li > .comment form[action$=delete]").send();
         assertThat(deleted.follow().text(".comments")).contains("This comment was deleted.", "third");
         assertThat(visitor.get(path).text("#comments .tally")).isEqualTo("1");
+    }
+
+    @Test
+    void mentions_of_users_who_may_view_the_record_are_marked() {
+        write(ada, "@Ada @bob @bob@example.com @eve @nobody `@root`");
+        PanelVisitor visitor = PanelVisitor.signedIn(server, "bob@example.com", RunningServer.PASSWORD);
+        for (String path : List.of("", "/comments")) {
+            Page page = visitor.get("/admin/orders/" + order + path);
+            assertThat(page.document().select(".comment .mention").eachText())
+                    .containsExactly("@Ada", "@bob@example.com");
+            assertThat(page.document().select(".comment .mention").eachAttr("title"))
+                    .containsExactly("Ada Lovelace", "Bob Miller");
+            assertThat(page.document().select(".comment .prose a")).isEmpty();
+        }
     }
 
     @Test

@@ -152,7 +152,7 @@ class CommentsInBrowserIT {
 
     @Test
     void the_pages_have_no_barriers_in_any_theme_or_width() {
-        text().fill("**first** `code`\n\n- a list\n\n> quoted");
+        text().fill("**first** @ada `code`\n\n- a list\n\n> quoted");
         page.locator("form:has(#text-new) button").click();
         assertThat(page.locator(".comment .prose")).containsText("first");
         for (String path : new String[] {"/admin/orders/" + record, "/admin/orders/" + record + "/comments"}) {

@@ -2,6 +2,7 @@ package dev.hexadmin.http.fields;
 
 import static dev.hexadmin.http.texts.Localized.text;
 
+import dev.hexadmin.http.fields.MarkdownMention.MentionParser;
 import gg.jte.Content;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,8 +19,10 @@ import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.task.list.items.TaskListItemMarker;
 import org.commonmark.ext.task.list.items.TaskListItemsExtension;
+import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Block;
 import org.commonmark.node.Code;
+import org.commonmark.node.CustomNode;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.HardLineBreak;
 import org.commonmark.node.Heading;
@@ -62,11 +65,9 @@ public final class Markdown {
             TaskListItemsExtension.create(),
             AutolinkExtension.create());
 
-    private static final Parser PARSER = Parser.builder()
-            .maxOpenBlockParsers(MOST_BLOCKS)
-            // before those of the extensions, which go through the document recursively
-            .postProcessor(Markdown::flattened)
-            .extensions(EXTENSIONS)
+    private static final Parser PARSER = parser().build();
+
+    private static final Parser COMMENTS = parser().customInlineContentParserFactory(new MentionParser.Factory())
             .build();
 
     private static final HtmlRenderer RENDERER = HtmlRenderer.builder()
@@ -77,6 +78,14 @@ public final class Markdown {
             .build();
 
     private Markdown() {}
+
+    private static Parser.Builder parser() {
+        return Parser.builder()
+                .maxOpenBlockParsers(MOST_BLOCKS)
+                // before those of the extensions, which go through the document recursively
+                .postProcessor(Markdown::flattened)
+                .extensions(EXTENSIONS);
+    }
 
     /** Whether the source is too long for HTML: then pages show it as text. */
     public static boolean isTooLong(String source) {
@@ -93,10 +102,38 @@ public final class Markdown {
     }
 
     static String rendered(String source) {
+        return RENDERER.render(parsed(PARSER, source));
+    }
+
+    /**
+     * The source of a comment as HTML.
+     *
+     * @param mentioned the names of the mentioned users that exist, by what follows the {@code @}, in lower case
+     */
+    public static Content comment(String source, Map<String, String> mentioned) {
+        return output -> output.writeContent(rendered(source, mentioned));
+    }
+
+    static String rendered(String source, Map<String, String> mentioned) {
+        Node document = parsed(COMMENTS, source);
+        document.accept(new AbstractVisitor() {
+            @Override
+            public void visit(CustomNode node) {
+                if (node instanceof MarkdownMention mention) {
+                    mention.resolve(mentioned);
+                } else {
+                    visitChildren(node);
+                }
+            }
+        });
+        return RENDERER.render(document);
+    }
+
+    private static Node parsed(Parser parser, String source) {
         if (isTooLong(source)) {
             throw new IllegalArgumentException("a text of " + source.length() + " characters");
         }
-        return RENDERER.render(PARSER.parse(source));
+        return parser.parse(source);
     }
 
     /** The beginning of the text without marks, in one line. */
@@ -145,6 +182,7 @@ public final class Markdown {
                 case Text one -> text.append(one.getLiteral());
                 case Code one -> text.append(one.getLiteral());
                 case HtmlInline one -> text.append(one.getLiteral());
+                case MarkdownMention one -> text.append(one.literal());
                 case FencedCodeBlock one -> word(text, one.getLiteral().replace('\n', ' '));
                 case IndentedCodeBlock one -> word(text, one.getLiteral().replace('\n', ' '));
                 case HtmlBlock one -> word(text, one.getLiteral().replace('\n', ' '));
@@ -174,7 +212,7 @@ public final class Markdown {
                 : Optional.empty();
     }
 
-    /** Headings, links, images and tasks as pages have them. Used for one document. */
+    /** Headings, links, images, tasks and mentions as pages have them. Used for one document. */
     private static final class PageRenderer implements NodeRenderer {
         /** The title of the page is the only {@code h1}. */
         private int level = 1;
@@ -189,7 +227,7 @@ public final class Markdown {
 
         @Override
         public Set<Class<? extends Node>> getNodeTypes() {
-            return Set.of(Heading.class, Link.class, Image.class, TaskListItemMarker.class);
+            return Set.of(Heading.class, Link.class, Image.class, TaskListItemMarker.class, MarkdownMention.class);
         }
 
         @Override
@@ -199,6 +237,7 @@ public final class Markdown {
                 case Link link -> link(link, link.getDestination(), link.getTitle(), () -> children(link));
                 case Image image -> image(image);
                 case TaskListItemMarker task -> task(task);
+                case MarkdownMention mention -> mention(mention);
                 default -> throw new IllegalArgumentException(node.toString());
             }
         }
@@ -259,6 +298,19 @@ public final class Markdown {
             html.text(task.isChecked() ? "☑" : "☐");
             html.tag("/span");
             html.text(" ");
+        }
+
+        private void mention(MarkdownMention mention) {
+            if (mention.user().isEmpty()) {
+                html.text(mention.literal());
+                return;
+            }
+            Map<String, String> attributes = new LinkedHashMap<>();
+            attributes.put("class", "mention");
+            attributes.put("title", mention.user().get());
+            html.tag("bdi", attributes);
+            html.text(mention.literal());
+            html.tag("/bdi");
         }
 
         private void children(Node node) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,6 +95,52 @@ class MarkdownTest {
                 .containsOnlyOnce("<a ");
     }
 
+    private static String comment(String source) {
+        return Markdown.rendered(source, Map.of("ada", "Ada \"L\" <b>", "bob@example.com", "Bob"))
+                .strip();
+    }
+
+    @Test
+    void a_comment_marks_the_mentions_of_users() {
+        assertThat(comment("Hello @Ada, **@ada**."))
+                .isEqualTo("<p>Hello <bdi class=\"mention\" title=\"Ada &quot;L&quot; &lt;b&gt;\">@Ada</bdi>,"
+                        + " <strong><bdi class=\"mention\" title=\"Ada &quot;L&quot;"
+                        + " &lt;b&gt;\">@ada</bdi></strong>.</p>");
+        assertThat(comment("|a|\n|-|\n|@ada|\n\n> ~~@ada~~\n\n- [x] @ada").split("class=\"mention\"", -1))
+                .hasSize(4);
+    }
+
+    @Test
+    void a_mention_with_a_whole_address_is_no_link() {
+        assertThat(comment("@bob@example.com, write to bob@example.com"))
+                .isEqualTo("<p><bdi class=\"mention\" title=\"Bob\">@bob@example.com</bdi>, write to <a"
+                        + " href=\"mailto:bob@example.com\" rel=\"noopener noreferrer"
+                        + " nofollow\">bob@example.com</a></p>");
+        assertThat(comment("@eve@example.com.")).isEqualTo("<p>@eve@example.com.</p>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "@eve",
+                "x@ada",
+                "\\@ada",
+                "`@ada`",
+                "```\n@ada\n```",
+                "    @ada",
+                "https://example.com/@ada",
+                "<https://example.com/@ada>",
+                "[a](https://example.com/@ada)"
+            })
+    void a_comment_marks_nothing_else(String source) {
+        assertThat(comment(source)).doesNotContain("mention").contains("@");
+    }
+
+    @Test
+    void an_image_of_a_comment_is_its_text_with_mentions() {
+        assertThat(comment("![of @ada](https://example.com/a.png)")).contains(">of @ada</a>");
+    }
+
     @Test
     void a_list_shows_one_line_without_marks() {
         assertThat(Markdown.plain("### Built\n\nA **solid**\n[crate](https://example.com).\n\n- one\n- two\n\n`x`"))
@@ -136,6 +183,8 @@ class MarkdownTest {
                         "<a b=\"",
                         "&",
                         "a@",
+                        "@",
+                        " @a",
                         "http://",
                         "www.",
                         "|",
@@ -165,6 +214,7 @@ class MarkdownTest {
     @Timeout(20)
     void hostile_texts_are_rendered_in_bounded_time_and_depth(String source) {
         assertThat(Markdown.rendered(source)).isNotNull();
+        assertThat(comment(source)).isNotNull();
         assertThat(Markdown.plain(source.repeat(50))).isNotNull();
     }
 

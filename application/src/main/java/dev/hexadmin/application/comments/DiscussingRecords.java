@@ -6,6 +6,7 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Version;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
@@ -135,10 +136,13 @@ public interface DiscussingRecords {
      *
      * @param written number of all comments on the record that are not deleted
      * @param next the value of {@code before} for older threads; empty at the end
+     * @param mentioned the users whom they mention and who may view the record: their names for other users by the names in
+     *     the texts, in lower case
      */
-    record Threads(List<CommentThread> threads, long written, OptionalLong next) {
+    record Threads(List<CommentThread> threads, long written, OptionalLong next, Map<String, String> mentioned) {
         public Threads {
             threads = List.copyOf(threads);
+            mentioned = Map.copyOf(mentioned);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.comments;
 
 import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,6 +12,9 @@ import java.util.regex.Pattern;
  * @ada@example.com}, the whole address. A mention begins at the begin of a word; in code there are none.
  */
 public final class Mentions {
+    /** The maximum number of characters of a mention, with its {@code @}. */
+    public static final int LONGEST = 255;
+
     private static final String NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+-]{0,63}";
     private static final Pattern MENTION =
             Pattern.compile("(?<![\\p{L}\\p{N}_@./+\\\\-])@(" + NAME + "(?:@[\\p{L}\\p{N}][\\p{L}\\p{N}.-]{0,188})?)");
@@ -25,14 +29,24 @@ public final class Mentions {
         Set<String> names = new LinkedHashSet<>();
         Matcher mentions = MENTION.matcher(withoutSpans(withoutBlocks(text)));
         while (mentions.find()) {
-            String name = mentions.group(1);
-            int end = name.length();
-            while (end > 0 && ".-+".indexOf(name.charAt(end - 1)) >= 0) {
-                end--; // the end of a sentence
-            }
-            names.add(name.substring(0, end).toLowerCase(Locale.ROOT));
+            names.add(name(mentions).toLowerCase(Locale.ROOT));
         }
         return names;
+    }
+
+    /** The name of the mention whose {@code @} is at a place of a text without code, as it is written there. */
+    public static Optional<String> at(String text, int place) {
+        Matcher mention = MENTION.matcher(text).region(place, text.length()).useTransparentBounds(true);
+        return mention.lookingAt() ? Optional.of(name(mention)) : Optional.empty();
+    }
+
+    private static String name(Matcher mention) {
+        String name = mention.group(1);
+        int end = name.length();
+        while (end > 0 && ".-+".indexOf(name.charAt(end - 1)) >= 0) {
+            end--; // the end of a sentence
+        }
+        return name.substring(0, end);
     }
 
     /** The text with empty lines in place of fenced and indented code. */

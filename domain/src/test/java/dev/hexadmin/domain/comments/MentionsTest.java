@@ -34,6 +34,19 @@ class MentionsTest {
         assertThat(Mentions.in("@ada @Ada\n@ADA")).containsExactly("ada");
     }
 
+    @Test
+    void a_mention_at_a_place_has_the_name_as_it_is_written() {
+        assertThat(Mentions.at("cc @Ada@example.com. Thanks", 3)).contains("Ada@example.com");
+        assertThat(Mentions.at("x@ada", 1)).isEmpty();
+        assertThat(Mentions.at("@ ada", 0)).isEmpty();
+    }
+
+    @Test
+    void no_mention_is_longer_than_the_limit() {
+        String name = "a".repeat(64) + "@" + "b".repeat(189);
+        assertThat(Mentions.at("@" + name + "c", 0).map(String::length)).contains(Mentions.LONGEST - 1);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

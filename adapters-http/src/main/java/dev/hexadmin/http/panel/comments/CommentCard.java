@@ -62,6 +62,7 @@ public final class CommentCard implements RecordComments {
                         .map(thread -> CommentList.view(thread, DiscussingRecords.MOST_REPLIES))
                         .toList(),
                 threads.written(),
+                threads.mentioned(),
                 rejected);
     }
 }

@@ -7,15 +7,22 @@ import dev.hexadmin.application.comments.DiscussingRecords.CommentThread;
 import dev.hexadmin.application.comments.DiscussingRecords.Posted;
 import dev.hexadmin.http.fields.Formats;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Threads of comments with their forms.
  *
  * @param count number of all comments on the record
+ * @param mentioned the names of mentioned users, by the names in the texts
  * @param rejected a form that was sent and is shown again
  */
-public record CommentList(Target target, List<ThreadView> threads, long count, Optional<RejectedForm> rejected) {
+public record CommentList(
+        Target target,
+        List<ThreadView> threads,
+        long count,
+        Map<String, String> mentioned,
+        Optional<RejectedForm> rejected) {
     /** The form for a new comment. */
     static final String NEW = "new";
 

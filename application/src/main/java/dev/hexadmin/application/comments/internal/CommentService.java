@@ -120,7 +120,13 @@ public final class CommentService implements DiscussingRecords {
                                 one, byParent.getOrDefault(one.comment().id(), List.of())))
                         .toList(),
                 comments.count(record.subject()).written(),
-                found.size() > limit ? OptionalLong.of(first.getLast().id()) : OptionalLong.empty());
+                found.size() > limit ? OptionalLong.of(first.getLast().id()) : OptionalLong.empty(),
+                users.displayNames(
+                        Stream.concat(first.stream(), replies.stream())
+                                .flatMap(one -> Mentions.in(one.text()).stream())
+                                .collect(Collectors.toSet()),
+                        model,
+                        record.id()));
     }
 
     @Override
@@ -207,8 +213,8 @@ public final class CommentService implements DiscussingRecords {
         if (comments.replies(parent) >= MOST_REPLIES) {
             throw RequestRejectedException.conflict(
                     "too_many_replies",
-                    Message.of(
-                                    "{limit, plural, one {A comment has # reply at most: write a new comment.} other {A comment has # replies at most: write a new comment.}}")
+                    Message.of("{limit, plural, one {A comment has # reply at most: write a new comment.} other"
+                                    + " {A comment has # replies at most: write a new comment.}}")
                             .with("limit", MOST_REPLIES),
                     List.of());
         }
@@ -335,8 +341,8 @@ public final class CommentService implements DiscussingRecords {
             wrong.add(Violation.at(
                     "text",
                     "max_length",
-                    Message.of(
-                                    "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
+                    Message.of("{limit, plural, one {At most # character is allowed.} other {At most # characters"
+                                    + " are allowed.}}")
                             .with("limit", LONGEST_TEXT)));
         } else if (!FieldInput.isStorable(text)) {
             wrong.add(Violation.at("text", "characters", "It holds a character that cannot be stored."));
@@ -344,8 +350,8 @@ public final class CommentService implements DiscussingRecords {
             wrong.add(Violation.at(
                     "text",
                     "too_many_mentions",
-                    Message.of(
-                                    "{limit, plural, one {At most # user can be mentioned.} other {At most # users can be mentioned.}}")
+                    Message.of("{limit, plural, one {At most # user can be mentioned.} other {At most # users can"
+                                    + " be mentioned.}}")
                             .with("limit", MOST_MENTIONS)));
         }
         return text;

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -47,18 +48,34 @@ public final class MentionedUsers {
 
     /** The users with these names. */
     List<Viewer> named(Set<String> names, Model model, String id) {
-        if (names.isEmpty()) {
-            return List.of();
+        return viewers(Set.copyOf(meant(names).values()), model, id);
+    }
+
+    /** The names for other users of those who are mentioned, by the names in the texts. Of many names, only some are looked up. */
+    Map<String, String> displayNames(Set<String> names, Model model, String id) {
+        Map<String, NamedUser> meant =
+                meant(names.stream().sorted().limit(MOST_ASKED).toList());
+        Set<UserId> viewing = viewing(Set.copyOf(meant.values()), model, id)
+                .map(viewer -> viewer.user().id())
+                .collect(Collectors.toSet());
+        return meant.entrySet().stream()
+                .filter(entry -> viewing.contains(entry.getValue().id()))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, entry -> entry.getValue().displayName()));
+    }
+
+    private Map<String, NamedUser> meant(Collection<String> names) {
+        Map<String, NamedUser> meant = new HashMap<>();
+        if (!names.isEmpty()) {
+            Map<String, List<NamedUser>> byName = byName(names);
+            names.forEach(name -> {
+                List<NamedUser> those = byName.getOrDefault(name, List.of());
+                if (those.size() == 1) {
+                    meant.put(name, those.getFirst());
+                }
+            });
         }
-        Map<String, List<NamedUser>> byName = byName(names);
-        Map<UserId, NamedUser> meant = new HashMap<>();
-        names.forEach(name -> {
-            List<NamedUser> those = byName.getOrDefault(name, List.of());
-            if (those.size() == 1) {
-                meant.put(those.getFirst().id(), those.getFirst());
-            }
-        });
-        return viewers(meant.values(), model, id);
+        return meant;
     }
 
     private Map<String, List<NamedUser>> byName(Collection<String> names) {
