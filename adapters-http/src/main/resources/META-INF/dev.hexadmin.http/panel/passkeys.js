@@ -48,7 +48,32 @@
     place.textContent = message;
     place.hidden = !message;
   };
+  const send = (form, credential) => {
+    form.elements.credential.value = encoded(credential);
+    form.submit();
+  };
+  // The passkeys that the browser suggests in the field of the address. A browser has one request at a time.
+  let suggesting = null;
+  let resume = () => {};
+  const stop = () => {
+    clearTimeout(suggesting?.timer);
+    suggesting?.abort();
+    suggesting = null;
+  };
+  const suggest = async (form) => {
+    stop();
+    const own = suggesting = new AbortController();
+    try {
+      const options = (await fetched(form)).public_key;
+      if (own.signal.aborted) return;
+      own.timer = setTimeout(() => suggest(form), options.timeout * 0.9);
+      send(form, await navigator.credentials.get({ publicKey: decoded(options), mediation: 'conditional', signal: own.signal }));
+    } catch {
+      // the button of the form says what is wrong
+    }
+  };
   const run = async (form) => {
+    stop();
     const button = form.querySelector('button');
     button.disabled = true;
     say(form, '');
@@ -58,8 +83,7 @@
       const credential = await (form.dataset.passkey === 'create'
         ? navigator.credentials.create({ publicKey })
         : navigator.credentials.get({ publicKey }));
-      form.elements.credential.value = encoded(credential);
-      form.submit();
+      send(form, credential);
     } catch (error) {
       const { failed, cancelled, repeated } = form.dataset;
       if (error.name === 'NotAllowedError' || error.name === 'AbortError') say(form, cancelled);
@@ -67,6 +91,7 @@
       else say(form, error instanceof DOMException ? failed : error.message);
       button.disabled = false;
       button.focus();
+      resume();
     }
   };
   document.querySelectorAll('form[data-passkey]').forEach((form) => {
@@ -76,6 +101,15 @@
     });
     if (form.dataset.creation) run(form);
   });
+  const offer = async () => {
+    const form = document.querySelector('[autocomplete~=webauthn]') && document.querySelector('form[data-passkey=get]');
+    if (!form || !await PublicKeyCredential.isConditionalMediationAvailable?.()) return;
+    // the page that is looked at has the challenge that the browser's cookie belongs to
+    resume = () => { if (document.visibilityState === 'visible') suggest(form); };
+    document.addEventListener('visibilitychange', resume);
+    resume();
+  };
+  offer();
   document.querySelectorAll('[data-with-passkeys]').forEach((part) => { part.hidden = false; });
   document.querySelectorAll('[data-without-passkeys]').forEach((part) => { part.hidden = true; });
 })();

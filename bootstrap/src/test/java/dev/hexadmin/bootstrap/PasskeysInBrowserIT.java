@@ -28,6 +28,22 @@ class PasskeysInBrowserIT {
     private static final Pattern SECOND_STEP = Pattern.compile(".*/admin/verify-2fa.*");
     private static final Pattern SIGN_IN = Pattern.compile(".*/admin/login.*");
 
+    /** Suggests passkeys as other browsers do: {@code suggested()} chooses one, and a second request fails meanwhile. */
+    private static final String SUGGESTIONS = """
+        if (window.PublicKeyCredential) {
+          PublicKeyCredential.isConditionalMediationAvailable = async () => true;
+          const get = navigator.credentials.get.bind(navigator.credentials);
+          navigator.credentials.get = async ({ mediation, signal, ...options }) => {
+            if (window.suggested) throw new DOMException('two requests', 'OperationError');
+            if (mediation !== 'conditional') return get(options);
+            return new Promise((resolve, reject) => {
+              window.suggested = () => { window.suggested = null; resolve(get(options)); };
+              signal.addEventListener('abort', () => { window.suggested = null; reject(signal.reason); });
+            });
+          };
+        }
+        """;
+
     private RunningServer server;
     private BrowserWindow window;
     private int users;
@@ -72,6 +88,9 @@ class PasskeysInBrowserIT {
                     .identity()
                     .managingUsers()
                     .createSuperuser(new Actor.Operator("test"), email, PASSWORD, "");
+            // the virtual authenticator would take every suggestion at once, as no user does
+            page.addInitScript("if (window.PublicKeyCredential)"
+                    + " PublicKeyCredential.isConditionalMediationAvailable = async () => false;");
             devices = page.context().newCDPSession(page.context().pages().getFirst());
             devices.send("WebAuthn.enable");
             JsonObject options = new JsonObject();
@@ -162,6 +181,42 @@ class PasskeysInBrowserIT {
         page.navigate(at("/admin/profile/passkeys"));
         assertThat(page.locator("tbody tr")).not().containsText("never");
         assertThat(window.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_passkey_that_the_browser_suggests_signs_in() {
+        Visitor visitor = new Visitor().withPasskey("Laptop");
+        Page page = visitor.page;
+        page.addInitScript(SUGGESTIONS);
+        visitor.signedOut();
+        page.navigate(at("/admin/login?next=%2Fadmin%2Fprofile%2Fsessions"));
+        assertThat(page.locator("#email")).hasAttribute("autocomplete", "username webauthn");
+        page.waitForFunction("() => window.suggested");
+        page.evaluate("() => window.suggested()");
+        page.waitForURL(at("/admin/profile/sessions"));
+        assertThat(page.locator("tbody tr:has(.tag.accent)")).containsText("Passkey");
+        assertThat(window.complaints()).isEmpty();
+    }
+
+    @Test
+    void the_button_ends_the_suggestions_and_begins_them_again_when_it_fails() {
+        Visitor visitor = new Visitor();
+        Page page = visitor.page;
+        page.addInitScript(SUGGESTIONS);
+        page.navigate(at("/admin/login"));
+        page.waitForFunction("() => window.suggested");
+        visitor.press("Sign in with a passkey");
+        assertThat(page.locator("form[data-passkey] [role=alert]"))
+                .hasText("The passkey was not used: the request was cancelled, or took too long.");
+        page.waitForFunction("() => window.suggested");
+        visitor.password();
+        visitor.add("Laptop");
+        assertThat(page.locator(".codes code")).hasCount(10);
+        visitor.signedOut();
+        page.navigate(at("/admin/login"));
+        page.waitForFunction("() => window.suggested");
+        visitor.press("Sign in with a passkey");
+        visitor.isSignedIn();
     }
 
     @Test
