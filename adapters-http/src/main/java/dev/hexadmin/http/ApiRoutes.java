@@ -56,6 +56,7 @@ final class ApiRoutes {
                 new FileAddresses(settings.site().adminPath(), ports.files().links());
         this.posts = new IdempotentPosts(ports.requests().replaying());
         OpenApiDocument.Served served = new OpenApiDocument.Served(
+                settings.site().branding().name(),
                 settings.site().adminPath(),
                 settings.site().notificationsPrefix(),
                 version,
@@ -90,7 +91,9 @@ final class ApiRoutes {
                 .routes());
         routes.addAll(records(admin));
         routes.addAll(openApi.routes());
-        routes.addAll(new DocsResource(settings.readers().openApi()).routes());
+        routes.addAll(new DocsResource(
+                        settings.readers().openApi(), settings.site().branding().name())
+                .routes());
         return routes;
     }
 

@@ -174,14 +174,19 @@ public final class HttpAdapter implements AutoCloseable {
         return reserved;
     }
 
-    /** The OpenAPI 3.1 document of these models and limits, as JSON. */
+    /**
+     * The OpenAPI 3.1 document of these models and limits, as JSON.
+     *
+     * @param title the name of the installation
+     */
     public static byte[] openApi(
             ModelRegistry models,
+            String title,
             String adminPath,
             String notificationsPrefix,
             String version,
             List<HttpSettings.CallLimit> limits) {
-        return OpenApiDocument.of(models, adminPath, notificationsPrefix, version, limits)
+        return OpenApiDocument.of(models, title, adminPath, notificationsPrefix, version, limits)
                 .json();
     }
 

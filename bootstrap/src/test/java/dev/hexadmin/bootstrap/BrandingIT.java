@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The appearance that the settings choose, on every kind of page. */
 class BrandingIT {
     private static final String MARK =
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><circle cx='12' cy='12' r='11' fill='%s'/></svg>";
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><circle cx='12' cy='12' r='11'"
+                    + " fill='%s'/></svg>";
 
     @TempDir
     private Path folder;
@@ -69,6 +70,23 @@ class BrandingIT {
                 assertThat(page.body()).doesNotContain("Hexadmin", "style=\"", "<style");
                 assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
                         .doesNotContain("unsafe");
+            }
+        }
+    }
+
+    @Test
+    void the_reference_of_the_api_has_the_name() {
+        try (RunningServer server = start()) {
+            assertThat(RunningServer.json(server.exchange("GET", "/openapi.json", "", ""))
+                            .at("/info/title")
+                            .asText())
+                    .isEqualTo("Fir & Fern");
+            for (String path : List.of("/docs", "/problems/not_found")) {
+                assertThat(Jsoup.parse(server.exchange("GET", path, "", "", "Accept", "text/html")
+                                        .body())
+                                .title())
+                        .as(path)
+                        .endsWith(" · Fir & Fern");
             }
         }
     }

@@ -57,6 +57,7 @@ public final class OpenApiDocument {
     /** Writes the document of registered models alone, without actions. */
     public static OpenApiDocument of(
             ModelRegistry models,
+            String title,
             String adminPath,
             String notificationsPrefix,
             String version,
@@ -65,7 +66,8 @@ public final class OpenApiDocument {
         return of(
                 models,
                 model -> List.of(),
-                new Served(adminPath, notificationsPrefix, version, limits, open, open, MessageChannels.BUILT_IN),
+                new Served(
+                        title, adminPath, notificationsPrefix, version, limits, open, open, MessageChannels.BUILT_IN),
                 Map.of(),
                 model -> List.of(),
                 Rights.ALL);
@@ -74,6 +76,7 @@ public final class OpenApiDocument {
     /**
      * Where everything is.
      *
+     * @param title of the document: the name of the installation
      * @param adminPath where the panel is mounted
      * @param notificationsPrefix where notifications are mounted
      * @param version of the product
@@ -83,6 +86,7 @@ public final class OpenApiDocument {
      * @param channels those that messages can be sent on
      */
     public record Served(
+            String title,
             String adminPath,
             String notificationsPrefix,
             String version,
@@ -164,7 +168,7 @@ public final class OpenApiDocument {
         ObjectNode document = NODES.objectNode();
         document.put("openapi", "3.1.0");
         ObjectNode info = document.putObject("info");
-        info.put("title", "Hexadmin");
+        info.put("title", served.title());
         info.put("version", served.version());
         info.put(
                 "description",

@@ -102,7 +102,7 @@ class OpenApiDocumentTest {
     private static final String OAS = "https://spec.openapis.org/oas/3.1/";
 
     private final OpenApiDocument openApi =
-            OpenApiDocument.of(Samples.models(), "/admin", "/api/notifications", "1.2.3", List.of());
+            OpenApiDocument.of(Samples.models(), "Shop", "/admin", "/api/notifications", "1.2.3", List.of());
     private final JsonNode document = read(openApi.json());
 
     private static JsonNode read(byte[] json) {
@@ -157,8 +157,9 @@ class OpenApiDocumentTest {
     @Test
     void it_is_valid_by_the_official_schema_of_openapi_3_1() {
         assertThat(errors(document)).isEmpty();
-        assertThat(errors(read(OpenApiDocument.of(ModelRegistry.of(List.of()), "/panel", "/news", "1", List.of())
-                        .json())))
+        assertThat(errors(
+                        read(OpenApiDocument.of(ModelRegistry.of(List.of()), "Shop", "/panel", "/news", "1", List.of())
+                                .json())))
                 .isEmpty();
     }
 
@@ -273,6 +274,7 @@ class OpenApiDocumentTest {
     void operations_that_a_limit_counts_document_what_it_says() {
         JsonNode limited = read(OpenApiDocument.of(
                         Samples.models(),
+                        "Shop",
                         "/admin",
                         "/api/notifications",
                         "1.2.3",
@@ -410,7 +412,7 @@ class OpenApiDocumentTest {
                 unused(LongLivedAuthentication.class),
                 new SimpleMeterRegistry());
         routes.addAll(new LiveResource(followers, "/api/notifications").routes());
-        routes.addAll(new DocsResource(visibility).routes());
+        routes.addAll(new DocsResource(visibility, "Shop").routes());
         for (String ofThePanel : List.of("/admin/{model}/choices/{field}", "/admin/profile/session")) {
             routes.add(new Route(Method.GET, ofThePanel, Policy.RIGHTS, Route.Media.ANY, request -> {
                 throw new AssertionError("it was called");
@@ -464,6 +466,7 @@ class OpenApiDocumentTest {
                 models,
                 model -> List.of(),
                 new OpenApiDocument.Served(
+                        "Shop",
                         "/admin",
                         "/api/notifications",
                         "1",
@@ -524,7 +527,7 @@ class OpenApiDocumentTest {
 
     @Test
     void it_is_the_same_each_time() {
-        assertThat(OpenApiDocument.of(Samples.models(), "/admin", "/api/notifications", "1.2.3", List.of())
+        assertThat(OpenApiDocument.of(Samples.models(), "Shop", "/admin", "/api/notifications", "1.2.3", List.of())
                         .json())
                 .isEqualTo(openApi.json());
     }

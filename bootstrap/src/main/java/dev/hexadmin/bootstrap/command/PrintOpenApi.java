@@ -30,6 +30,7 @@ final class PrintOpenApi implements Callable<Integer> {
         try (Installation installation = settings.installation()) {
             byte[] document = HttpAdapter.openApi(
                     installation.registry(),
+                    installation.settings().get(Setting.BRANDING_NAME),
                     installation.settings().get(Setting.ADMIN_PATH),
                     installation.settings().get(Setting.NOTIFICATIONS_PREFIX),
                     Version.OF_PRODUCT,

@@ -47,12 +47,15 @@ public final class DocsResource {
                     "page.css", List.of(OWN + "page.css")));
 
     private final HttpSettings.Visibility visibility;
+    private final String name;
 
     /**
      * @param visibility of the OpenAPI document, and so of the page that shows it
+     * @param name of the installation, in the titles of pages
      */
-    public DocsResource(HttpSettings.Visibility visibility) {
+    public DocsResource(HttpSettings.Visibility visibility, String name) {
         this.visibility = visibility;
+        this.name = name;
     }
 
     public List<Route> routes() {
@@ -69,6 +72,7 @@ public final class DocsResource {
     private Response page(RequestContext request) {
         byte[] html = new String(Assets.resource(OWN + "index.html"), StandardCharsets.UTF_8)
                 .replace("{assets}", assets.base())
+                .replace("{name}", escaped(name))
                 .getBytes(StandardCharsets.UTF_8);
         return Conditional.answer(request, html(html), Conditional.tag(html));
     }
@@ -90,8 +94,7 @@ public final class DocsResource {
         Response response =
                 request.header("Accept").map(DocsResource::wantsJson).orElse(false)
                         ? JsonResponse.of(200, ProblemTypeResponse.of(entry)).with("Cache-Control", "no-cache")
-                        : html(page(entry, assets.base(), visibility != HttpSettings.Visibility.OFF)
-                                .getBytes(StandardCharsets.UTF_8));
+                        : html(page(entry).getBytes(StandardCharsets.UTF_8));
         return Conditional.answer(
                 request,
                 response.with("Vary", "Accept, Accept-Language")
@@ -105,25 +108,25 @@ public final class DocsResource {
         return !types.contains("text/html") && (types.contains("/json") || types.contains("+json"));
     }
 
-    private static String page(ProblemCatalogue.Entry entry, String base, boolean documented) {
+    private String page(ProblemCatalogue.Entry entry) {
         return """
-                <!doctype html>
-                <html lang="%6$s" dir="%7$s">
-                <head>
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width, initial-scale=1">
-                <title>%1$s</title>
-                <link rel="stylesheet" href="%3$s/page.css">
-                </head>
-                <body>
-                <main class="problem">
-                <h1>%1$s</h1>
-                <p>%2$s</p>
-                <p>%4$s</p>%5$s
-                </main>
-                </body>
-                </html>
-                """.formatted(
+            <!doctype html>
+            <html lang="%6$s" dir="%7$s">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>%1$s · %8$s</title>
+            <link rel="stylesheet" href="%3$s/page.css">
+            </head>
+            <body>
+            <main class="problem">
+            <h1>%1$s</h1>
+            <p>%2$s</p>
+            <p>%4$s</p>%5$s
+            </main>
+            </body>
+            </html>
+            """.formatted(
                         escaped(text(entry.title())),
                         text(
                                 "Status {status}, code {code}",
@@ -131,11 +134,14 @@ public final class DocsResource {
                                 "<code>" + entry.status() + "</code>",
                                 "code",
                                 "<code>" + escaped(entry.code()) + "</code>"),
-                        base,
+                        assets.base(),
                         escaped(text(entry.explanation())),
-                        documented ? "\n<p><a href=\"/docs\">" + escaped(text("API documentation")) + "</a></p>" : "",
+                        visibility != HttpSettings.Visibility.OFF
+                                ? "\n<p><a href=\"/docs\">" + escaped(text("API documentation")) + "</a></p>"
+                                : "",
                         Localized.current().language(),
-                        Localized.current().direction());
+                        Localized.current().direction(),
+                        escaped(name));
     }
 
     private static String escaped(String text) {

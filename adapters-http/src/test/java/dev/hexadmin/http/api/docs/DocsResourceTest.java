@@ -25,7 +25,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 class DocsResourceTest {
-    private final List<Route> routes = new DocsResource(HttpSettings.Visibility.PUBLIC).routes();
+    private final List<Route> routes = new DocsResource(HttpSettings.Visibility.PUBLIC, "Fir & Fern").routes();
 
     private Response get(String path, Map<String, String> headers) {
         return CannedRequestContext.get(routes, CannedRequestContext.anonymous(), path, Map.of(), headers);
@@ -52,6 +52,7 @@ class DocsResourceTest {
     void the_page_needs_nothing_from_elsewhere_and_nothing_inline() {
         Response answer = get("/docs", Map.of());
         String html = text(answer);
+        assertThat(html).contains("<title>API documentation · Fir &amp; Fern</title>");
         assertThat(links(html)).hasSize(6).allMatch(link -> link.startsWith("/"));
         assertThat(html).doesNotContain("<script>").doesNotContain("style=").doesNotContain(" onload");
         assertThat(answer.header("Content-Security-Policy"))
@@ -146,7 +147,7 @@ class DocsResourceTest {
         List<Route> document = new OpenApiResource(HttpSettings.Visibility.PUBLIC, reader -> {
                     written.incrementAndGet();
                     return OpenApiDocument.of(
-                            ModelRegistry.of(List.of()), "/admin", "/api/notifications", "1", List.of());
+                            ModelRegistry.of(List.of()), "Shop", "/admin", "/api/notifications", "1", List.of());
                 })
                 .routes();
         assertThat(written).hasValue(0);
