@@ -101,7 +101,9 @@ public final class Notifications implements Notifier {
 
     /** Adds a configured provider, or replaces the one with this name. */
     public void registerEmailProvider(String name, EmailProvider provider) {
-        providers.register(Channel.EMAIL, EmailChannel.provider(name, provider));
+        providers.register(
+                Channel.EMAIL,
+                EmailChannel.provider(name, provider, server.installation().mailBrand()));
     }
 
     /**

@@ -68,8 +68,8 @@ public interface Setting<T> {
             "branding.name",
             text().check(Branding::checkName),
             Branding.NONE.name(),
-            "Name of the installation: in titles, in the sidebar, on the sign-in, as sender of mails and in authenticator"
-                    + " apps.");
+            "Name of the installation: in titles, in the sidebar, on the sign-in, as sender of mails and in"
+                    + " authenticator apps.");
 
     /** A picture beside the name. */
     Setting<Path> BRANDING_MARK =
@@ -78,6 +78,13 @@ public interface Setting<T> {
     /** The picture beside the name in the dark theme. */
     Setting<Path> BRANDING_MARK_DARK = setting(
             "branding.mark_dark", path(), "", "The mark in the dark theme. Unset: the same as in the light theme.");
+
+    /** The picture beside the name in mails. */
+    Setting<Path> BRANDING_MARK_MAIL = setting(
+            "branding.mark_mail",
+            path(),
+            "",
+            "PNG file with the mark in mails, at most 256 KiB. Unset: `branding.mark`, if it is a PNG file.");
 
     /** The icon of the browser's tab. */
     Setting<Path> BRANDING_FAVICON = setting(
@@ -91,7 +98,8 @@ public interface Setting<T> {
             "branding.accent",
             text().check(AccentColour::check),
             "",
-            "Colour of buttons, links and marks, such as `#1f6feb`. Its contrast to the light background has to be 3:1.");
+            "Colour of buttons, links and marks, such as `#1f6feb`. Its contrast to the light background has to be"
+                    + " 3:1.");
 
     /** The colour of buttons, links and marks in the dark theme. */
     Setting<String> BRANDING_ACCENT_DARK = setting(
@@ -110,24 +118,24 @@ public interface Setting<T> {
             "DATABASE_URL",
             secret(),
             "sqlite:data/hexadmin.db",
-            "URL of the database: `sqlite:path`, `postgresql://user:password@host:5432/db`, or `mysql://` and `mariadb://` in"
-                    + " the same form.");
+            "URL of the database: `sqlite:path`, `postgresql://user:password@host:5432/db`, or `mysql://` and"
+                    + " `mariadb://` in the same form.");
 
     /** The file with the password of the database's user. */
     Setting<Path> DATABASE_PASSWORD_FILE = setting(
             "database.password_file",
             path(),
             "",
-            "File with the password of the database's user, for a URL without one. Read again for each new connection, so that"
-                    + " the password can be changed without a restart.");
+            "File with the password of the database's user, for a URL without one. Read again for each new connection,"
+                    + " so that the password can be changed without a restart.");
 
     /** URLs of replicas, from which records are read. */
     Setting<List<String>> DATABASE_READ_URLS = setting(
             "database.read_urls",
             secrets(),
             "",
-            "URLs of replicas of PostgreSQL, MySQL or MariaDB, one for each. Lists and records are read there, and users see"
-                    + " what they have written.");
+            "URLs of replicas of PostgreSQL, MySQL or MariaDB, one for each. Lists and records are read there, and"
+                    + " users see what they have written.");
 
     /** Whether Hexadmin creates and alters the tables of registered models. */
     Setting<Schema> DATABASE_SCHEMA = setting(
@@ -276,8 +284,8 @@ public interface Setting<T> {
             "rate_limits.mailed_links.limit",
             number(0, 10_000),
             "30",
-            "Links for a new password or a new e-mail address that each client address requests in a window, and its uses"
-                    + " of links from mails; 0: no limit.");
+            "Links for a new password or a new e-mail address that each client address requests in a window, and its"
+                    + " uses of links from mails; 0: no limit.");
 
     /** The window of {@link #MAILED_LINKS_LIMIT}, in whole seconds. */
     Setting<Duration> MAILED_LINKS_WINDOW =
@@ -293,8 +301,8 @@ public interface Setting<T> {
             word(Visibility.class),
             "",
             "Access to `/openapi.json` and `/docs`. `public`: no sign-in needed. `signed_in`: users and API keys, each"
-                    + " with the routes that they may use. `off`: not served. Unset: `public` on a loopback address, else"
-                    + " `signed_in`.");
+                + " with the routes that they may use. `off`: not served. Unset: `public` on a loopback address, else"
+                + " `signed_in`.");
 
     /** Who may read the metrics. */
     Setting<Visibility> METRICS = setting(
@@ -324,25 +332,25 @@ public interface Setting<T> {
             "public_url",
             webAddress(),
             "",
-            "Address at which users reach the server, such as `https://admin.example.com`. Links in mails begin with it, and"
-                    + " passkeys are valid at its host name. Without it, passkeys work at `localhost` only, and mails with links"
-                    + " are only sent when the server listens on a loopback address and a fixed port.");
+            "Address at which users reach the server, such as `https://admin.example.com`. Links in mails begin with"
+                + " it, and passkeys are valid at its host name. Without it, passkeys work at `localhost` only, and"
+                + " mails with links are only sent when the server listens on a loopback address and a fixed port.");
 
     /** The site at which passkeys are valid. */
     Setting<String> PASSKEYS_RP_ID = setting(
             "passkeys.rp_id",
             text(),
             "",
-            "Host name, or a domain above it, at which passkeys are valid, such as `example.com`. Unset: the host name of"
-                    + " `public_url`. After a change, users can no longer use their passkeys.");
+            "Host name, or a domain above it, at which passkeys are valid, such as `example.com`. Unset: the host name"
+                    + " of `public_url`. After a change, users can no longer use their passkeys.");
 
     /** Origins of other front ends that may use passkeys. */
     Setting<List<String>> PASSKEYS_ORIGINS = setting(
             "passkeys.origins",
             texts(),
             "",
-            "Origins of other front ends whose pages may use passkeys, such as `https://app.example.com`. That of `public_url`"
-                    + " is always one.");
+            "Origins of other front ends whose pages may use passkeys, such as `https://app.example.com`. That of"
+                    + " `public_url` is always one.");
 
     /** Lifetime of an invitation, in whole seconds. */
     Setting<Duration> INVITATION_TTL =
@@ -394,8 +402,8 @@ public interface Setting<T> {
             "files.path",
             path(),
             "",
-            "Folder of uploaded files; several servers have to share it. Unset: `files` beside the SQLite database, with"
-                    + " other databases `data/files`.");
+            "Folder of uploaded files; several servers have to share it. Unset: `files` beside the SQLite database,"
+                    + " with other databases `data/files`.");
 
     /** Where uploaded files are. */
     Setting<FileStore> FILES_STORE = setting(
@@ -413,7 +421,8 @@ public interface Setting<T> {
             "files.endpoint",
             webAddress(),
             "",
-            "Address of the S3-compatible store, such as `https://minio.example.com`. Unset: Amazon's in `files.region`.");
+            "Address of the S3-compatible store, such as `https://minio.example.com`. Unset: Amazon's in"
+                    + " `files.region`.");
 
     /** Region of the bucket. */
     Setting<String> FILES_REGION = setting("files.region", text(), "us-east-1", "Region of the bucket.");
@@ -424,7 +433,7 @@ public interface Setting<T> {
             text(),
             "",
             "Access key for the bucket. Unset, both keys are found as the AWS SDK does: `AWS_ACCESS_KEY_ID` and"
-                    + " `AWS_SECRET_ACCESS_KEY`, the file `~/.aws/credentials`, or the role of the container or machine.");
+                + " `AWS_SECRET_ACCESS_KEY`, the file `~/.aws/credentials`, or the role of the container or machine.");
 
     /** The secret of {@link #FILES_ACCESS_KEY}. */
     Setting<String> FILES_SECRET_KEY =
@@ -546,8 +555,8 @@ public interface Setting<T> {
             number(0, 36_500),
             "0",
             "Days until in-app notifications are deleted, read or not; 0: never, else 7 or more, because clients that"
-                    + " reconnect receive the notifications of 7 days. PostgreSQL and MySQL delete those of a whole month at"
-                    + " once, when the newest of them is old enough.");
+                + " reconnect receive the notifications of 7 days. PostgreSQL and MySQL delete those of a whole month"
+                + " at once, when the newest of them is old enough.");
 
     /** Maximum number of sockets and event streams of this server. */
     Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS = setting(

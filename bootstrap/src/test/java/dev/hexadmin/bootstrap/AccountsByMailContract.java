@@ -68,7 +68,10 @@ abstract class AccountsByMailContract {
     private String link(Mailbox.Mail mail) {
         Matcher found = LINK.matcher(mail.texts().get("text/plain").replaceAll("=\r?\n", ""));
         assertThat(found.find()).as(mail.texts().toString()).isTrue();
-        assertThat(mail.texts().get("text/html")).contains("<a href=\"https://panel.example" + found.group(1));
+        assertThat(mail.texts().get("text/html"))
+                .contains("Hexadmin</p>", "cid:mark", "background-color:#3d4bcf")
+                .contains("<a href=\"https://panel.example" + found.group(1));
+        assertThat(mail.images()).containsOnlyKeys("<mark>");
         return found.group(1);
     }
 

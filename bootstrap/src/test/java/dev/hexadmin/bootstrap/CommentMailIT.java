@@ -9,9 +9,11 @@ import dev.hexadmin.testing.TestDatabases;
 import dev.hexadmin.testing.messages.Mailbox;
 import dev.hexadmin.testing.waiting.Waiting;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,10 +23,16 @@ class CommentMailIT {
     void a_mentioned_user_who_wants_mail_gets_one_with_a_link(@TempDir Path folder) throws IOException {
         try (Mailbox mailbox = new Mailbox()) {
             Path file = folder.resolve("hexadmin.yaml");
+            byte[] mark;
+            try (InputStream png = Setting.class.getResourceAsStream("wiring/mark.png")) {
+                mark = Objects.requireNonNull(png).readAllBytes();
+            }
+            Files.write(folder.resolve("mark.png"), mark);
             var smtp = RunningServer.JSON.createObjectNode();
             mailbox.settings().forEach(smtp::put);
             Files.writeString(file, """
                 public_url: https://panel.example/
+                branding: { name: Fir & Fern, accent: "#0b7a5b", mark_mail: mark.png }
                 notifications:
                   default_channels: [email]
                   email: { smtp: %s }
@@ -60,9 +68,17 @@ class CommentMailIT {
                 Mailbox.Mail mail = mailbox.mails().getFirst();
                 assertThat(mail.to()).isEqualTo("ada@example.com");
                 assertThat(mail.subject()).isEqualTo("Root mentioned you on Order A-17");
-                assertThat(mail.texts().get("text/html").replaceAll("=\r?\n", ""))
+                String link = "https://panel.example/admin/orders/" + order + "/comments/" + comment;
+                assertThat(mail.texts().get("text/plain"))
+                        .isEqualTo("Root mentioned you on Order A-17\n\n> @bob @ada <b>look</b>\n> here\n\n" + link);
+                assertThat(mail.texts().get("text/html"))
                         .contains("&lt;b&gt;look&lt;/b&gt;<br>")
-                        .contains("https://panel.example/admin/orders/" + order + "/comments/" + comment);
+                        .contains("<a href=\"" + link + "\" style=")
+                        .contains("background-color:#0b7a5b;color:#ffffff")
+                        .contains("<img src=\"cid:mark\" alt=\"\"")
+                        .contains("Fir &amp; Fern</p>");
+                assertThat(mail.images()).containsOnlyKeys("<mark>");
+                assertThat(mail.images().get("<mark>")).isEqualTo(mark);
                 for (String user : new String[] {"ada", "bob"}) {
                     HttpResponse<String> inbox = server.send(
                             "GET",

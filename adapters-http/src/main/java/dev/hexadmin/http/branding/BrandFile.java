@@ -42,6 +42,24 @@ public record BrandFile(String extension, byte[] content) {
     }
 
     /**
+     * Reads a PNG file.
+     *
+     * @throws IllegalArgumentException that says what is wrong with it
+     */
+    public static BrandFile mailMark(Path path) {
+        byte[] content = read(path);
+        return checked(
+                () -> {
+                    if (!startsWith(content, PNG)) {
+                        throw new IllegalArgumentException(
+                                "its content is no PNG picture, and mail programs show no other");
+                    }
+                    return picture(content);
+                },
+                path);
+    }
+
+    /**
      * Reads an SVG, PNG or ICO file.
      *
      * @throws IllegalArgumentException that says what is wrong with it
@@ -162,8 +180,8 @@ public record BrandFile(String extension, byte[] content) {
         }
         if (ELSEWHERE.matcher(rules).find()) {
             throw new IllegalArgumentException(
-                    "it has a url(…) that does not begin with '/' or '#'; the content security policy allows files of this"
-                            + " server only");
+                    "it has a url(…) that does not begin with '/' or '#'; the content security policy allows files of"
+                            + " this server only");
         }
         return new BrandFile("css", content);
     }

@@ -102,6 +102,8 @@ public final class SmtpEmailProvider implements EmailProvider, AutoCloseable {
                     .withHeader("Auto-Submitted", "auto-generated") // RFC 3834: suppresses automatic replies
                     .fixingMessageId(id);
             message.html().ifPresent(builder::withHTMLText);
+            message.images()
+                    .forEach(image -> builder.withEmbeddedImage(image.name(), image.content(), image.mediaType()));
             Email email = builder.buildEmail();
             MailerHelper.scanForInjectionAttacks(email);
             return EmailConverter.emailToMimeMessage(email, server.session());

@@ -26,8 +26,10 @@ public final class Mailbox implements AutoCloseable {
      * A message that arrived.
      *
      * @param texts by media type
+     * @param images by {@code Content-ID}
      */
-    public record Mail(String id, String from, String to, String subject, Map<String, String> texts) {}
+    public record Mail(
+            String id, String from, String to, String subject, Map<String, String> texts, Map<String, byte[]> images) {}
 
     public Mailbox() {
         server = started();
@@ -83,23 +85,28 @@ public final class Mailbox implements AutoCloseable {
     private static Mail mail(MimeMessage message) {
         try {
             Map<String, String> texts = new TreeMap<>();
-            texts(message, texts);
+            Map<String, byte[]> images = new TreeMap<>();
+            read(message, texts, images);
             return new Mail(
                     message.getMessageID(),
                     message.getHeader("From", ","),
                     message.getHeader("To", ","),
                     message.getSubject(),
-                    texts);
+                    texts,
+                    images);
         } catch (MessagingException | IOException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static void texts(Part part, Map<String, String> texts) throws MessagingException, IOException {
+    private static void read(Part part, Map<String, String> texts, Map<String, byte[]> images)
+            throws MessagingException, IOException {
         if (part.getContent() instanceof MimeMultipart parts) {
             for (int i = 0; i < parts.getCount(); i++) {
-                texts(parts.getBodyPart(i), texts);
+                read(parts.getBodyPart(i), texts, images);
             }
+        } else if (part.isMimeType("image/*")) {
+            images.put(part.getHeader("Content-ID")[0], part.getInputStream().readAllBytes());
         } else {
             texts.put(
                     part.getContentType().split(";", 2)[0],

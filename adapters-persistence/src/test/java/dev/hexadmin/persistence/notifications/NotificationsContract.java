@@ -8,6 +8,7 @@ import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
@@ -441,8 +442,9 @@ abstract class NotificationsContract extends NotificationStoresContract {
                         new SecureRandom(),
                         DeliveryObserver.none(),
                         new byte[32],
-                        Texts.english()));
-        assembly.providers().register(Channel.EMAIL, EmailChannel.provider("smtp", mailbox));
+                        Texts.english(),
+                        MailBrand.PRODUCT));
+        assembly.providers().register(Channel.EMAIL, EmailChannel.provider("smtp", mailbox, MailBrand.PRODUCT));
         return assembly;
     }
 

@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications;
 
 import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.application.spi.ChannelProvider;
+import dev.hexadmin.application.spi.EmailImage;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.MessageChannel;
@@ -25,6 +26,9 @@ public final class EmailChannel implements MessageChannel {
 
     /** A version in HTML, beside the body as plain text. */
     public static final TemplatePart HTML = new TemplatePart("email_html", Format.HTML);
+
+    /** A plain text instead of the body, of messages that have no template. */
+    public static final TemplatePart TEXT = new TemplatePart("email_text", Format.TEXT);
 
     private static final AddressKind ADDRESS = AddressKind.builder(
                     "email", "e-mail address", Pattern.compile(FieldInput.EMAIL_PATTERN))
@@ -60,7 +64,7 @@ public final class EmailChannel implements MessageChannel {
 
     @Override
     public String render(Content content) {
-        return "Subject: " + content.headline(SUBJECT) + "\n\n" + content.body();
+        return "Subject: " + content.headline(SUBJECT) + "\n\n" + text(content);
     }
 
     @Override
@@ -68,24 +72,36 @@ public final class EmailChannel implements MessageChannel {
         return List.of(SUBJECT, HTML);
     }
 
-    /** Registers an e-mail provider for this channel. */
-    public static ChannelProvider provider(String name, EmailProvider provider) {
-        return new Provider(name, provider);
+    private static String text(Content content) {
+        return content.part(TEXT).orElse(content.body());
     }
 
-    private record Provider(String name, EmailProvider provider) implements ChannelProvider {
+    /** Registers an e-mail provider for this channel. */
+    public static ChannelProvider provider(String name, EmailProvider provider, MailBrand brand) {
+        return new Provider(name, provider, brand);
+    }
+
+    private record Provider(String name, EmailProvider provider, MailBrand brand) implements ChannelProvider {
         @Override
         public SentMessage send(OutgoingMessage message) {
             Content content = message.content();
+            Optional<String> html = content.part(HTML);
             return new SentMessage(
                     provider.send(new EmailMessage(
                                     message.to(),
                                     content.headline(SUBJECT),
-                                    content.body(),
-                                    content.part(HTML),
+                                    text(content),
+                                    html,
+                                    html.map(this::images).orElse(List.of()),
                                     message.idempotencyKey()))
                             .messageId(),
                     MessageStatus.SENT);
+        }
+
+        private List<EmailImage> images(String html) {
+            return brand.mark().filter(mark -> html.contains("\"cid:" + MailBrand.MARK + "\"")).stream()
+                    .map(mark -> new EmailImage(MailBrand.MARK, "image/png", mark))
+                    .toList();
         }
     }
 }

@@ -90,6 +90,7 @@ public record NotificationsAssembly(
      * @param random thread-safe and unpredictable
      * @param key 32 bytes: encrypts messages that hold a secret
      * @param texts of mails in all languages
+     * @param brand how mails look
      */
     public record Execution(
             Executor executor,
@@ -97,7 +98,8 @@ public record NotificationsAssembly(
             RandomGenerator random,
             DeliveryObserver observer,
             byte[] key,
-            Texts texts) {
+            Texts texts,
+            MailBrand brand) {
         @Override
         public String toString() {
             return "Execution[***]";

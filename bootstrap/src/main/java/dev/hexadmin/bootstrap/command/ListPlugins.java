@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.command;
 
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.panel.FieldWidget;
 import dev.hexadmin.application.panel.PanelExtension;
 import dev.hexadmin.application.panel.PanelFile;
@@ -42,7 +43,7 @@ final class ListPlugins implements Callable<Integer> {
                 Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), ProgramPlugins.NONE)) {
             plugins.contributions().forEach(each -> lines.add(line(each)));
             plugins.channels().forEach(each -> lines.add(line("channel", each)));
-            plugins.providers()
+            plugins.providers(MailBrand.PRODUCT)
                     .forEach((channel, found) -> found.forEach(each -> lines.add(line(channel.word(), each))));
         }
         String format = "%-6s  %-" + width(lines.stream().map(Line::name).toList()) + "s  %-"

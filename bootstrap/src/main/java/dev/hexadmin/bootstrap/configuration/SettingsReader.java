@@ -203,6 +203,7 @@ final class SettingsReader {
     private void checkBranding() {
         checkFile(Setting.BRANDING_MARK, BrandFile::mark);
         checkFile(Setting.BRANDING_MARK_DARK, BrandFile::mark);
+        checkFile(Setting.BRANDING_MARK_MAIL, BrandFile::mailMark);
         checkFile(Setting.BRANDING_FAVICON, BrandFile::icon);
         checkFile(Setting.BRANDING_CSS, BrandFile::styles);
         together(Setting.BRANDING_MARK_DARK, Setting.BRANDING_MARK);

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.plugins;
 
 import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.panel.PanelExtension;
@@ -130,11 +131,15 @@ public final class Plugins implements AutoCloseable {
         }
     }
 
-    /** The providers of each built-in channel that has some, by name, in its order. */
-    public Map<Channel, List<InstalledProvider<ChannelProvider>>> providers() {
+    /**
+     * The providers of each built-in channel that has some, by name, in its order.
+     *
+     * @param brand how mails look
+     */
+    public Map<Channel, List<InstalledProvider<ChannelProvider>>> providers(MailBrand brand) {
         Map<Channel, List<InstalledProvider<ChannelProvider>>> providers = new LinkedHashMap<>();
         providers.put(Channel.SMS, provided(sms, SmsChannel::provider));
-        providers.put(Channel.EMAIL, provided(email, EmailChannel::provider));
+        providers.put(Channel.EMAIL, provided(email, (name, provider) -> EmailChannel.provider(name, provider, brand)));
         return providers;
     }
 

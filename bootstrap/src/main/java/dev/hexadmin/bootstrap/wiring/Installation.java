@@ -19,6 +19,7 @@ import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.port.AccountMail;
 import dev.hexadmin.application.identity.port.AccountScope;
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.panel.PanelAssembly;
@@ -150,7 +151,7 @@ public final class Installation implements AutoCloseable {
         Records stored = persistence.records(registry, secret.derived(SecretKey.Purpose.VERSIONS));
         this.notifications = assembleNotifications(stored, registrations.templates(), secret);
         measure();
-        Messages.register(notifications.providers(), plugins, settings.notifications());
+        Messages.register(notifications.providers(), plugins, settings.notifications(), mailBrand());
         this.files = assembleFiles(stored, secret);
         Map<String, RecordHooks> hooks = assembleHooks(registrations);
         this.records = assembleRecords(stored, hooks, registrations.code().classes(), secret);
@@ -359,7 +360,13 @@ public final class Installation implements AutoCloseable {
                         random,
                         new ObservedDeliveries(metrics.meters(), traces),
                         secret.derived(SecretKey.Purpose.MAILS),
-                        texts));
+                        texts,
+                        mailBrand()));
+    }
+
+    /** How mails look. */
+    public MailBrand mailBrand() {
+        return Appearance.ofMails(settings);
     }
 
     private RecordsAssembly assembleRecords(

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.wiring;
 
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.MessageProviders;
 import dev.hexadmin.application.notifications.NotificationsSettings;
@@ -70,7 +71,7 @@ final class Messages {
         List<ConfigurationException.Problem> problems = new ArrayList<>();
         problems.addAll(settings.defaultChannels().unknown(channels, unconfigured));
         problems.addAll(settings.fallbackChannels().unknown(channels, unconfigured));
-        plugins.providers()
+        plugins.providers(MailBrand.PRODUCT)
                 .forEach((channel, found) -> unusable(channel, settings, found).ifPresent(problems::add));
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
@@ -79,8 +80,8 @@ final class Messages {
     }
 
     /** Registers the configured providers of built-in channels. */
-    static void register(MessageProviders providers, Plugins plugins, NotificationSettings settings) {
-        plugins.providers().forEach((channel, found) -> {
+    static void register(MessageProviders providers, Plugins plugins, NotificationSettings settings, MailBrand brand) {
+        plugins.providers(brand).forEach((channel, found) -> {
             Optional<String> named = settings.providers(channel).preferred();
             for (InstalledProvider<ChannelProvider> each : found) {
                 boolean meant = !each.name().equals(CONSOLE)

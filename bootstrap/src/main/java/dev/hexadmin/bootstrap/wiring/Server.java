@@ -12,9 +12,6 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.http.HttpServer;
 import dev.hexadmin.http.Ports;
-import dev.hexadmin.http.branding.AccentColour;
-import dev.hexadmin.http.branding.BrandFile;
-import dev.hexadmin.http.branding.Branding;
 import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.http.webauthn.RelyingParties;
 import io.helidon.webserver.http.HttpService;
@@ -109,7 +106,7 @@ public final class Server implements AutoCloseable {
                                 settings.get(Setting.ADMIN_PATH),
                                 settings.get(Setting.NOTIFICATIONS_PREFIX),
                                 settings.find(Setting.ENVIRONMENT).orElse(""),
-                                branding(settings)),
+                                Appearance.ofPages(settings)),
                         new HttpSettings.Sizes(
                                 settings.get(Setting.MAX_BODY_BYTES),
                                 settings.get(Setting.MAX_UPLOAD_BYTES),
@@ -138,17 +135,6 @@ public final class Server implements AutoCloseable {
                         installation.metrics().meters(), installation.metrics().scraped(), installation.traces()),
                 clock,
                 new SecureRandom());
-    }
-
-    private static Branding branding(Settings settings) {
-        return new Branding(
-                settings.get(Setting.BRANDING_NAME),
-                settings.find(Setting.BRANDING_MARK).map(BrandFile::mark),
-                settings.find(Setting.BRANDING_MARK_DARK).map(BrandFile::mark),
-                settings.find(Setting.BRANDING_FAVICON).map(BrandFile::icon),
-                settings.find(Setting.BRANDING_ACCENT)
-                        .map(colour -> AccentColour.of(colour, settings.find(Setting.BRANDING_ACCENT_DARK))),
-                settings.find(Setting.BRANDING_CSS).map(BrandFile::styles));
     }
 
     private static Ports ports(Installation installation) {

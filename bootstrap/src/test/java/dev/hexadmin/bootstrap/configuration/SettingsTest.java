@@ -28,6 +28,7 @@ import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.http.settings.OpenIdClient;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +37,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -297,6 +299,9 @@ class SettingsTest {
     @Test
     void every_key_but_the_trees_has_its_variable_and_its_override() throws IOException {
         Files.writeString(folder.resolve("mark.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+        try (InputStream png = Setting.class.getResourceAsStream("wiring/mark.png")) {
+            Files.copy(Objects.requireNonNull(png), folder.resolve("mark.png"));
+        }
         Files.writeString(folder.resolve("own.css"), "a { color: red }");
         Map<String, String> values = new LinkedHashMap<>();
         Map<String, String> variables = new LinkedHashMap<>();
@@ -344,6 +349,7 @@ class SettingsTest {
             case "passkeys.rp_id" -> "store.example.com";
             case "passkeys.origins" -> "https://store.example.com";
             case "plugins_path" -> ".";
+            case "branding.mark_mail" -> "mark.png";
             case "branding.mark", "branding.mark_dark", "branding.favicon" -> "mark.svg";
             case "branding.accent", "branding.accent_dark" -> "#0b7a5b";
             case "branding.css" -> "own.css";
@@ -364,12 +370,12 @@ class SettingsTest {
         Files.writeString(
                 folder.resolve("mark.svg"), "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
         assertThat(wrong("""
-                branding:
-                  name: ""
-                  mark: mark.svg
-                  favicon: none.ico
-                  accent: "#ffd400"
-                """))
+            branding:
+              name: ""
+              mark: mark.svg
+              favicon: none.ico
+              accent: "#ffd400"
+            """))
                 .contains(
                         "hexadmin.yaml:3: branding.mark: the file '" + folder.resolve("mark.svg")
                                 + "' cannot be used: it contains the element 'script', and only drawings are served",
@@ -377,6 +383,9 @@ class SettingsTest {
                                 + "'",
                         "hexadmin.yaml:5: branding.accent: the contrast of '#ffd400' to the light background is 1.29:1,"
                                 + " and 3:1 is needed (WCAG 2.2); the nearest colour with it is '#a68a00'");
+        assertThat(wrong("branding: { mark_mail: mark.svg }"))
+                .contains("hexadmin.yaml:1: branding.mark_mail: the file '" + folder.resolve("mark.svg")
+                        + "' cannot be used: its content is no PNG picture, and mail programs show no other");
         assertThat(wrong("branding: { mark_dark: own.css, accent_dark: \"#ffd400\" }"))
                 .contains(
                         "hexadmin.yaml:1: branding.mark_dark: it needs 'branding.mark', too",
@@ -793,7 +802,8 @@ class SettingsTest {
                 .containsExactly(
                         "hexadmin.yaml:2: database.read_urls: replicas of MySQL are expected",
                         "hexadmin.yaml:2: database.read_urls: replicas of MySQL are expected",
-                        "hexadmin.yaml:2: database.password_file: 'database.url' has a password, too: use only one of them");
+                        "hexadmin.yaml:2: database.password_file: 'database.url' has a password, too: use only one of"
+                                + " them");
         assertThat(wrong("secret_key: " + SECRET + "\ndatabase: { password_file: no/such/file }", url, Map.of()))
                 .containsExactly("hexadmin.yaml:2: database.password_file: there is no readable file '"
                         + folder.resolve("no/such/file") + "'");
@@ -1093,8 +1103,8 @@ class SettingsTest {
                         "hexadmin.yaml:20: dashboard[11].width: a whole number from 3 to 12 is expected, not '2'",
                         "hexadmin.yaml:21: dashboard[12].better: 'more' is not one of higher, lower, neither",
                         "hexadmin.yaml:22: dashboard[13].type: 'chart' is now 'bar' or 'donut' with a 'field', or"
-                                + " 'line' or 'bar' with a 'date_field'; 'sum: x' is now 'measure: { sum: x }', and 'by'"
-                                + " follows from the range of the page");
+                            + " 'line' or 'bar' with a 'date_field'; 'sum: x' is now 'measure: { sum: x }', and 'by'"
+                            + " follows from the range of the page");
         assertThat(wrong("dashboard: { type: count }"))
                 .containsExactly("hexadmin.yaml:1: dashboard.type: this key is unknown");
         assertThat(wrong("dashboard: count"))

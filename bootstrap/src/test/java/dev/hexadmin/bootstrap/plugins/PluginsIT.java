@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.WidgetDefinition;
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.application.spi.MessageStatus;
@@ -76,7 +77,7 @@ class PluginsIT {
     }
 
     private static List<InstalledProvider<ChannelProvider>> of(Plugins plugins, Channel channel) {
-        return plugins.providers().getOrDefault(channel, List.of());
+        return plugins.providers(MailBrand.PRODUCT).getOrDefault(channel, List.of());
     }
 
     private static OutgoingMessage text(String to, String text, String key) {

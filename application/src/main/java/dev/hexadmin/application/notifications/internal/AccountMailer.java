@@ -1,7 +1,7 @@
 package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.identity.port.AccountMail;
-import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.application.notifications.internal.Composer.Handling;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -23,6 +23,7 @@ final class AccountMailer implements AccountMail {
     private final RegisteredProviders providers;
     private final Channel inbox;
     private final Texts texts;
+    private final MailBrand brand;
     private final UnitOfWork work;
     private final InstantSource clock;
 
@@ -32,6 +33,7 @@ final class AccountMailer implements AccountMail {
             RegisteredProviders providers,
             Channel inbox,
             Texts texts,
+            MailBrand brand,
             UnitOfWork work,
             InstantSource clock) {
         this.planner = planner;
@@ -39,6 +41,7 @@ final class AccountMailer implements AccountMail {
         this.providers = providers;
         this.inbox = inbox;
         this.texts = texts;
+        this.brand = brand;
         this.work = work;
         this.clock = clock;
     }
@@ -92,22 +95,10 @@ final class AccountMailer implements AccountMail {
     }
 
     private Content content(Language language, Wording wording) {
-        List<String> text = new ArrayList<>();
-        MailMarkup html = new MailMarkup(language);
-        wording.paragraphs().forEach(paragraph -> add(text, html, texts.in(language, paragraph)));
-        wording.link().ifPresent(link -> {
-            text.add(link.address());
-            html.link(texts.in(language, link.label()), link.address());
-        });
-        wording.notes().forEach(note -> add(text, html, texts.in(language, note)));
-        return new Content(
-                texts.in(language, wording.subject()),
-                String.join("\n\n", text),
-                Map.of(EmailChannel.HTML.name(), html.toString()));
-    }
-
-    private static void add(List<String> text, MailMarkup html, String paragraph) {
-        text.add(paragraph);
-        html.paragraph(paragraph);
+        MailBody body = new MailBody(language, brand);
+        wording.paragraphs().forEach(paragraph -> body.paragraph(texts.in(language, paragraph)));
+        wording.link().ifPresent(link -> body.link(texts.in(language, link.label()), link.address()));
+        wording.notes().forEach(note -> body.paragraph(texts.in(language, note)));
+        return body.content(texts.in(language, wording.subject()));
     }
 }

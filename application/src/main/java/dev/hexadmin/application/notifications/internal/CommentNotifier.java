@@ -1,14 +1,13 @@
 package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.comments.port.CommentNotices;
-import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
@@ -23,6 +22,7 @@ final class CommentNotifier implements CommentNotices {
     private final Deliveries deliveries;
     private final List<Channel> channels;
     private final Texts texts;
+    private final MailBrand brand;
     private final UnitOfWork work;
     private final InstantSource clock;
 
@@ -31,6 +31,7 @@ final class CommentNotifier implements CommentNotices {
             Deliveries deliveries,
             NotificationsSettings settings,
             Texts texts,
+            MailBrand brand,
             UnitOfWork work,
             InstantSource clock) {
         this.planner = planner;
@@ -39,6 +40,7 @@ final class CommentNotifier implements CommentNotices {
                 .distinct()
                 .toList();
         this.texts = texts;
+        this.brand = brand;
         this.work = work;
         this.clock = clock;
     }
@@ -57,15 +59,15 @@ final class CommentNotifier implements CommentNotices {
     private Composed composed(Notice notice) {
         Language language = notice.language();
         String title = texts.in(language, notice.title());
-        MailMarkup html = new MailMarkup(language).paragraph(title).quotation(notice.text());
-        notice.link().ifPresent(address -> html.link(texts.in(language, Message.of("Show the comment")), address));
+        MailBody mail = new MailBody(language, brand).paragraph(title).quotation(notice.text());
+        notice.link().ifPresent(address -> mail.link(texts.in(language, Message.of("Show the comment")), address));
         return new Composed(
                 "",
                 Addressee.of(notice.to()),
                 channels,
                 false,
                 Map.of(),
-                new Content(title, notice.text(), Map.of(EmailChannel.HTML.name(), html.toString())),
+                mail.content(title, notice.text()),
                 Optional.of(notice.data()),
                 Composer.Handling.USUAL);
     }

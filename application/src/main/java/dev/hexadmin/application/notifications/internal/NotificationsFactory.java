@@ -91,9 +91,17 @@ public final class NotificationsFactory {
                         providers,
                         settings.channels().inbox(),
                         execution.texts(),
+                        execution.brand(),
                         storage.unitOfWork(),
                         clock),
-                new CommentNotifier(planner, deliveries, settings, execution.texts(), storage.unitOfWork(), clock));
+                new CommentNotifier(
+                        planner,
+                        deliveries,
+                        settings,
+                        execution.texts(),
+                        execution.brand(),
+                        storage.unitOfWork(),
+                        clock));
     }
 
     private static Model model(ModelRegistry registry, String name) {

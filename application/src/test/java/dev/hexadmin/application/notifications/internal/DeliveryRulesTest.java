@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
@@ -222,7 +223,7 @@ class DeliveryRulesTest {
     @Test
     void another_provider_of_the_channel_is_asked_before_another_channel() {
         Post post = Post.equipped(IN_APP_LAST);
-        post.register(EmailChannel.provider("backup", post.secondEmail));
+        post.register(EmailChannel.provider("backup", post.secondEmail, MailBrand.PRODUCT));
         post.email.always = Optional.of(Wire.busy());
         Delivery delivery = post.send(ADA, Mode.WAIT, "email");
         assertThat(Post.states(delivery)).containsExactly("email=sent");
@@ -336,7 +337,7 @@ class DeliveryRulesTest {
     @Test
     void on_a_database_of_one_process_what_an_earlier_one_claimed_is_free_at_the_start() {
         Post post = new Post(USUAL, false);
-        post.register(EmailChannel.provider("smtp", post.email));
+        post.register(EmailChannel.provider("smtp", post.email, MailBrand.PRODUCT));
         post.memory.silent.add(OTHER);
         post.memory.servers.add(OTHER);
         post.send(ADA, Mode.ASYNC, "email");

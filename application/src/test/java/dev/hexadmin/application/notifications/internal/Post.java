@@ -4,6 +4,7 @@ import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.identity.IdentityModels;
 import dev.hexadmin.application.notifications.EmailChannel;
+import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.notifications.NotificationsSettings;
@@ -109,7 +110,13 @@ final class Post {
                 (actor, model, action) -> actor.rights().superuser() ? Condition.always() : policy,
                 registry,
                 new NotificationsAssembly.Execution(
-                        Runnable::run, () -> now, random, DeliveryObserver.none(), new byte[32], Texts.english()));
+                        Runnable::run,
+                        () -> now,
+                        random,
+                        DeliveryObserver.none(),
+                        new byte[32],
+                        Texts.english(),
+                        MailBrand.PRODUCT));
     }
 
     private static Records noRecords() {
@@ -122,7 +129,7 @@ final class Post {
     /** With an e-mail and an SMS provider. */
     static Post equipped(NotificationsSettings settings) {
         Post post = new Post(settings);
-        post.register(EmailChannel.provider("smtp", post.email));
+        post.register(EmailChannel.provider("smtp", post.email, MailBrand.PRODUCT));
         post.assembly.providers().register(Channel.SMS, SmsChannel.provider("twilio", post.sms));
         return post;
     }
