@@ -5,17 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.testing.TestDatabases;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.spi.ToolProvider;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,64 +20,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The pages of examples/branding in a browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BrandingExampleInBrowserIT {
-    private static final Path EXAMPLE =
-            Path.of(Files.exists(Path.of("docs")) ? "" : "..").resolve("examples/branding");
-
     @TempDir
     private static Path folder;
 
-    private URLClassLoader classes;
+    private BrandingExample example;
     private RunningServer server;
     private BrowserWindow window;
 
     @BeforeAll
     void start() throws Exception {
         assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
-        classes = new URLClassLoader(
-                new URL[] {compiled().toUri().toURL()}, getClass().getClassLoader());
-        HexadminPlugin nursery = (HexadminPlugin) classes.loadClass("com.example.branding.Nursery")
-                .getDeclaredConstructor()
-                .newInstance();
-        for (String file : List.of("hexadmin.yaml", "mark.svg", "mark-dark.svg", "own.css")) {
-            Files.copy(EXAMPLE.resolve(file), folder.resolve(file));
-        }
-        server = RunningServer.start(
-                TestDatabases.sqlite(folder), builder -> builder.folder(folder).plugin(nursery));
-        for (int i = 1; i <= 6; i++) {
-            server.send(
-                    "POST",
-                    "/admin/api/plants/",
-                    server.token(),
-                    "{\"name\":\"Fern " + i + "\",\"sunlight\":\"shade\",\"stock\":" + i
-                            + (i < 6 ? ",\"rating\":" + i : "") + "}");
-        }
+        example = BrandingExample.compiled(folder);
+        server = example.start(TestDatabases.sqlite(folder));
+        BrandingExample.plant(server);
         window = BrowserWindow.open();
-    }
-
-    private static Path compiled() throws IOException {
-        Path target = Files.createDirectories(folder.resolve("classes"));
-        List<String> arguments = new ArrayList<>(List.of(
-                "-d",
-                target.toString(),
-                "-cp",
-                Stream.of(HexadminPlugin.class, dev.hexadmin.domain.models.Model.class)
-                        .map(type -> Path.of(type.getProtectionDomain()
-                                        .getCodeSource()
-                                        .getLocation()
-                                        .getPath())
-                                .toString())
-                        .reduce((one, other) -> one + ":" + other)
-                        .orElseThrow()));
-        try (Stream<Path> sources = Files.list(EXAMPLE.resolve("src/main/java/com/example/branding"))) {
-            sources.forEach(source -> arguments.add(source.toString()));
-        }
-        ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
-        assertThat(javac.run(System.out, System.err, arguments.toArray(String[]::new)))
-                .isZero();
-        Files.copy(
-                EXAMPLE.resolve("src/main/resources/com/example/branding/stars.css"),
-                target.resolve("com/example/branding/stars.css"));
-        return target;
     }
 
     @AfterAll
@@ -92,7 +41,7 @@ class BrandingExampleInBrowserIT {
         if (server != null) {
             window.close();
             server.close();
-            classes.close();
+            example.close();
         }
     }
 
