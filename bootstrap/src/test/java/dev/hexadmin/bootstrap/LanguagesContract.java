@@ -3,7 +3,12 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.application.actions.RecordAction;
+import dev.hexadmin.application.dashboard.WidgetDefinition;
+import dev.hexadmin.application.endpoints.EndpointAnswer;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -32,36 +37,60 @@ abstract class LanguagesContract {
         server = RunningServer.start(
                 database(folder),
                 options -> options.register(ModelDefinition.builder("trips")
-                        .label(new Label("Trip", Map.of(new Language("de"), "Reise")))
-                        .labelPlural(new Label("Trips", Map.of(new Language("de"), "Reisen")))
-                        .help(new Label("All trips.", Map.of(new Language("de"), "Alle Reisen.")))
-                        .navGroup(new Label("Travel", Map.of(new Language("de"), "Unterwegs")))
-                        .display("{name}")
-                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
-                        .field("name", FieldType.STRING, f -> f.required())
-                        .field(
-                                "leaves_at",
-                                FieldType.DATETIME,
-                                f -> f.label(new Label("Departure", Map.of(new Language("de"), "Abfahrt")))
-                                        .help(new Label(
-                                                "When it leaves", Map.of(new Language("de"), "Wann es losgeht"))))
-                        .field("fare", FieldType.DECIMAL, f -> f.precision(10).scale(2))
-                        .field(
-                                "stage",
-                                FieldType.ENUM,
-                                f -> f.values(List.of("planned", "under_way"))
-                                        .valueLabels(Map.of(
-                                                "under_way",
-                                                new Label(
-                                                        "On its way",
-                                                        Map.of(new Language("de"), "Unterwegs zum Ziel")))))
-                        .layout(Layout.of(
-                                List.of(new Layout.Group(
-                                        new Label("Basics", Map.of(new Language("de"), "Grundlegendes")),
-                                        List.of("name", "stage"))),
-                                List.of()))
-                        .listFilter(List.of("leaves_at", "stage"))
-                        .build()));
+                                .label(new Label("Trip", Map.of(new Language("de"), "Reise")))
+                                .labelPlural(new Label("Trips", Map.of(new Language("de"), "Reisen")))
+                                .help(new Label("All trips.", Map.of(new Language("de"), "Alle Reisen.")))
+                                .navGroup(new Label("Travel", Map.of(new Language("de"), "Unterwegs")))
+                                .display("{name}")
+                                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                                .field("name", FieldType.STRING, f -> f.required())
+                                .field(
+                                        "leaves_at",
+                                        FieldType.DATETIME,
+                                        f -> f.label(new Label("Departure", Map.of(new Language("de"), "Abfahrt")))
+                                                .help(new Label(
+                                                        "When it leaves",
+                                                        Map.of(new Language("de"), "Wann es losgeht"))))
+                                .field(
+                                        "fare",
+                                        FieldType.DECIMAL,
+                                        f -> f.precision(10).scale(2))
+                                .field(
+                                        "stage",
+                                        FieldType.ENUM,
+                                        f -> f.values(List.of("planned", "under_way"))
+                                                .valueLabels(Map.of(
+                                                        "under_way",
+                                                        new Label(
+                                                                "On its way",
+                                                                Map.of(new Language("de"), "Unterwegs zum Ziel")))))
+                                .layout(Layout.of(
+                                        List.of(new Layout.Group(
+                                                new Label("Basics", Map.of(new Language("de"), "Grundlegendes")),
+                                                List.of("name", "stage"))),
+                                        List.of()))
+                                .listFilter(List.of("leaves_at", "stage"))
+                                .build())
+                        .action(
+                                "trips",
+                                RecordAction.named("cancel")
+                                        .label(new Label("Cancel trip", Map.of(new Language("de"), "Reise absagen")))
+                                        .help(new Label("Tells all.", Map.of(new Language("de"), "Sagt es allen.")))
+                                        .confirm(new Label("Really?", Map.of(new Language("de"), "Wirklich?")))
+                                        .runAsProgram(call -> ""))
+                        .endpoint(
+                                "trips",
+                                RecordEndpoint.get("next")
+                                        .needs(Action.VIEW)
+                                        .summary(new Label(
+                                                "The next trip", Map.of(new Language("de"), "Die nächste Reise")))
+                                        .handleAsCaller(call -> EndpointAnswer.nothing()))
+                        .widget(WidgetDefinition.count("trips")
+                                .title(new Label("All of them", Map.of(new Language("de"), "Alle zusammen")))
+                                .build())
+                        .widget(WidgetDefinition.chart(WidgetDefinition.Look.DONUT, "trips")
+                                .field("stage")
+                                .build()));
         token = server.token();
     }
 
@@ -166,6 +195,39 @@ abstract class LanguagesContract {
         assertThat(json("GET", "/openapi.json", "", "Accept-Language", "de").toString())
                 .contains("Reisen");
         assertThat(json("GET", "/openapi.json", "").toString()).doesNotContain("Reisen");
+    }
+
+    @Test
+    void actions_endpoints_widgets_and_suggestions_have_texts_in_the_language_of_the_reader() {
+        String trip = json("POST", "/admin/api/trips/", "{\"name\":\"Bergen\"}")
+                .path("id")
+                .asText();
+        assertThat(json("GET", "/admin/api/schema/trips/", "", "Accept-Language", "de")
+                        .toString())
+                .contains("Reise absagen", "Sagt es allen.", "Wirklich?");
+        assertThat(json("GET", "/admin/api/schema/trips/", "").toString())
+                .contains("Cancel trip", "Tells all.", "Really?");
+        assertThat(json("GET", "/openapi.json", "", "Accept-Language", "de").toString())
+                .contains("Reise absagen", "Die nächste Reise");
+        assertThat(json("GET", "/admin/api/dashboard", "", "Accept-Language", "de")
+                        .path("widgets")
+                        .findValuesAsText("title"))
+                .contains("Alle zusammen", "Reisen nach Stage");
+        assertThat(json("GET", "/admin/api/dashboard", "").path("widgets").findValuesAsText("title"))
+                .contains("All of them", "Trips by Stage");
+        assertThat(json("GET", "/admin/search/suggestions?q=reis", "", "Accept-Language", "de")
+                        .findValuesAsText("label"))
+                .contains("Reisen");
+        assertThat(json("GET", "/admin/search/suggestions?q=reis", "").path("suggestions"))
+                .isEmpty();
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            assertThat(visitor.get("/admin/trips/" + trip, "Accept-Language", "de")
+                            .body())
+                    .contains("Reise absagen");
+            assertThat(visitor.get("/admin/trips/actions/cancel/run?key=" + trip, "Accept-Language", "de")
+                            .body())
+                    .contains("Sagt es allen.", "Wirklich?");
+        }
     }
 
     @Test

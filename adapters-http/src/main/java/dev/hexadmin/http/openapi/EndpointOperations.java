@@ -30,7 +30,7 @@ final class EndpointOperations {
                         model.name() + "_" + endpoint.name() + "_"
                                 + endpoint.method().name().toLowerCase(Locale.ROOT),
                         model.name(),
-                        endpoint.summary())
+                        text(endpoint.summaryLabels()))
                 .says("Requires `" + endpoint.needs().word() + "` on `" + model.name() + "`.");
         for (FieldDefinition field : endpoint.query()) {
             ObjectNode parameter = NODES.objectNode();
@@ -66,7 +66,7 @@ final class EndpointOperations {
             if (result == Result.EMPTY) {
                 operation.answers(status, "Success.", told);
             } else {
-                operation.answers(status, endpoint.summary(), NODES.objectNode(), told);
+                operation.answers(status, text(endpoint.summaryLabels()), NODES.objectNode(), told);
             }
         }
         return operation.refuses(401, 403, 404, 408, 409, 412, 413, 415, 422, 428, 429);

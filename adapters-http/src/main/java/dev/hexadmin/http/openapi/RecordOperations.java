@@ -10,6 +10,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.api.actions.ActionResultResponse;
 import dev.hexadmin.http.api.records.DeletedResponse;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -223,8 +224,8 @@ final class RecordOperations {
                 template + "/actions/{action}",
                 prefix + "_action_" + action.name(),
                 model.name(),
-                action.label() + (action.forRecords() ? ": " + many() : ""));
-        action.help().ifPresent(operation::says);
+                text(action.labels()) + (action.forRecords() ? ": " + many() : ""));
+        action.helpLabels().map(Localized::text).ifPresent(operation::says);
         return operation
                 .takes("Idempotency-Key", "If-Match", "Prefer", "dry_run")
                 .body(true, bodies.action(offered), JSON)

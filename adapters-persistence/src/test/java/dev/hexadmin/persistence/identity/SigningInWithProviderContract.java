@@ -20,6 +20,7 @@ import dev.hexadmin.application.identity.port.OpenIdProviders.VerifiedIdentity;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ abstract class SigningInWithProviderContract {
             String name, String issuer, Provision provision, boolean trustEmail, Map<String, String> roles) {
         return new IdentityProvider(
                 name,
-                name + " login",
+                Label.of(name + " login"),
                 issuer,
                 "hexadmin",
                 List.of("openid"),

@@ -26,6 +26,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
@@ -370,34 +371,34 @@ abstract class SearchContract {
 
     @Test
     void suggestions_are_models_fields_and_records_of_the_panel() {
-        assertThat(search.suggest(SUPERUSER, ""))
+        assertThat(search.suggest(SUPERUSER, "", Label::text))
                 .extracting(Suggestion::label)
                 .containsExactly("Articles", "Pages", "Pairs", "Stickers");
-        List<Suggestion> some = search.suggest(SUPERUSER, "ti");
+        List<Suggestion> some = search.suggest(SUPERUSER, "ti", Label::text);
         assertThat(some).hasSizeLessThanOrEqualTo(15);
         assertThat(some)
                 .extracting(Suggestion::kind, Suggestion::label)
                 .contains(
                         org.assertj.core.api.Assertions.tuple(Suggestion.Kind.MODEL, "Articles"),
                         org.assertj.core.api.Assertions.tuple(Suggestion.Kind.FIELD, "Title"));
-        assertThat(search.suggest(SUPERUSER, "iron pa"))
+        assertThat(search.suggest(SUPERUSER, "iron pa", Label::text))
                 .extracting(Suggestion::kind, Suggestion::label)
                 .containsExactlyInAnyOrder(
                         org.assertj.core.api.Assertions.tuple(Suggestion.Kind.RECORD, "Iron page"),
                         org.assertj.core.api.Assertions.tuple(Suggestion.Kind.RECORD, "Iron pair"));
-        assertThat(search.suggest(user(Grant.of("stickers", Set.of(Action.VIEW))), "iron"))
+        assertThat(search.suggest(user(Grant.of("stickers", Set.of(Action.VIEW))), "iron", Label::text))
                 .extracting(Suggestion::label)
                 .containsExactly("Iron sticker");
-        assertThat(search.suggest(user(), "")).isEmpty();
+        assertThat(search.suggest(user(), "", Label::text)).isEmpty();
     }
 
     @Test
     void records_of_one_model_do_not_leave_out_those_of_another() {
         change("INSERT INTO articles (id, title) VALUES (61, 'Oak a'), (62, 'Oak b'), (63, 'Oak c'), (64, 'Oak d'),"
                 + " (65, 'Oak e'), (66, 'Oak f'), (67, 'Oak g')");
-        assertThat(search.suggest(SUPERUSER, "oak")).hasSize(7);
+        assertThat(search.suggest(SUPERUSER, "oak", Label::text)).hasSize(7);
         change("INSERT INTO pages (id, title) VALUES (61, 'A page on oaks')");
-        assertThat(search.suggest(SUPERUSER, "oak"))
+        assertThat(search.suggest(SUPERUSER, "oak", Label::text))
                 .extracting(Suggestion::label)
                 .containsExactly("Oak a", "Oak b", "Oak c", "Oak d", "Oak e", "A page on oaks");
     }
@@ -495,7 +496,7 @@ abstract class SearchContract {
         assertThat(search.choices(SUPERUSER, model("loans"), "article_id", "21", 20))
                 .extracting(Choice::detail)
                 .containsExactly("zz · kappa");
-        assertThat(search.suggest(SUPERUSER, "ox"))
+        assertThat(search.suggest(SUPERUSER, "ox", Label::text))
                 .extracting(Suggestion::sublabel)
                 .containsExactlyInAnyOrder("Articles · yz · theta", "Articles · zz · kappa", "Articles · Id 22");
         Actor blind = user(

@@ -10,6 +10,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Naming;
+import dev.hexadmin.domain.text.Label;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -91,11 +92,21 @@ public final class RecordAction {
 
     /** The label for users, such as {@code Restock}. */
     public String label() {
+        return made.label.text();
+    }
+
+    /** The label by language. */
+    public Label labels() {
         return made.label;
     }
 
     /** The description for users. */
     public Optional<String> help() {
+        return made.help.map(Label::text);
+    }
+
+    /** The description by language. */
+    public Optional<Label> helpLabels() {
         return made.help;
     }
 
@@ -116,6 +127,11 @@ public final class RecordAction {
 
     /** The confirmation question, if there is one. */
     public Optional<String> confirmation() {
+        return made.confirmation.map(Label::text);
+    }
+
+    /** The confirmation question by language. */
+    public Optional<Label> confirmationLabels() {
         return made.confirmation;
     }
 
@@ -170,29 +186,39 @@ public final class RecordAction {
     /** Collects the options of an action; {@link #runAsProgram} or {@link #runAsCaller} builds it. Not thread-safe. */
     public static final class Builder {
         private final String name;
-        private String label;
-        private Optional<String> help = Optional.empty();
+        private Label label;
+        private Optional<Label> help = Optional.empty();
         private Set<Place> places = EnumSet.allOf(Place.class);
         private boolean forRecords = true;
         private Action needs = Action.EDIT;
         private final List<Parameter> parameters = new ArrayList<>();
-        private Optional<String> confirmation = Optional.empty();
+        private Optional<Label> confirmation = Optional.empty();
         private boolean dangerous;
         private boolean complete;
 
         private Builder(String name) {
             this.name = name;
-            this.label = Naming.label(name);
+            this.label = Label.of(Naming.label(name));
         }
 
         /** The label for users; default: derived from the name. */
         public Builder label(String label) {
+            return label(Label.of(label));
+        }
+
+        /** The label by language. */
+        public Builder label(Label label) {
             this.label = label;
             return this;
         }
 
         /** The description for users, shown in the form and in the API's document. */
         public Builder help(String help) {
+            return help(Label.of(help));
+        }
+
+        /** The description by language. */
+        public Builder help(Label help) {
             this.help = Optional.of(help);
             return this;
         }
@@ -235,6 +261,11 @@ public final class RecordAction {
 
         /** Asks users for confirmation first. */
         public Builder confirm(String question) {
+            return confirm(Label.of(question));
+        }
+
+        /** Asks users for confirmation first, in their language. */
+        public Builder confirm(Label question) {
             this.confirmation = Optional.of(question);
             return this;
         }
@@ -275,8 +306,10 @@ public final class RecordAction {
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("action " + e.getMessage(), e);
             }
-            require(!label.isBlank(), "'label' is empty");
-            require(confirmation.filter(String::isBlank).isEmpty(), "the question of 'confirm' is empty");
+            require(!label.text().isBlank(), "'label' is empty");
+            require(
+                    confirmation.filter(question -> question.text().isBlank()).isEmpty(),
+                    "the question of 'confirm' is empty");
             require(forRecords || places.isEmpty(), "without records it is offered above the list, at no other place");
             Set<String> names = new HashSet<>();
             for (Parameter parameter : parameters) {

@@ -1,5 +1,6 @@
 package dev.hexadmin.application.dashboard;
 
+import dev.hexadmin.domain.text.Label;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ public abstract sealed class WidgetDefinition {
     /** The fewest columns of a widget. */
     public static final int FEWEST_COLUMNS = 3;
 
-    private final Optional<String> title;
+    private final Optional<Label> title;
     private final OptionalInt width;
 
     private WidgetDefinition(Builder builder) {
@@ -87,6 +88,11 @@ public abstract sealed class WidgetDefinition {
 
     /** The title; empty: one that names the records. */
     public Optional<String> title() {
+        return title.map(Label::text);
+    }
+
+    /** The title by language. */
+    public Optional<Label> titleLabels() {
         return title;
     }
 
@@ -491,7 +497,7 @@ public abstract sealed class WidgetDefinition {
 
         private final Form form;
         private final String model;
-        private Optional<String> title = Optional.empty();
+        private Optional<Label> title = Optional.empty();
         private OptionalInt width = OptionalInt.empty();
         private final Map<String, String> filter = new LinkedHashMap<>();
         private Optional<String> dateField = Optional.empty();
@@ -511,6 +517,11 @@ public abstract sealed class WidgetDefinition {
 
         /** The title. Default: one that names the records. */
         public Builder title(String title) {
+            return title(Label.of(title));
+        }
+
+        /** The title by language. */
+        public Builder title(Label title) {
             this.title = Optional.of(title);
             return this;
         }

@@ -6,6 +6,7 @@ import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.text.Label;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -34,7 +35,7 @@ public final class RecordEndpoint {
     private final Method method;
     private final String name;
     private final Action needs;
-    private final String summary;
+    private final Label summary;
     private final List<FieldDefinition> query;
     private final Body body;
     private final Set<Result> results;
@@ -146,7 +147,7 @@ public final class RecordEndpoint {
         private final Method method;
         private final String name;
         private final Action needs;
-        private String summary;
+        private Label summary;
         private final List<FieldDefinition> query = new ArrayList<>();
         private final List<FieldDefinition> members = new ArrayList<>();
         private Body body = new Body.None();
@@ -156,11 +157,16 @@ public final class RecordEndpoint {
             this.method = method;
             this.name = name;
             this.needs = needs;
-            this.summary = name;
+            this.summary = Label.of(name);
         }
 
         /** A short summary for the documents. */
         public Builder summary(String words) {
+            return summary(Label.of(words));
+        }
+
+        /** The summary by language. */
+        public Builder summary(Label words) {
             this.summary = words;
             return this;
         }
@@ -259,6 +265,11 @@ public final class RecordEndpoint {
     }
 
     public String summary() {
+        return summary.text();
+    }
+
+    /** The summary by language. */
+    public Label summaryLabels() {
         return summary;
     }
 

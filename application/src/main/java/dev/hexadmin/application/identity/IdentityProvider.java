@@ -1,5 +1,6 @@
 package dev.hexadmin.application.identity;
 
+import dev.hexadmin.domain.text.Label;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
  * @param accounts which accounts its users get
  */
 public record IdentityProvider(
-        String name, String label, String issuer, String clientId, List<String> scopes, AccountRules accounts) {
+        String name, Label label, String issuer, String clientId, List<String> scopes, AccountRules accounts) {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,49}");
 
     public IdentityProvider {

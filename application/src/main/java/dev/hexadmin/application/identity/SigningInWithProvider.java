@@ -2,6 +2,7 @@ package dev.hexadmin.application.identity;
 
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.text.Label;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -123,5 +124,5 @@ public interface SigningInWithProvider {
     }
 
     /** Where a user signs out at a provider. */
-    record SignOutPage(String label, URI address) {}
+    record SignOutPage(Label label, URI address) {}
 }

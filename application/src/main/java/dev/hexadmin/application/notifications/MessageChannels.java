@@ -5,6 +5,7 @@ import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.TemplatePart;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -138,8 +139,8 @@ public final class MessageChannels {
     }
 
     /** The channel's name for users; its technical name when it is no longer registered. */
-    public String label(Channel channel) {
-        return find(channel).map(MessageChannel::label).orElse(channel.word());
+    public Label label(Channel channel) {
+        return find(channel).map(MessageChannel::labels).orElseGet(() -> Label.of(channel.word()));
     }
 
     /** The address kinds that a call can contain, by the member of its body, in the order of the channels. */

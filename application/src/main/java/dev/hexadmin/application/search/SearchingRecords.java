@@ -3,10 +3,12 @@ package dev.hexadmin.application.search;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Label;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * An actor searches for records of any model. Thread-safe. Results contain only what the actor may view: models,
@@ -38,9 +40,10 @@ public interface SearchingRecords {
      * five of each. An empty query gives models.
      *
      * @param query up to 200 characters
+     * @param texts labels as the reader sees them, which are searched beside the English ones
      * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} for the query, {@code UNAUTHENTICATED}
      */
-    List<Suggestion> suggest(Actor actor, String query);
+    List<Suggestion> suggest(Actor actor, String query, Function<Label, String> texts);
 
     /**
      * Candidates for the value of a reference, best first, for autocompletion. Without input, the first records in

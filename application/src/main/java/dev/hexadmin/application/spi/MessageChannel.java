@@ -3,6 +3,7 @@ package dev.hexadmin.application.spi;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.TemplatePart;
+import dev.hexadmin.domain.text.Label;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,16 @@ public interface MessageChannel {
 
     /** A sentence for the page on which users choose their channels: where its messages arrive. */
     String description();
+
+    /** {@link #label} by language; unset: that text. */
+    default Label labels() {
+        return Label.of(label()).asMessage();
+    }
+
+    /** {@link #description} by language; unset: that text. */
+    default Label descriptions() {
+        return Label.of(description()).asMessage();
+    }
 
     /** The kind of address to which it sends; empty when the id of the user is sufficient. */
     default Optional<AddressKind> address() {

@@ -40,7 +40,7 @@ final class DashboardReader {
             }));
     private static final String WIDGETS = "widgets";
 
-    private static final ConfigOption<String> TITLE = ConfigOption.text("title");
+    private static final ConfigOption<Void> TITLE = ConfigOption.label("title");
     private static final ConfigOption<Integer> WIDTH =
             ConfigOption.number("width", WidgetDefinition.FEWEST_COLUMNS, WidgetDefinition.COLUMNS);
     private static final ConfigOption<String> MODEL = ConfigOption.text("model");
@@ -235,7 +235,7 @@ final class DashboardReader {
                 given(widget, LIMIT, WidgetDefinition.recentChanges(), WidgetDefinition.Builder::limit);
             default -> given(widget, HOURS, WidgetDefinition.signInFailures(), WidgetDefinition.Builder::hours);
         };
-        given(widget, TITLE, builder, WidgetDefinition.Builder::title);
+        widget.label(TITLE).ifPresent(builder::title);
         given(widget, WIDTH, builder, WidgetDefinition.Builder::width);
         return builder.build();
     }

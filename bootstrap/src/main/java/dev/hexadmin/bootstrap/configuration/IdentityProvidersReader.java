@@ -4,6 +4,7 @@ import dev.hexadmin.application.identity.IdentityProvider;
 import dev.hexadmin.application.identity.IdentityProvider.AccountRules;
 import dev.hexadmin.application.identity.IdentityProvider.Provision;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.http.settings.OpenIdClient;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ final class IdentityProvidersReader {
     private static final ConfigOption<String> ISSUER = ConfigOption.text("issuer");
     private static final ConfigOption<String> CLIENT_ID = ConfigOption.text("client_id");
     private static final ConfigOption<String> CLIENT_SECRET = new ConfigOption<>("client_secret", ConfigType.secret());
-    private static final ConfigOption<String> LABEL = ConfigOption.text("label");
+    private static final ConfigOption<Void> LABEL = ConfigOption.label("label");
     private static final ConfigOption<List<String>> SCOPES = ConfigOption.texts("scopes");
     private static final ConfigOption<String> GROUPS_CLAIM = ConfigOption.text("groups_claim");
     private static final ConfigOption<Void> ROLES =
@@ -92,9 +93,9 @@ final class IdentityProvidersReader {
                 section.get(PROVISION).orElse(Provision.INVITED),
                 section.get(TRUST_EMAIL).orElse(false),
                 roles(section));
-        String label = section.get(LABEL)
-                .orElse(name.substring(0, 1).toUpperCase(Locale.ROOT)
-                        + name.substring(1).replace('_', ' '));
+        Label label = section.label(LABEL)
+                .orElseGet(() -> Label.of(name.substring(0, 1).toUpperCase(Locale.ROOT)
+                        + name.substring(1).replace('_', ' ')));
         Optional<OpenIdClient> client = issuer.isEmpty() || clientId.isEmpty()
                 ? Optional.empty()
                 : client(name, issuer.get(), clientId.get(), scopes, section);

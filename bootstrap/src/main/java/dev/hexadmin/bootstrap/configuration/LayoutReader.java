@@ -81,7 +81,7 @@ final class LayoutReader {
         for (int i = 0; i < sequence.getValue().size(); i++) {
             Node item = sequence.getValue().get(i);
             Section tab = source.section(item, path + "[" + i + "]", ConfigOption.names(TAB));
-            Optional<Label> label = label(tab);
+            Optional<Label> label = tab.label(LABEL);
             Optional<Node> groups = tab.node(GROUPS.name());
             if (label.isEmpty() || groups.isEmpty()) {
                 source.problem(item, tab.path(label.isEmpty() ? LABEL.name() : GROUPS.name()), "a tab needs this");
@@ -114,14 +114,10 @@ final class LayoutReader {
                             fields -> groups.add(group(
                                     fields,
                                     group.path(FIELDS.name()),
-                                    label(group).orElse(NO_LABEL))),
+                                    group.label(LABEL).orElse(NO_LABEL))),
                             () -> source.problem(item, group.path(FIELDS.name()), "a group needs this"));
         }
         return groups;
-    }
-
-    private Optional<Label> label(Section section) {
-        return section.node(LABEL.name()).flatMap(node -> source.label(node, section.path(LABEL.name())));
     }
 
     private Layout.Group group(Node fields, String path, Label label) {

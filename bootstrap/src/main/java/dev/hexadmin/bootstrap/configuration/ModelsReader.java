@@ -305,16 +305,16 @@ final class ModelsReader {
         ModelDefinition.Builder model = ModelDefinition.builder(name);
         String table = section.get(TABLE).orElse(name);
         model.table(table);
-        label(section, LABEL).ifPresent(model::label);
-        label(section, LABEL_PLURAL).ifPresent(model::labelPlural);
-        label(section, HELP).ifPresent(model::help);
+        section.label(LABEL).ifPresent(model::label);
+        section.label(LABEL_PLURAL).ifPresent(model::labelPlural);
+        section.label(HELP).ifPresent(model::help);
         section.get(DISPLAY).ifPresent(model::display);
         section.get(LIST_DISPLAY).ifPresent(model::listDisplay);
         section.get(SEARCH_FIELDS).ifPresent(model::searchFields);
         section.get(LIST_FILTER).ifPresent(model::listFilter);
         section.get(ORDERING).ifPresent(model::ordering);
         section.get(PAGE_SIZE).ifPresent(model::pageSize);
-        label(section, NAV_GROUP).ifPresent(model::navGroup);
+        section.label(NAV_GROUP).ifPresent(model::navGroup);
         section.get(NAV_ORDER).ifPresent(model::navOrder);
         section.get(ICON).flatMap(Icon::of).ifPresent(model::icon);
         section.get(FEATURE).ifPresent(model::feature);
@@ -545,8 +545,8 @@ final class ModelsReader {
             section.get(MAX_BYTES).ifPresent(field::maxBytes);
         }
         section.node(SIZES.name()).ifPresent(node -> sizes(section, node, field));
-        label(section, LABEL).ifPresent(field::label);
-        label(section, HELP).ifPresent(field::help);
+        section.label(LABEL).ifPresent(field::label);
+        section.label(HELP).ifPresent(field::help);
         if (fits(section, LANGUAGE, type.valueType().takes(Option.LANGUAGE), "code")) {
             section.get(LANGUAGE).ifPresent(field::language);
         }
@@ -591,10 +591,6 @@ final class ModelsReader {
         } else {
             field.visibleIf(conditions);
         }
-    }
-
-    private Optional<Label> label(Section section, ConfigOption<Void> option) {
-        return section.node(option.name()).flatMap(node -> source.label(node, section.path(option.name())));
     }
 
     /** Parses {@code {paid: Paid, in_transit: {en: On its way, de: Unterwegs}}}. */

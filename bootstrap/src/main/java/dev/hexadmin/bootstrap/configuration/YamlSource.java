@@ -194,6 +194,11 @@ final class YamlSource {
             source.problem(node == null ? whole : node, path(key), message);
         }
 
+        /** The value of an option that is a text, or a text for each language. */
+        Optional<Label> label(ConfigOption<Void> option) {
+            return node(option.name()).flatMap(node -> source.label(node, path(option.name())));
+        }
+
         /** The value of an option, parsed and checked by its type. */
         <T> Optional<T> get(ConfigOption<T> option) {
             return node(option.name())

@@ -24,6 +24,7 @@ import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.ratelimit.Limit;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
 import dev.hexadmin.http.settings.OpenIdClient;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -490,7 +491,7 @@ class SettingsTest {
                         new IdentityProviderSettings(
                                 new IdentityProvider(
                                         "corp_id",
-                                        "Acme",
+                                        Label.of("Acme"),
                                         "https://id.example.com/realms/a",
                                         "hexadmin",
                                         List.of("openid", "groups"),
@@ -510,7 +511,7 @@ class SettingsTest {
                         new IdentityProviderSettings(
                                 new IdentityProvider(
                                         "other_one",
-                                        "Other one",
+                                        Label.of("Other one"),
                                         "http://intranet/x",
                                         "x",
                                         List.of("openid", "email", "profile"),

@@ -26,6 +26,11 @@ public record Message(String text, Map<String, Object> arguments) {
         return new Message("{text}", Map.of("text", text));
     }
 
+    /** A label as a message. */
+    public static Message verbatim(Label label) {
+        return new Message("{text}", Map.of("text", label));
+    }
+
     /** The same message with one more argument. */
     public Message with(String name, Object value) {
         Map<String, Object> all = new LinkedHashMap<>(arguments);

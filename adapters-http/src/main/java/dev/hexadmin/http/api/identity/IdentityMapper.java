@@ -4,8 +4,10 @@ import dev.hexadmin.application.identity.IdentityProvider;
 import dev.hexadmin.application.identity.SigningIn.Profile;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.http.server.json.ResponseMapping;
+import dev.hexadmin.http.texts.Localized;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -23,6 +25,10 @@ interface IdentityMapper {
     MeResponse me(Profile profile);
 
     IdentityProviderResponse provider(IdentityProvider provider);
+
+    default String text(Label label) {
+        return Localized.text(label);
+    }
 
     default long id(UserId id) {
         return id.value();

@@ -31,6 +31,7 @@ import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.util.EnumSet;
 import java.util.List;
@@ -177,9 +178,9 @@ public final class SchemaResource {
         RecordAction action = offered.action();
         return new ModelAction(
                 action.name(),
-                action.label(),
-                action.help().orElse(null),
-                action.confirmation().orElse(null),
+                text(action.labels()),
+                action.helpLabels().map(Localized::text).orElse(null),
+                action.confirmationLabels().map(Localized::text).orElse(null),
                 action.dangerous(),
                 action.needs().word(),
                 action.places().stream()

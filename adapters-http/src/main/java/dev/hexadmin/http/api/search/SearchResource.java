@@ -15,6 +15,7 @@ import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +94,7 @@ public final class SearchResource {
         Map<String, String> query = request.query();
         refuse(unknown(query, Set.of("q")));
         String q = query.getOrDefault("q", "");
-        List<SuggestionResponse> suggestions = searching.suggest(request.actor(), q).stream()
+        List<SuggestionResponse> suggestions = searching.suggest(request.actor(), q, Localized::text).stream()
                 .map(suggestion -> new SuggestionResponse(
                         suggestion.kind(),
                         suggestion.model().name(),

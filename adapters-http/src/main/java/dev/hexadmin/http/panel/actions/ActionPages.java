@@ -39,6 +39,7 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jterecords_actionGenerated;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,7 @@ public final class ActionPages {
                 .map(Offered::action)
                 .map(action -> new BulkAction(
                         RUN + action.name(),
-                        action.label() + (ActionButton.asks(action) ? "…" : ""),
+                        text(action.labels()) + (ActionButton.asks(action) ? "…" : ""),
                         "play",
                         action.dangerous()))
                 .toList();
@@ -293,7 +294,7 @@ public final class ActionPages {
         Frame frame = services.panel()
                 .frame(
                         request,
-                        action.label() + (target.isEmpty() ? "" : ": " + target),
+                        text(action.labels()) + (target.isEmpty() ? "" : ": " + target),
                         new Frame.Crumb(
                                 text(model.definition().labels().many()),
                                 services.panel().places().list(model)));
@@ -306,9 +307,11 @@ public final class ActionPages {
                                 frame,
                                 path + "/run",
                                 new ActionText(
-                                        action.label(),
-                                        action.help().orElse(""),
-                                        action.confirmation().orElse(""),
+                                        text(action.labels()),
+                                        action.helpLabels().map(Localized::text).orElse(""),
+                                        action.confirmationLabels()
+                                                .map(Localized::text)
+                                                .orElse(""),
                                         action.dangerous()),
                                 new ActionTarget(
                                         asked.place(),

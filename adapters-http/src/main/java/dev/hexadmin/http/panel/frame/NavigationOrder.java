@@ -23,7 +23,8 @@ public final class NavigationOrder {
         List<List<Model>> ordered = new ArrayList<>(groups.values());
         ordered.forEach(group -> group.sort(Comparator.comparingInt(
                         (Model model) -> model.definition().navigation().order())
-                .thenComparing(model -> model.definition().labelPlural().toLowerCase(Locale.ROOT))));
+                .thenComparing(model ->
+                        Localized.text(model.definition().labels().many()).toLowerCase(Locale.ROOT))));
         ordered.sort(
                 Comparator.comparing((List<Model> group) -> group.getFirst().builtIn())
                         .thenComparingInt(group ->

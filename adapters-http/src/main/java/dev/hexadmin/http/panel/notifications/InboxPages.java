@@ -300,8 +300,8 @@ public final class InboxPages {
         Optional<AddressKind> own = channel.address().filter(kind -> kind.origin() == AddressKind.Origin.PREFERENCE);
         return new Choice(
                 channel.name(),
-                text(channel.label()),
-                text(channel.description()),
+                text(channel.labels()),
+                text(channel.descriptions()),
                 preference.enabled(),
                 own.map(kind -> text(kind.noun())).orElse(""),
                 preference.address().orElse(""),

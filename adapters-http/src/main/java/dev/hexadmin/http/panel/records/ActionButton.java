@@ -1,5 +1,7 @@
 package dev.hexadmin.http.panel.records;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.actions.RecordAction.Place;
 import dev.hexadmin.application.actions.RunningActions.Offered;
@@ -57,7 +59,10 @@ public record ActionButton(String label, String href, boolean immediate, boolean
                 !asks(action) && !(action.forRecords() && model.definition().requireIfMatch());
         String path = path(services, model, action.name()) + "/run";
         return new ActionButton(
-                action.label(), immediate ? path : new Address(path, parameters).href(), immediate, action.dangerous());
+                text(action.labels()),
+                immediate ? path : new Address(path, parameters).href(),
+                immediate,
+                action.dangerous());
     }
 
     /** Whether an action has a form or a question before it runs. */

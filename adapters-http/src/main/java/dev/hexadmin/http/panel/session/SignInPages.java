@@ -320,7 +320,7 @@ public final class SignInPages {
     private Response signedOut(RequestContext request, SignOutPage page) {
         String address = page.address().toString();
         SignedOutPage shown =
-                new SignedOutPage(panel.frame(request, text("You are signed out")), page.label(), address);
+                new SignedOutPage(panel.frame(request, text("You are signed out")), text(page.label()), address);
         return panel.page(request, 200, Jtesigned_outGenerated::render, shown).with("Refresh", "0; url=" + address);
     }
 
@@ -421,7 +421,7 @@ public final class SignInPages {
     private List<ProviderLink> links(RequestContext request, String next) {
         return providers.providers(new Actor.Anonymous(request.origin())).stream()
                 .map(provider -> new ProviderLink(
-                        provider.label(),
+                        text(provider.label()),
                         panel.places().admin() + "/oidc/" + provider.name() + "/login?next="
                                 + URLEncoder.encode(next, StandardCharsets.UTF_8)))
                 .toList();

@@ -9,6 +9,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.http.openapi.CannedRequestContext;
 import dev.hexadmin.http.openapi.Samples;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class SearchResourceTest {
@@ -49,7 +51,7 @@ class SearchResourceTest {
                 }
 
                 @Override
-                public List<Suggestion> suggest(Actor actor, String query) {
+                public List<Suggestion> suggest(Actor actor, String query, Function<Label, String> texts) {
                     asked.add(query);
                     return List.of(
                             suggestion(Suggestion.Kind.MODEL, Optional.empty(), Optional.empty()),

@@ -62,7 +62,7 @@ final class IncomingFile {
                     ? FileRules.IMAGES.stream().sorted().toList()
                     : field.files().accept();
             throw unsupported(Message.of("{field} takes {values}; this is {contentType}.")
-                    .with("field", field.label())
+                    .with("field", field.labels())
                     .with("values", String.join(", ", accepted))
                     .with("contentType", contentType));
         }

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -131,7 +132,7 @@ public final class RecordSearch implements SearchingRecords {
     }
 
     @Override
-    public List<Suggestion> suggest(Actor actor, String query) {
+    public List<Suggestion> suggest(Actor actor, String query, Function<Label, String> texts) {
         refuseAnonymous(actor);
         String phrase = phrase(query);
         List<Model> shown = models.models().stream()
@@ -141,16 +142,17 @@ public final class RecordSearch implements SearchingRecords {
                 .toList();
         List<Suggestion> suggestions = new ArrayList<>();
         shown.stream()
-                .filter(model -> fits(phrase, model.definition().labelPlural(), model.name()))
-                .sorted(byBeginning(phrase, model -> model.definition().labelPlural()))
+                .filter(model -> fits(phrase, texts, model.definition().labels().many(), model.name()))
+                .sorted(byBeginning(
+                        phrase, model -> texts.apply(model.definition().labels().many())))
                 .limit(phrase.isEmpty() ? SUGGESTIONS : OF_A_KIND)
                 .forEach(model -> suggestions.add(new Suggestion(
                         Suggestion.Kind.MODEL,
                         model,
                         Optional.empty(),
                         Optional.empty(),
-                        model.definition().labelPlural(),
-                        model.definition().navigation().group().map(Label::text).orElse(""))));
+                        texts.apply(model.definition().labels().many()),
+                        model.definition().navigation().group().map(texts).orElse(""))));
         if (phrase.isEmpty()) {
             return suggestions;
         }
@@ -158,14 +160,14 @@ public final class RecordSearch implements SearchingRecords {
                 .flatMap(model -> model.fields().stream()
                         .filter(field -> !field.writeOnly()
                                 && actor.rights().allows(Action.VIEW, model, field)
-                                && fits(phrase, field.label(), field.name()))
+                                && fits(phrase, texts, field.labels(), field.name()))
                         .map(field -> new Suggestion(
                                 Suggestion.Kind.FIELD,
                                 model,
                                 Optional.empty(),
                                 Optional.of(field.name()),
-                                field.label(),
-                                model.definition().labelPlural())))
+                                texts.apply(field.labels()),
+                                texts.apply(model.definition().labels().many()))))
                 .sorted(byBeginning(phrase, Suggestion::label))
                 .limit(OF_A_KIND)
                 .forEach(suggestions::add);
@@ -177,7 +179,7 @@ public final class RecordSearch implements SearchingRecords {
                         Optional.of(hit.key()),
                         Optional.empty(),
                         hit.label(),
-                        hit.model().definition().label() + " · " + hit.detail())));
+                        texts.apply(hit.model().definition().labels().one()) + " · " + hit.detail())));
         return suggestions;
     }
 
@@ -334,11 +336,12 @@ public final class RecordSearch implements SearchingRecords {
         }
     }
 
-    private static boolean fits(String phrase, String... names) {
-        return Stream.of(names).anyMatch(name -> Ranking.indexOf(name, phrase, 0) >= 0);
+    private static boolean fits(String phrase, Function<Label, String> texts, Label label, String name) {
+        return Stream.of(texts.apply(label), label.text(), name)
+                .anyMatch(text -> Ranking.indexOf(text, phrase, 0) >= 0);
     }
 
-    private static <T> Comparator<T> byBeginning(String phrase, java.util.function.Function<T, String> label) {
+    private static <T> Comparator<T> byBeginning(String phrase, Function<T, String> label) {
         return Comparator.<T>comparingInt(one -> Ranking.indexOf(label.apply(one), phrase, 0) == 0 ? 0 : 1)
                 .thenComparing(label);
     }
