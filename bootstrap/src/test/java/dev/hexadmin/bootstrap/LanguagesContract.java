@@ -86,6 +86,7 @@ abstract class LanguagesContract {
                                                 "The next trip", Map.of(new Language("de"), "Die nächste Reise")))
                                         .handleAsCaller(call -> EndpointAnswer.nothing()))
                         .widget(WidgetDefinition.count("trips")
+                                .dateField("leaves_at")
                                 .title(new Label("All of them", Map.of(new Language("de"), "Alle zusammen")))
                                 .build())
                         .widget(WidgetDefinition.chart(WidgetDefinition.Look.DONUT, "trips")
@@ -227,6 +228,24 @@ abstract class LanguagesContract {
             assertThat(visitor.get("/admin/trips/actions/cancel/run?key=" + trip, "Accept-Language", "de")
                             .body())
                     .contains("Sagt es allen.", "Wirklich?");
+        }
+    }
+
+    @Test
+    void the_dashboard_counts_days_of_the_zone_of_the_user() {
+        assertThat(json("GET", "/admin/api/dashboard", "").path("time_zone").asText())
+                .isEqualTo("UTC");
+        JsonNode tokyo = json("GET", "/admin/api/dashboard?period=7d&tz=Asia/Tokyo", "");
+        assertThat(tokyo.path("time_zone").asText()).isEqualTo("Asia/Tokyo");
+        assertThat(tokyo.at("/widgets/0/query").asText()).endsWith("&tz=Asia%2FTokyo");
+        var answer = server.send("GET", "/admin/api/dashboard?tz=Mars/Base", token, "");
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("?tz");
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            choose(visitor, "", "Asia/Tokyo");
+            assertThat(visitor.get("/admin/").body()).contains("tz=Asia%2FTokyo");
+            choose(visitor, "", "");
+            assertThat(visitor.get("/admin/").body()).doesNotContain("tz=");
         }
     }
 

@@ -453,12 +453,15 @@ final class FixedOperations {
         from.putObject("schema").put("type", "string").put("format", "date");
         ObjectNode to = query("to", "The last day, with `from`: at most " + DateRange.MOST_DAYS + " days in all.");
         to.putObject("schema").put("type", "string").put("format", "date");
+        ObjectNode zone = query("tz", "The time zone of the days, such as Europe/Berlin. Default: UTC.");
+        zone.putObject("schema").put("type", "string");
         all.add(new Operation(Method.GET, path, path, "dashboard_get", DASHBOARD, "Get the dashboard")
-                .says("Widgets that the caller may view, in the caller's layout, with the numbers of a range of days in"
-                        + " UTC. Numbers cover only records that the caller may view and may be half a minute old.")
+                .says("Widgets that the caller may view, in the caller's layout, with the numbers of a range of days."
+                        + " Numbers cover only records that the caller may view and may be half a minute old.")
                 .takes(period)
                 .takes(from)
                 .takes(to)
+                .takes(zone)
                 .answers(200, "The widgets.", responses.ref(DashboardResponse.class))
                 .refuses(401, 403));
         String layout = path + "/layout";

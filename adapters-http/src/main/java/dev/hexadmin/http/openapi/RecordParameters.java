@@ -61,7 +61,7 @@ final class RecordParameters {
         if (model.fields().stream().anyMatch(field -> field.type() == FieldType.DATETIME)) {
             ObjectNode zone = query(
                     ListParameter.TZ.word(),
-                    "The time zone of days, years and times without an offset in filters, such as Europe/Berlin."
+                    "The time zone of days, months, years and times without an offset in filters, such as Europe/Berlin."
                             + " Default: UTC.");
             zone.putObject("schema").put("type", "string");
             list.takes(zone);

@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +108,11 @@ public abstract class ColumnCodec {
     /** The day in UTC of a column of dates or times, which reads as {@code 2026-11-20}; only of such columns. */
     public String day(String column) {
         throw new IllegalStateException("no days in " + column);
+    }
+
+    /** The same for clocks with an offset from UTC; a date is the same everywhere. */
+    public String day(String column, ZoneOffset offset) {
+        return day(column);
     }
 
     /** That a column of lists has the items of a JSON array, which is the one parameter; only of such columns. */

@@ -7,6 +7,7 @@ import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.ListQuery.Step;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Summed.Group;
+import dev.hexadmin.domain.records.ZoneOffsets;
 import dev.hexadmin.persistence.session.Session;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -68,24 +69,20 @@ final class AggregateQuery {
     }
 
     private SqlBuilder statement(Optional<String> sum) throws SQLException {
-        String key = switch (aggregation.by()) {
-            case By.Nothing() -> "";
+        SqlBuilder sql = new SqlBuilder("SELECT count(*), ").add(sum.orElse("0"));
+        switch (aggregation.by()) {
+            case By.Nothing() -> {}
             case By.Value(List<Step> through, FieldDefinition field, int most) -> {
                 Joins.Joined at = joins.to(through);
                 Column column = at.table().column(field);
-                yield column.codec().selected(column.of(at.alias()));
+                sql.add(", ").add(column.codec().selected(column.of(at.alias())));
             }
-            case By.Day(FieldDefinition field) -> {
+            case By.Day(FieldDefinition field, ZoneOffsets offsets) -> {
                 Column column = table.column(field);
-                yield column.codec().day(column.of("t0"));
+                new LocalDay(column.codec(), column.of("t0"), offsets).add(sql.add(", "));
             }
-        };
-        SqlBuilder sql = new SqlBuilder("SELECT count(*), ")
-                .add(sum.orElse("0"))
-                .add(key.isEmpty() ? "" : ", " + key)
-                .add(" FROM ")
-                .add(table.name())
-                .add(" t0");
+        }
+        sql.add(" FROM ").add(table.name()).add(" t0");
         joins.add(sql);
         if (!RecordCount.always(aggregation.condition())) {
             new ConditionSql(tables, session, sql.add(" WHERE ")).add(aggregation.condition(), table, "t0");
@@ -98,7 +95,7 @@ final class AggregateQuery {
                         .add("1 DESC, 3")
                         .add(tables.dialect().nulls(true, false))
                         .limit(most);
-            case By.Day(FieldDefinition field) ->
+            case By.Day(FieldDefinition field, ZoneOffsets offsets) ->
                 sql.add(" GROUP BY 3 ORDER BY 3").add(tables.dialect().nulls(true, false));
         };
     }
@@ -123,7 +120,7 @@ final class AggregateQuery {
             case By.Nothing() -> null;
             case By.Value(List<Step> through, FieldDefinition field, int most) ->
                 joins.to(through).table().column(field).codec().read(rows, 3);
-            case By.Day(FieldDefinition field) -> day(rows.getString(3));
+            case By.Day(FieldDefinition field, ZoneOffsets offsets) -> day(rows.getString(3));
         };
     }
 

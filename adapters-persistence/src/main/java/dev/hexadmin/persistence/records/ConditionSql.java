@@ -6,10 +6,12 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.ZoneOffsets;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -317,8 +319,8 @@ final class ConditionSql {
                 sql.add(match.sql());
                 match.parameters().forEach(sql::text);
             }
-            case MONTH -> ofDay(codec.day(column), 6, values);
-            case DAY -> ofDay(codec.day(column), 9, values);
+            case MONTH -> ofDay(codec, column, 6, values);
+            case DAY -> ofDay(codec, column, 9, values);
             case ISNULL -> throw new IllegalStateException();
         }
         sql.add(holds ? "" : ")");
@@ -331,8 +333,10 @@ final class ConditionSql {
     }
 
     /** @param from where the two digits are in a day such as 2026-11-20, from 1 */
-    private void ofDay(String day, int from, List<Object> values) {
-        sql.add("substr(CAST(" + day + " AS char(10)), " + from + ", 2) = ?");
+    private void ofDay(ColumnCodec codec, String column, int from, List<Object> values) {
+        ZoneOffsets offsets = values.size() == 1 ? ZoneOffsets.UTC : ZoneOffsets.of((ZoneId) values.get(1));
+        new LocalDay(codec, column, offsets).add(sql.add("substr(CAST("));
+        sql.add(" AS char(10)), " + from + ", 2) = ?");
         sql.text(String.format(Locale.ROOT, "%02d", (Integer) values.getFirst()));
     }
 

@@ -266,6 +266,24 @@ abstract class DashboardContract {
     }
 
     @Test
+    void days_and_today_are_those_of_the_time_zone_that_is_asked_for() {
+        product("2026-03-28T22:59:59Z", "1.00");
+        product("2026-03-28T23:00:00Z", "2.00");
+        product("2026-03-29T21:59:59Z", "4.00");
+        product("2026-03-29T22:30:00Z", "8.00");
+        archive.now = Instant.parse("2026-03-29T22:30:00Z"); // the 30th in Berlin
+        Content.Series days = (Content.Series) archive.dashboard(chart(RELEASED, Look.LINE, "", Measure.sum("price")))
+                .board(EVA, RangeRequest.of(Map.of("period", "7d", "tz", "Europe/Berlin")))
+                .widgets()
+                .getFirst()
+                .content();
+        assertThat(labels(days.buckets())).endsWith("2026-03-28 1.00 0", "2026-03-29 6.00 0", "2026-03-30 8.00 0");
+        assertThat(days.buckets().getLast().filter()).containsEntry("tz", "Europe/Berlin");
+        Content.Series utc = (Content.Series) content(EVA, "7d", chart(RELEASED, Look.LINE, "", Measure.sum("price")));
+        assertThat(labels(utc.buckets())).endsWith("2026-03-28 3.00 0", "2026-03-29 12.00 0");
+    }
+
+    @Test
     void groups_name_records_link_to_lists_and_fold_the_others() {
         long tools = Long.parseLong(archive.create("categories", "name", "Tools"));
         long toys = Long.parseLong(archive.create("categories", "name", "Toys"));

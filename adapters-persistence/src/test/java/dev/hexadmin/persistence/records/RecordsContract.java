@@ -28,6 +28,7 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.records.ZoneOffsets;
 import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -37,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -49,6 +51,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -1159,6 +1162,64 @@ abstract class RecordsContract {
         assertThat(groups(
                         things, where(things, "day", Lookup.ISNULL, false), new By.Day(things.fieldNamed("day")), null))
                 .containsExactly(group(LocalDate.of(2026, 3, 1), 1, "0"));
+    }
+
+    @Test
+    void groups_of_days_are_those_of_a_time_zone_also_when_its_clocks_change() {
+        ZoneId berlin = ZoneId.of("Europe/Berlin");
+        for (String moment : List.of(
+                "2026-03-28T22:59:59.999999Z", // the day before
+                "2026-03-28T23:00:00Z", // 23 hours
+                "2026-03-29T21:59:59.999999Z",
+                "2026-03-29T22:00:00Z",
+                "2026-10-24T21:59:59.999999Z",
+                "2026-10-24T22:00:00Z", // 25 hours
+                "2026-10-25T22:59:59.999999Z",
+                "2026-10-25T23:00:00Z")) {
+            insert(things, "moment", Instant.parse(moment), "amount", 1L);
+        }
+        insert(things, "name", "never");
+        ZoneOffsets offsets = ZoneOffsets.between(
+                berlin, Instant.parse("2026-03-01T00:00:00Z"), Instant.parse("2026-11-01T00:00:00Z"));
+        assertThat(offsets.changes()).hasSize(2);
+        assertThat(groups(things, Condition.always(), new By.Day(things.fieldNamed("moment"), offsets), "amount"))
+                .containsExactly(
+                        group(null, 1, "0"),
+                        group(LocalDate.of(2026, 3, 28), 1, "1"),
+                        group(LocalDate.of(2026, 3, 29), 2, "2"),
+                        group(LocalDate.of(2026, 3, 30), 1, "1"),
+                        group(LocalDate.of(2026, 10, 24), 1, "1"),
+                        group(LocalDate.of(2026, 10, 25), 2, "2"),
+                        group(LocalDate.of(2026, 10, 26), 1, "1"));
+    }
+
+    @Test
+    void months_and_days_are_those_of_a_time_zone() {
+        insert(things, "moment", Instant.parse("1890-06-30T23:06:32Z"), "name", "mean time"); // 00:00 of July by 53:28
+        insert(things, "moment", Instant.parse("2026-06-30T21:59:59.999999Z"), "name", "june");
+        insert(things, "moment", Instant.parse("2026-06-30T22:00:00Z"), "name", "july");
+        insert(things, "moment", Instant.parse("2026-12-31T22:59:59Z"), "name", "december");
+        insert(things, "moment", Instant.parse("2026-12-31T23:00:00Z"), "name", "january");
+        insert(things, "name", "never");
+        for (Map.Entry<String, String> zoned : Map.of(
+                        "Europe/Berlin", "july, mean time", "UTC", "", "Asia/Tokyo", "july, june, mean time")
+                .entrySet()) {
+            ZoneId zone = ZoneId.of(zoned.getKey());
+            assertThat(namesOf(where(things, "moment", Lookup.MONTH, 7, zone)))
+                    .as(zoned.getKey())
+                    .isEqualTo(zoned.getValue());
+        }
+        ZoneId berlin = ZoneId.of("Europe/Berlin");
+        assertThat(namesOf(where(things, "moment", Lookup.MONTH, 1, berlin))).isEqualTo("january");
+        assertThat(namesOf(where(things, "moment", Lookup.DAY, 1, berlin))).isEqualTo("january, july, mean time");
+        assertThat(namesOf(where(things, "moment", Lookup.DAY, 31, berlin))).isEqualTo("december");
+    }
+
+    private String namesOf(Condition condition) {
+        return groups(things, condition, new By.Value(things.fieldNamed("name"), 10), null).stream()
+                .map(group -> String.valueOf(group.key()))
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.hexadmin.application.dashboard;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.Period;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
@@ -11,13 +13,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A range of days in UTC, in buckets of a day, a week or a month.
+ * A range of days of a time zone, in buckets of a day, a week or a month.
  *
  * @param from the first day
  * @param to the last day
  * @param preset the preset that the range was made from
+ * @param zone the one whose days are meant
  */
-public record DateRange(LocalDate from, LocalDate to, Optional<Preset> preset) {
+public record DateRange(LocalDate from, LocalDate to, Optional<Preset> preset, ZoneId zone) {
     /** The maximum number of days: five years. */
     public static final int MOST_DAYS = 1_827;
 
@@ -40,9 +43,9 @@ public record DateRange(LocalDate from, LocalDate to, Optional<Preset> preset) {
         }
     }
 
-    /** A range of any days. */
+    /** A range of any days, in UTC. */
     public DateRange(LocalDate from, LocalDate to) {
-        this(from, to, Optional.empty());
+        this(from, to, Optional.empty(), ZoneOffset.UTC);
     }
 
     /** Ranges that end on a given day. */
@@ -77,12 +80,13 @@ public record DateRange(LocalDate from, LocalDate to, Optional<Preset> preset) {
                     .findFirst();
         }
 
-        /** The range whose last day this is. */
+        /** The range whose last day this is, in UTC. */
         public DateRange endingOn(LocalDate last) {
             return new DateRange(
                     days == 0 ? last.withDayOfMonth(1).minusMonths(11) : last.minusDays(days - 1L),
                     last,
-                    Optional.of(this));
+                    Optional.of(this),
+                    ZoneOffset.UTC);
         }
     }
 
@@ -99,6 +103,11 @@ public record DateRange(LocalDate from, LocalDate to, Optional<Preset> preset) {
         }
     }
 
+    /** The same days in a time zone. */
+    public DateRange in(ZoneId other) {
+        return new DateRange(from, to, preset, other);
+    }
+
     /** Number of days. */
     public int days() {
         return (int) ChronoUnit.DAYS.between(from, to) + 1;
@@ -111,7 +120,7 @@ public record DateRange(LocalDate from, LocalDate to, Optional<Preset> preset) {
 
     /** The range before this one: the same months a year earlier for twelve months, otherwise as many days. */
     public DateRange previous() {
-        return new DateRange(earlier(from), earlier(to));
+        return new DateRange(earlier(from), earlier(to)).in(zone);
     }
 
     private LocalDate earlier(LocalDate day) {

@@ -3,9 +3,12 @@ package dev.hexadmin.application.dashboard;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.dashboard.DateRange.Preset;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,15 +19,16 @@ import java.util.Optional;
  * The range that a client asks for: a preset, or days; neither: the default of the dashboard.
  *
  * @param days the range of {@code from} and {@code to}
+ * @param zone the time zone whose days are meant
  */
-public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days) {
-    /** The default of the dashboard. */
-    public static final RangeRequest DEFAULT = new RangeRequest(Optional.empty(), Optional.empty());
+public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days, ZoneId zone) {
+    /** The default of the dashboard, in UTC. */
+    public static final RangeRequest DEFAULT = new RangeRequest(Optional.empty(), Optional.empty(), ZoneOffset.UTC);
 
     /**
      * Reads parameters.
      *
-     * @param parameters decoded: {@code period}, or {@code from} and {@code to}
+     * @param parameters decoded: {@code period}, or {@code from} and {@code to}; and {@code tz}, UTC without it
      * @throws RequestRejectedException {@code MALFORMED invalid_query} with {@code ?name} pointers
      */
     public static RangeRequest of(Map<String, String> parameters) {
@@ -32,6 +36,7 @@ public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days) {
         Optional<Preset> preset = Optional.empty();
         Optional<LocalDate> from = Optional.empty();
         Optional<LocalDate> to = Optional.empty();
+        Optional<ZoneId> zone = Optional.empty();
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
             String name = parameter.getKey();
             String text = parameter.getValue();
@@ -48,6 +53,7 @@ public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days) {
                 }
                 case "from" -> from = day(name, text, wrong);
                 case "to" -> to = day(name, text, wrong);
+                case "tz" -> zone = zone(text, wrong);
                 default ->
                     wrong.add(new Violation("?" + name, "unknown_parameter", "There is no such parameter here."));
             }
@@ -58,7 +64,7 @@ public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days) {
         if (!wrong.isEmpty()) {
             throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", wrong);
         }
-        return new RangeRequest(preset, from.flatMap(first -> to(first, parameters)));
+        return new RangeRequest(preset, from.flatMap(first -> to(first, parameters)), zone.orElse(ZoneOffset.UTC));
     }
 
     private static Optional<DateRange> to(LocalDate first, Map<String, String> parameters) {
@@ -83,6 +89,15 @@ public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days) {
         }
     }
 
+    private static Optional<ZoneId> zone(String text, List<Violation> wrong) {
+        Optional<ZoneId> zone = LocaleChoice.zone(text);
+        if (zone.isEmpty()) {
+            wrong.add(new Violation(
+                    "?tz", "type", Message.of("A time zone of the IANA database is expected, such as Europe/Berlin.")));
+        }
+        return zone;
+    }
+
     private static Optional<LocalDate> day(String name, String text, List<Violation> wrong) {
         try {
             LocalDate day = LocalDate.parse(text);
@@ -103,6 +118,11 @@ public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days) {
      * @param last the last day of presets
      */
     public DateRange resolve(Preset usual, LocalDate last) {
-        return days.orElseGet(() -> preset.orElse(usual).endingOn(last));
+        return days.orElseGet(() -> preset.orElse(usual).endingOn(last)).in(zone);
+    }
+
+    /** The same range in the days of a time zone. */
+    public RangeRequest in(ZoneId other) {
+        return new RangeRequest(preset, days, other);
     }
 }

@@ -8,6 +8,8 @@ import dev.hexadmin.application.dashboard.DateRange.Bucket;
 import dev.hexadmin.application.dashboard.DateRange.Preset;
 import dev.hexadmin.domain.models.Violation;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +33,8 @@ class DateRangeTest {
         assertThat(Preset.DAYS_30.endingOn(LEAP_DAY).days()).isEqualTo(30);
         assertThat(Preset.DAYS_90.endingOn(LEAP_DAY).from()).isEqualTo("2023-12-02");
         assertThat(Preset.MONTHS_12.endingOn(LEAP_DAY))
-                .isEqualTo(new DateRange(LocalDate.of(2023, 3, 1), LEAP_DAY, Optional.of(Preset.MONTHS_12)));
+                .isEqualTo(new DateRange(
+                        LocalDate.of(2023, 3, 1), LEAP_DAY, Optional.of(Preset.MONTHS_12), ZoneOffset.UTC));
     }
 
     @Test
@@ -102,6 +105,15 @@ class DateRangeTest {
                         .resolve(Preset.DAYS_7, LEAP_DAY))
                 .isEqualTo(range("2026-01-01", "2026-01-01"));
         assertThat(wrong("period", "30d")).isEmpty();
+    }
+
+    @Test
+    void a_request_names_a_time_zone_which_the_range_before_has_too() {
+        DateRange range =
+                RangeRequest.of(Map.of("period", "7d", "tz", "Asia/Tokyo")).resolve(Preset.DAYS_30, LEAP_DAY);
+        assertThat(range).isEqualTo(Preset.DAYS_7.endingOn(LEAP_DAY).in(ZoneId.of("Asia/Tokyo")));
+        assertThat(range.previous().zone()).isEqualTo(ZoneId.of("Asia/Tokyo"));
+        assertThat(wrong("tz", "Mars/Base")).containsExactly("?tz");
     }
 
     @Test

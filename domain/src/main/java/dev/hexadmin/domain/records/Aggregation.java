@@ -68,11 +68,17 @@ public record Aggregation(Model model, Condition condition, By by, Optional<Fiel
         }
 
         /**
-         * By the field's day in UTC; records without a value form a group.
+         * By the field's day; records without a value form a group.
          *
          * @param field a date or a datetime
+         * @param offsets of the zone whose days are meant, for a datetime
          */
-        record Day(FieldDefinition field) implements By {}
+        record Day(FieldDefinition field, ZoneOffsets offsets) implements By {
+            /** By the day in UTC. */
+            public Day(FieldDefinition field) {
+                this(field, ZoneOffsets.UTC);
+            }
+        }
     }
 
     public Aggregation {
@@ -83,7 +89,8 @@ public record Aggregation(Model model, Condition condition, By by, Optional<Fiel
                 require(through.size() <= By.Value.MOST_STEPS, field, "is too far away");
                 require(most >= 1, field, "with no group at all");
             }
-            case By.Day(FieldDefinition field) -> require(hasDays(field) && field.queryable(), field, "has no days");
+            case By.Day(FieldDefinition field, ZoneOffsets offsets) ->
+                require(hasDays(field) && field.queryable(), field, "has no days");
         }
         sum.ifPresent(field -> require(addsUp(field) && field.queryable(), field, "does not add up"));
     }

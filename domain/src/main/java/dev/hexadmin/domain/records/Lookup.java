@@ -98,11 +98,16 @@ public enum Lookup {
                 return Message.of("A year from 1 to 9999 is expected.");
             }
         },
-        /** A month from 1 to 12, of any year. */
-        MONTH(1, 1, Optional.of("integer")) {
+        /** A month from 1 to 12, of any year. For a datetime, a zone other than UTC follows it. */
+        MONTH(1, 2, Optional.of("integer")) {
             @Override
             public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
                 return number(text, 12).map(List::of);
+            }
+
+            @Override
+            public Optional<List<Object>> read(Model model, FieldDefinition field, String text, ZoneId zone) {
+                return number(text, 12).map(number -> inZone(field, number, zone));
             }
 
             @Override
@@ -110,11 +115,16 @@ public enum Lookup {
                 return Message.of("A month from 1 to 12 is expected.");
             }
         },
-        /** A day from 1 to 31, of any month. */
-        DAY(1, 1, Optional.of("integer")) {
+        /** A day from 1 to 31, of any month. For a datetime, a zone other than UTC follows it. */
+        DAY(1, 2, Optional.of("integer")) {
             @Override
             public Optional<List<Object>> read(Model model, FieldDefinition field, String text) {
                 return number(text, 31).map(List::of);
+            }
+
+            @Override
+            public Optional<List<Object>> read(Model model, FieldDefinition field, String text, ZoneId zone) {
+                return number(text, 31).map(number -> inZone(field, number, zone));
             }
 
             @Override
@@ -166,8 +176,7 @@ public enum Lookup {
         }
 
         /**
-         * The same, where a day, a year, or a time without an offset is one of a zone, if the field is a datetime. Months and
-         * days of any year are in UTC in any case.
+         * The same, where a day, a month, a year, or a time without an offset is one of a zone, if the field is a datetime.
          */
         public Optional<List<Object>> read(Model model, FieldDefinition field, String text, ZoneId zone) {
             Optional<List<Object>> values = read(model, field, text);
@@ -176,6 +185,12 @@ public enum Lookup {
                     : values.map(utc -> utc.stream()
                             .map(value -> value instanceof Instant moment ? sameTimeIn(zone, moment) : value)
                             .toList());
+        }
+
+        private static List<Object> inZone(FieldDefinition field, Integer number, ZoneId zone) {
+            return field.type() == FieldType.DATETIME && !zone.equals(ZoneOffset.UTC)
+                    ? List.of(number, zone)
+                    : List.of(number);
         }
 
         private static boolean hasOffset(String text) {

@@ -31,6 +31,8 @@ import java.math.RoundingMode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +63,7 @@ interface DashboardMapper {
     @Mapping(target = "bucket", expression = "java(range.bucket())")
     @Mapping(target = "previousFrom", source = "previous.from")
     @Mapping(target = "previousTo", source = "previous.to")
+    @Mapping(target = "timeZone", source = "range.zone")
     @Mapping(target = "widgets", source = "widgets")
     DashboardResponse dashboard(DateRange range, DateRange previous, List<WidgetResponse> widgets);
 
@@ -178,6 +181,10 @@ interface DashboardMapper {
 
     default String name(Model model) {
         return model.name();
+    }
+
+    default String name(ZoneId zone) {
+        return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
     }
 
     default String date(LocalDate date) {

@@ -7,7 +7,7 @@ import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The widgets that the caller may view, with their numbers for a range of days in UTC. */
+/** The widgets that the caller may view, with their numbers for a range of days. */
 @Schema(name = "Dashboard")
 public record DashboardResponse(
         @Schema(format = "date") String from,
@@ -28,5 +28,7 @@ public record DashboardResponse(
         String previousFrom,
 
         @Schema(format = "date") String previousTo,
+
+        @Schema(description = "Whose days are meant.") String timeZone,
         List<WidgetResponse> widgets)
         implements ResponseBody {}

@@ -20,6 +20,7 @@ import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jtedashboard_homeGenerated;
+import dev.hexadmin.http.texts.Localized;
 import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
@@ -103,7 +104,7 @@ public final class DashboardPages {
                     .toList();
         }
         Actor actor = request.actor();
-        Board board = dashboard.board(actor, range);
+        Board board = dashboard.board(actor, range.in(Localized.current().zone()));
         WidgetCards cards = new WidgetCards(panel, actor, board.range());
         List<AddedCard> added = added(actor);
         return panel.page(

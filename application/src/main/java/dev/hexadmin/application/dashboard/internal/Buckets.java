@@ -5,9 +5,14 @@ import dev.hexadmin.application.dashboard.ViewingDashboard.Bucket;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Measured;
 import dev.hexadmin.application.query.ListParameter;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.records.Aggregation.By;
 import dev.hexadmin.domain.records.Summed;
+import dev.hexadmin.domain.records.ZoneOffsets;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -39,6 +44,16 @@ final class Buckets {
                 date,
                 tallies(range.starts(), range.to(), groups),
                 tallies(range.previousStarts(), range.previous().to(), groups));
+    }
+
+    /** The grouping of both ranges by days. */
+    static By.Day days(FieldDefinition date, DateRange range) {
+        return new By.Day(
+                date,
+                ZoneOffsets.between(
+                        range.zone(),
+                        range.previous().from().atStartOfDay(range.zone()).toInstant(),
+                        range.to().plusDays(1).atStartOfDay(range.zone()).toInstant()));
     }
 
     private static Tally[] tallies(List<LocalDate> starts, LocalDate last, List<Summed.Group> groups) {
@@ -86,24 +101,27 @@ final class Buckets {
                     last,
                     now[i].read(measured).orElse(BigDecimal.ZERO),
                     before[i].read(measured).orElse(BigDecimal.ZERO),
-                    within(filter, date, starts.get(i), last)));
+                    within(filter, date, starts.get(i), last, range.zone())));
         }
         return buckets;
     }
 
     /** The filter, for the records of the range alone. */
     static Map<String, String> within(Map<String, String> filter, FieldDefinition date, DateRange range) {
-        return within(filter, date, range.from(), range.to());
+        return within(filter, date, range.from(), range.to(), range.zone());
     }
 
     /** The filter, for the records of the range and of the range before it. */
     static Map<String, String> both(Map<String, String> filter, FieldDefinition date, DateRange range) {
-        return within(filter, date, range.previous().from(), range.to());
+        return within(filter, date, range.previous().from(), range.to(), range.zone());
     }
 
     private static Map<String, String> within(
-            Map<String, String> filter, FieldDefinition date, LocalDate first, LocalDate last) {
+            Map<String, String> filter, FieldDefinition date, LocalDate first, LocalDate last, ZoneId zone) {
         Map<String, String> all = new HashMap<>(filter);
+        if (date.type() == FieldType.DATETIME && !zone.equals(ZoneOffset.UTC)) {
+            all.put(ListParameter.TZ.word(), zone.getId());
+        }
         all.put(ListParameter.FILTER_PREFIX + date.name() + "__gte", first.toString());
         all.put(
                 ListParameter.FILTER_PREFIX + date.name() + "__lt",

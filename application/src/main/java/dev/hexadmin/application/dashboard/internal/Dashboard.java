@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,7 +139,7 @@ public final class Dashboard implements ViewingDashboard {
     private DateRange range(RangeRequest request) {
         return request.resolve(
                 definition.period(),
-                definition.until().orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)));
+                definition.until().orElseGet(() -> LocalDate.ofInstant(clock.instant(), request.zone())));
     }
 
     private Layout layout(Arrangement visible, Optional<List<DashboardLayouts.Place>> stored) {

@@ -179,7 +179,7 @@ final class WidgetQueries {
             DateRange range,
             Function<Buckets, Content> content) {
         Map<String, String> both = Buckets.both(source.filter(), date, range);
-        return switch (summed(actor, records.model(), both, new By.Day(date), measured)) {
+        return switch (summed(actor, records.model(), both, Buckets.days(date, range), measured)) {
             case Summed.TooSlow() -> TOO_SLOW;
             case Summed.NoNumbers() -> NO_NUMBERS;
             case Summed.Groups(List<Summed.Group> groups) -> content.apply(Buckets.of(range, date, groups));

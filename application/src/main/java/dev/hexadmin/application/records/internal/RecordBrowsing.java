@@ -23,6 +23,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Summed;
+import dev.hexadmin.domain.records.ZoneOffsets;
 import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -183,7 +184,7 @@ public final class RecordBrowsing implements BrowsingRecords {
         By permitted = switch (by) {
             case By.Nothing() -> by;
             case By.Value value -> permitted(actor, model, value);
-            case By.Day(FieldDefinition field) -> {
+            case By.Day(FieldDefinition field, ZoneOffsets offsets) -> {
                 require(actor, model, field);
                 yield by;
             }

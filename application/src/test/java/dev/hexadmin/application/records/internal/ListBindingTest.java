@@ -25,6 +25,7 @@ import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.Shape;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -217,6 +218,8 @@ class ListBindingTest {
                         Instant.parse("2026-12-31T23:59:59.999999Z")));
         assertThat(condition("created_at__month", "02")).isEqualTo(compare("created_at", Lookup.MONTH, 2));
         assertThat(condition("created_at__day", "31")).isEqualTo(compare("created_at", Lookup.DAY, 31));
+        assertThat(read(SUPER, "created_at__day", "31", "tz", "Europe/Berlin").condition())
+                .isEqualTo(compare("created_at", Lookup.DAY, 31, ZoneId.of("Europe/Berlin")));
         for (String wrong :
                 List.of("created_at__year=0", "created_at__month=13", "created_at__day=x", "stock__year=1")) {
             assertThat(refusal(SUPER, wrong.split("=")).violations())

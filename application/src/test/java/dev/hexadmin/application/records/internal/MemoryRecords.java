@@ -22,11 +22,11 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.records.ZoneOffsets;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -273,10 +273,8 @@ final class MemoryRecords implements Records, UnitOfWork {
                 case Aggregation.By.Nothing nothing -> null;
                 case Aggregation.By.Value(List<ListQuery.Step> through, FieldDefinition field, int most) ->
                     record.value(field);
-                case Aggregation.By.Day(FieldDefinition field) ->
-                    record.value(field) instanceof Instant moment
-                            ? LocalDate.ofInstant(moment, ZoneOffset.UTC)
-                            : record.value(field);
+                case Aggregation.By.Day(FieldDefinition field, ZoneOffsets offsets) ->
+                    record.value(field) instanceof Instant moment ? offsets.day(moment) : record.value(field);
             };
             if (!(wanted.by() instanceof Aggregation.By.Nothing)) {
                 byKey.computeIfAbsent(Optional.ofNullable(key), k -> new ArrayList<>())
@@ -508,7 +506,10 @@ final class MemoryRecords implements Records, UnitOfWork {
             case IEXACT -> value.toString().equalsIgnoreCase(values.getFirst().toString());
             case MONTH, DAY -> {
                 int from = lookup == Lookup.MONTH ? 5 : 8;
-                yield value.toString().substring(from, from + 2).equals("%02d".formatted(values.getFirst()));
+                Object day = values.size() == 1
+                        ? value
+                        : ZoneOffsets.of((ZoneId) values.get(1)).day((Instant) value);
+                yield day.toString().substring(from, from + 2).equals("%02d".formatted(values.getFirst()));
             }
             case ISNULL -> throw new IllegalStateException();
         };

@@ -71,6 +71,11 @@ final class MysqlTimeCodecs {
         public String day(String name) {
             return "date(" + name + ")";
         }
+
+        @Override
+        public String day(String name, ZoneOffset offset) {
+            return "date(" + name + " + INTERVAL " + offset.getTotalSeconds() + " SECOND)";
+        }
     }
 
     /** Of a time only its midnight is a date. */

@@ -82,6 +82,11 @@ final class PostgresqlTimeCodecs {
         public String day(String column) {
             return "(" + column + " AT TIME ZONE 'UTC')::date";
         }
+
+        @Override
+        public String day(String column, ZoneOffset offset) {
+            return "((" + column + " AT TIME ZONE 'UTC') + interval '" + offset.getTotalSeconds() + " seconds')::date";
+        }
     }
 
     /** Without a time zone: UTC. */
@@ -105,6 +110,11 @@ final class PostgresqlTimeCodecs {
         @Override
         public String day(String column) {
             return column + "::date";
+        }
+
+        @Override
+        public String day(String column, ZoneOffset offset) {
+            return "(" + column + " + interval '" + offset.getTotalSeconds() + " seconds')::date";
         }
     }
 

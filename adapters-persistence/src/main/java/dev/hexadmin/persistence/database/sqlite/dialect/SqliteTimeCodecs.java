@@ -138,6 +138,12 @@ final class SqliteTimeCodecs {
         }
 
         @Override
+        public String day(String column, ZoneOffset offset) {
+            // without the fraction of the second, which SQLite rounds
+            return "date(substr(" + column + ", 1, 19), '" + offset.getTotalSeconds() + " seconds')";
+        }
+
+        @Override
         protected Object stored(Object value) {
             LocalDateTime time = LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC);
             int nanos = time.get(ChronoField.NANO_OF_SECOND);
@@ -193,6 +199,11 @@ final class SqliteTimeCodecs {
         }
 
         @Override
+        public String day(String column, ZoneOffset offset) {
+            return "date(" + column + " / " + unitsPerSecond + " + " + offset.getTotalSeconds() + ", 'unixepoch')";
+        }
+
+        @Override
         protected Object stored(Object value) {
             Instant instant = (Instant) value;
             return instant.getEpochSecond() * unitsPerSecond + instant.getNano() / (1_000_000_000L / unitsPerSecond);
@@ -221,6 +232,11 @@ final class SqliteTimeCodecs {
         @Override
         public String day(String column) {
             return "date(" + column + ")";
+        }
+
+        @Override
+        public String day(String column, ZoneOffset offset) {
+            return "date(" + column + ", '" + offset.getTotalSeconds() + " seconds')";
         }
 
         @Override
