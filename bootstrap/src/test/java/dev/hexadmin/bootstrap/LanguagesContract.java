@@ -237,7 +237,7 @@ abstract class LanguagesContract {
                 .isEqualTo("UTC");
         JsonNode tokyo = json("GET", "/admin/api/dashboard?period=7d&tz=Asia/Tokyo", "");
         assertThat(tokyo.path("time_zone").asText()).isEqualTo("Asia/Tokyo");
-        assertThat(tokyo.at("/widgets/0/query").asText()).endsWith("&tz=Asia%2FTokyo");
+        assertThat(tokyo.findValuesAsText("query")).anyMatch(query -> query.endsWith("&tz=Asia%2FTokyo"));
         var answer = server.send("GET", "/admin/api/dashboard?tz=Mars/Base", token, "");
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("?tz");

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.transfer;
 
 import dev.hexadmin.application.transfer.port.Imports;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.FileFormat;
 import dev.hexadmin.domain.transfer.ImportMode;
 import dev.hexadmin.domain.transfer.ImportReport;
@@ -128,7 +129,7 @@ public final class JdbcImports implements Imports {
                                 Columns.whole(one, "row_number"),
                                 Columns.text(one, "field"),
                                 Columns.text(one, "code"),
-                                Columns.text(one, "message"))));
+                                StoredMessage.read(Columns.text(one, "message")))));
         Instant touched = Columns.instant(row, "touched_at");
         return new Kept(
                 new UserId(Columns.whole(row, "user_id")),
@@ -160,7 +161,7 @@ public final class JdbcImports implements Imports {
                                         fields(findings, Kind.UNKNOWN),
                                         fields(findings, Kind.MISSING),
                                         fields(findings, Kind.IGNORED)),
-                                Columns.optionalText(row, "failure")),
+                                Columns.optionalText(row, "failure").map(StoredMessage::read)),
                         touched));
     }
 
@@ -235,7 +236,7 @@ public final class JdbcImports implements Imports {
                     findings.counts().updated(),
                     findings.counts().unchanged(),
                     findings.errors(),
-                    findings.failure().orElse(""),
+                    findings.failure().map(StoredMessage::write).orElse(""),
                     database.parameter(now),
                     id.toString(),
                     claim.toString());
@@ -258,7 +259,7 @@ public final class JdbcImports implements Imports {
                         error.row(),
                         error.field(),
                         error.code(),
-                        error.message());
+                        StoredMessage.write(error.message()));
             }
             return true;
         });
@@ -277,7 +278,7 @@ public final class JdbcImports implements Imports {
     }
 
     private static void add(List<Finding> all, Kind kind, List<String> fields) {
-        fields.forEach(field -> all.add(new Finding(kind, new RowError(0, field, "", ""))));
+        fields.forEach(field -> all.add(new Finding(kind, new RowError(0, field, "", Message.verbatim("")))));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListRequest;
@@ -27,6 +28,7 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.FileFormat;
 import dev.hexadmin.domain.transfer.ImportMode;
 import dev.hexadmin.domain.transfer.ImportReport;
@@ -226,7 +228,8 @@ abstract class TransferContract {
                 line = line();
                 number++;
                 if (row.equals("broken")) {
-                    throw new UnreadableFileException("Row " + number + " is broken.");
+                    throw new UnreadableFileException(
+                            Message.of("Row {row} is broken.").with("row", number));
                 }
                 Map<String, @Nullable Object> values = new LinkedHashMap<>();
                 for (String pair : row.split("\\|")) {
@@ -627,7 +630,12 @@ abstract class TransferContract {
         ImportReport report = carriedOut(EVA, id);
         assertThat(report.state()).isEqualTo(State.FAILED);
         assertThat(report.findings().shown())
-                .containsExactly(new RowError(5_000, "serial", "unique", "Another record has this value."));
+                .extracting(
+                        RowError::row,
+                        RowError::field,
+                        RowError::code,
+                        error -> error.message().english())
+                .containsExactly(tuple(5_000L, "serial", "unique", "Another record has this value."));
         assertThat(count("things")).isEqualTo(1);
     }
 
@@ -662,7 +670,12 @@ abstract class TransferContract {
         ImportReport report = carriedOut(EVA, id);
         assertThat(report.state()).isEqualTo(State.FAILED);
         assertThat(report.findings().shown())
-                .containsExactly(new RowError(2, "serial", "unique", "Another record has this value."));
+                .extracting(
+                        RowError::row,
+                        RowError::field,
+                        RowError::code,
+                        error -> error.message().english())
+                .containsExactly(tuple(2L, "serial", "unique", "Another record has this value."));
         assertThat(count("things")).isEqualTo(1);
         assertThat(audit())
                 .containsExactly("create things z {\"code\":[null,\"z\"],\"name\":[null,\"z\"],\"serial\":[null,2]}");
@@ -824,7 +837,8 @@ abstract class TransferContract {
         UUID id = upload(EVA, "code=a|name=a", "broken");
         ImportReport report = checked(EVA, id, ImportMode.CREATE);
         assertThat(report.state()).isEqualTo(State.FAILED);
-        assertThat(report.findings().failure()).contains("Row 2 is broken.");
+        assertThat(report.findings().failure())
+                .contains(Message.of("Row {row} is broken.").with("row", 2L));
         assertThat(count("things")).isZero();
     }
 

@@ -1,5 +1,7 @@
 package dev.hexadmin.application.transfer;
 
+import dev.hexadmin.domain.text.Message;
+
 /**
  * A file does not have its declared format, or is damaged. It has no stack trace, since it is not an error of this
  * program.
@@ -7,15 +9,23 @@ package dev.hexadmin.application.transfer;
 public final class UnreadableFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final transient Message reason;
+
     /**
      * @param reason a sentence for users, with the row if there is one
      */
+    public UnreadableFileException(Message reason) {
+        super(reason.english(), null, false, false);
+        this.reason = reason;
+    }
+
+    /** A sentence for users without arguments. */
     public UnreadableFileException(String reason) {
-        super(reason, null, false, false);
+        this(Message.of(reason));
     }
 
     /** A sentence for users. */
-    public String reason() {
-        return String.valueOf(getMessage());
+    public Message reason() {
+        return reason;
     }
 }

@@ -36,7 +36,7 @@ final class SourceTexts {
     /** The text is one of the arguments, and has a blank, other than the codes beside it. */
     private static final Pattern ANY =
             Pattern.compile("Violation\\.at\\(|new Violation\\(|RequestRejectedException\\.\\w+\\("
-                    + "|new RequestRejectedException\\(|new Problem\\(|\\.reject\\(");
+                    + "|new RequestRejectedException\\(|new UnreadableFileException\\(|new Problem\\(|\\.reject\\(");
 
     private static final Pattern SCRIPT = Pattern.compile("gettext\\('((?:[^'\\\\]|\\\\.)*)'");
     private static final Pattern COMMENT =

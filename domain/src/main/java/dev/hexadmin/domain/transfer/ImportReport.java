@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.transfer;
 
+import dev.hexadmin.domain.text.Message;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +79,7 @@ public record ImportReport(
      * @param failure a sentence that says why the step did not complete; empty if it did
      */
     public record Findings(
-            Counts counts, long errors, List<RowError> shown, Columns columns, Optional<String> failure) {
+            Counts counts, long errors, List<RowError> shown, Columns columns, Optional<Message> failure) {
         /** The maximum number of errors that are listed. */
         public static final int SHOWN = 200;
 
@@ -90,7 +91,7 @@ public record ImportReport(
         }
 
         /** A result that contains only the failure. */
-        public static Findings failed(String failure) {
+        public static Findings failed(Message failure) {
             return new Findings(Counts.NONE, 0, List.of(), Columns.NONE, Optional.of(failure));
         }
 
@@ -101,7 +102,7 @@ public record ImportReport(
         }
 
         /** The same counts, of an import that stopped at these errors. */
-        public Findings stopped(List<RowError> at, String why) {
+        public Findings stopped(List<RowError> at, Message why) {
             return new Findings(counts, at.size(), at, Columns.NONE, Optional.of(why));
         }
 
@@ -147,5 +148,5 @@ public record ImportReport(
      * @param code stable, such as {@code required}
      * @param message a sentence
      */
-    public record RowError(long row, String field, String code, String message) {}
+    public record RowError(long row, String field, String code, Message message) {}
 }

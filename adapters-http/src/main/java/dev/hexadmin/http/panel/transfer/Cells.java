@@ -5,6 +5,7 @@ import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +37,8 @@ final class Cells {
             String name = heading == null ? "" : heading.strip();
             Optional<FieldDefinition> field = field(name);
             if (field.isPresent() && !seen.add(field.get())) {
-                throw new UnreadableFileException("The column '" + field.get().name() + "' is given twice.");
+                throw new UnreadableFileException(Message.of("The column ''{column}'' is given twice.")
+                        .with("column", field.get().name()));
             }
             if (field.isEmpty() && !name.isEmpty() && unknown.size() < MOST_UNKNOWN) {
                 unknown.add(name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name);
@@ -44,9 +46,9 @@ final class Cells {
             columns.add(field);
         }
         if (seen.isEmpty()) {
-            throw new UnreadableFileException(
-                    "The first row has to name the columns, and none of its cells is the name of a" + " field of '"
-                            + model.name() + "'.");
+            throw new UnreadableFileException(Message.of(
+                            "The first row has to name the columns, and none of its cells is the name of a field of ''{model}''.")
+                    .with("model", model.name()));
         }
     }
 

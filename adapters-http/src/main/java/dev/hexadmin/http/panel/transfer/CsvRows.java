@@ -12,6 +12,7 @@ import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.application.transfer.RowReaders.RowReader;
 import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,8 +101,11 @@ final class CsvRows implements RowReader {
         Optional<List<@Nullable String>> row = row();
         while (row.isPresent()) {
             if (row.get().size() > cells.size()) {
-                throw new UnreadableFileException("Row " + number + " has "
-                        + row.get().size() + " cells, and there are " + cells.size() + " columns.");
+                throw new UnreadableFileException(
+                        Message.of("Row {row} has {cells} cells, and there are {columns} columns.")
+                                .with("row", number)
+                                .with("cells", row.get().size())
+                                .with("columns", cells.size()));
             }
             Optional<Map<String, @Nullable Object>> values =
                     cells.values(row.get().stream().map(CsvRows::restored).toList());
@@ -129,7 +133,7 @@ final class CsvRows implements RowReader {
                     @Nullable String cell = token == JsonToken.VALUE_NULL ? null : csv.getText();
                     length += cell == null ? 1 : cell.length() + 1L;
                     if (length > LONGEST_ROW || row.size() == MOST_CELLS) {
-                        throw wrong("is too long, or a quotation mark is not closed");
+                        throw wrong(Message.of("Row {row} is too long, or a quotation mark is not closed."));
                     }
                     row.add(cell);
                     blank &= cell == null && row.size() == 1;
@@ -146,17 +150,20 @@ final class CsvRows implements RowReader {
 
     private RuntimeException unreadable(IOException e) {
         return switch (e) {
-            case StreamConstraintsException tooLong -> wrong("is too long, or a quotation mark is not closed");
+            case StreamConstraintsException tooLong ->
+                wrong(Message.of("Row {row} is too long, or a quotation mark is not closed."));
             case JsonProcessingException broken ->
-                wrong("has a quotation mark that is not closed, or something between a quoted cell and the next one");
+                wrong(
+                        Message.of(
+                                "Row {row} has a quotation mark that is not closed, or something between a quoted cell and the next one."));
             case CharacterCodingException notUtf8 ->
                 new UnreadableFileException("The file is not UTF-8 text. Save it as “CSV UTF-8” and try again.");
             default -> new UncheckedIOException(e);
         };
     }
 
-    private UnreadableFileException wrong(String what) {
-        return new UnreadableFileException("Row " + number + " " + what + ".");
+    private UnreadableFileException wrong(Message what) {
+        return new UnreadableFileException(what.with("row", number));
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
+import dev.hexadmin.domain.text.Message;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -278,7 +279,8 @@ final class XlsxRows implements RowReader {
                     && sheet.getLocalName().equals("c")) {
                 column = attribute(sheet, null, "r").map(XlsxRows::column).orElse(column + 1);
                 if (column < 0 || column >= MOST_COLUMNS) {
-                    throw new UnreadableFileException("Row " + number + " has a cell in a column that is none.");
+                    throw new UnreadableFileException(Message.of("Row {row} has a cell in a column that is none.")
+                            .with("row", number));
                 }
                 while (texts.size() <= column) {
                     texts.add(null);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,7 +55,8 @@ public final class JsonItems implements AutoCloseable {
         private void count(int bytes) {
             read += bytes;
             if (read > LARGEST_ITEM) {
-                throw new UnreadableFileException("An item is larger than " + LARGEST_ITEM + " bytes.");
+                throw new UnreadableFileException(
+                        Message.of("An item is larger than {limit} bytes.").with("limit", LARGEST_ITEM));
             }
         }
 
@@ -100,19 +102,24 @@ public final class JsonItems implements AutoCloseable {
                 return Optional.empty();
             }
             if (token != JsonToken.START_OBJECT) {
-                throw new UnreadableFileException("Item " + number + " is no object, or the array does not end.");
+                throw new UnreadableFileException(Message.of("Item {item} is no object, or the array does not end.")
+                        .with("item", number));
             }
             return Optional.of(body.item());
         } catch (RequestRejectedException refused) {
-            throw new UnreadableFileException("Item " + number + ": " + refused.detail());
+            throw new UnreadableFileException(
+                    Message.of("Item {item}: {reason}").with("item", number).with("reason", refused.text()));
         } catch (JsonProcessingException e) {
-            throw new UnreadableFileException("Item " + number + " is no JSON"
-                    + (e.getLocation() == null
-                            ? "."
-                            : ", at line " + e.getLocation().getLineNr() + ", column "
-                                    + e.getLocation().getColumnNr() + "."));
+            throw new UnreadableFileException(
+                    e.getLocation() == null
+                            ? Message.of("Item {item} is no JSON.").with("item", number)
+                            : Message.of("Item {item} is no JSON, at line {line}, column {column}.")
+                                    .with("item", number)
+                                    .with("line", e.getLocation().getLineNr())
+                                    .with("column", e.getLocation().getColumnNr()));
         } catch (NumberFormatException | ArithmeticException e) {
-            throw new UnreadableFileException("Item " + number + " holds a number that is too large.");
+            throw new UnreadableFileException(
+                    Message.of("Item {item} holds a number that is too large.").with("item", number));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -498,7 +498,8 @@ class FilesTest {
                             new XlsxRows(THINGS, () -> new ByteArrayInputStream(out.toByteArray()), 80L << 20).next())
                     .isInstanceOfSatisfying(
                             UnreadableFileException.class,
-                            unreadable -> assertThat(unreadable.reason()).contains("too large"));
+                            unreadable ->
+                                    assertThat(unreadable.reason().english()).contains("too large"));
         }
     }
 
@@ -532,7 +533,7 @@ class FilesTest {
         assertThatThrownBy(() -> rows(format, file))
                 .isInstanceOfSatisfying(
                         UnreadableFileException.class,
-                        unreadable -> assertThat(unreadable.reason()).contains(reason));
+                        unreadable -> assertThat(unreadable.reason().english()).contains(reason));
     }
 
     private static byte[] bytes(String text) {

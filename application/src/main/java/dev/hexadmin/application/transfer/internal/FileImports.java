@@ -260,10 +260,13 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
                                 report.state() == State.RUNNING
                                                 && work.exclusive()
                                                 && report.progress().rows() > 0
-                                        ? "The server was stopped. "
-                                                + ImportRun.partMessage(
-                                                        report.progress().rows())
-                                        : "The server that did it was lost. Nothing was kept."),
+                                        ? Message.of("{reason} {kept}")
+                                                .with("reason", Message.of("The server was stopped."))
+                                                .with(
+                                                        "kept",
+                                                        ImportRun.partMessage(report.progress()
+                                                                .rows()))
+                                        : Message.of("The server that did it was lost. Nothing was kept.")),
                         expires)
                 : now(
                         report,

@@ -3,6 +3,7 @@ package dev.hexadmin.application.transfer.internal;
 import dev.hexadmin.application.transfer.RowReaders.RowReader;
 import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.application.transfer.port.Imports;
+import dev.hexadmin.domain.text.Message;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -69,11 +70,12 @@ final class ImportProgress {
             throw new ServerStoppingException();
         }
         if (rows.addAndGet(more) > MAX_ROWS) {
-            throw new UnreadableFileException("The file has more than " + MAX_ROWS + " rows. Split it.");
+            throw new UnreadableFileException(
+                    Message.of("The file has more than {limit} rows. Split it.").with("limit", MAX_ROWS));
         }
         if (clock.instant().isAfter(deadline)) {
-            throw new UnreadableFileException(
-                    "It took longer than " + MAX_DURATION.toMinutes() + " minutes. Split the file.");
+            throw new UnreadableFileException(Message.of("It took longer than {minutes} minutes. Split the file.")
+                    .with("minutes", MAX_DURATION.toMinutes()));
         }
     }
 

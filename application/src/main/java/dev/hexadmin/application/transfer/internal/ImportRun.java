@@ -7,6 +7,7 @@ import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.application.transfer.RowReaders.RowReader;
 import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.ImportReport;
 import dev.hexadmin.domain.transfer.ImportReport.Findings;
 import dev.hexadmin.domain.transfer.ImportReport.State;
@@ -140,8 +141,13 @@ final class ImportRun {
         LOG.log(Level.WARNING, "The import " + job.id() + " stopped after " + progress.rows() + " rows", stopped);
         List<ImportReport.RowError> errors =
                 stopped instanceof RowRefusedException refused ? refused.findings.shown() : List.of();
-        String reason = stopped instanceof UnreadableFileException unreadable ? unreadable.reason() + " " : "";
-        Findings part = tally.findings(Optional.empty()).stopped(errors, reason + partMessage(progress.rows()));
+        Message kept = partMessage(progress.rows());
+        Message why = stopped instanceof UnreadableFileException unreadable
+                ? Message.of("{reason} {kept}")
+                        .with("reason", unreadable.reason())
+                        .with("kept", kept)
+                : kept;
+        Findings part = tally.findings(Optional.empty()).stopped(errors, why);
         ports.work().write(scope -> {
             finish(part, State.FAILED);
             return true;
@@ -149,8 +155,10 @@ final class ImportRun {
     }
 
     /** The message about an import of which a part stays imported. */
-    static String partMessage(long rows) {
-        return "The first " + rows + " rows were imported and are kept; the others were not.";
+    static Message partMessage(long rows) {
+        return Message.of(
+                        "{rows, plural, one {The first row was imported and is kept; the others were not.} other {The first # rows were imported and are kept; the others were not.}}")
+                .with("rows", rows);
     }
 
     private Put put(Row row, Optional<Header> header) {

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.transfer.internal;
 
 import dev.hexadmin.application.transfer.UnreadableFileException;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.ImportReport.Findings;
 import dev.hexadmin.domain.transfer.ImportReport.State;
 import java.lang.System.Logger.Level;
@@ -62,10 +63,10 @@ final class ImportTask {
         } catch (ImportRun.ImportTakenOverException e) {
             LOG.log(Level.WARNING, "The import {0} was taken over by another server", job.id());
         } catch (ImportProgress.ServerStoppingException e) {
-            finish(State.FAILED, Findings.failed("The server was stopped. Nothing was kept."));
+            finish(State.FAILED, Findings.failed(Message.of("The server was stopped. Nothing was kept.")));
         } catch (RuntimeException | StackOverflowError e) {
             LOG.log(Level.ERROR, "The import " + job.id() + " failed", e);
-            finish(State.FAILED, Findings.failed("Something went wrong on the server. Nothing was kept."));
+            finish(State.FAILED, Findings.failed(Message.of("Something went wrong on the server. Nothing was kept.")));
         }
     }
 

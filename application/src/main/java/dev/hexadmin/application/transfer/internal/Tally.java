@@ -39,7 +39,7 @@ final class Tally {
 
     void add(Row row, RequestRejectedException refused) {
         if (refused.violations().isEmpty()) {
-            add(new RowError(row.number(), "", refused.code(), refused.detail()));
+            add(new RowError(row.number(), "", refused.code(), refused.text()));
         }
         for (Violation violation : refused.violations()) {
             String pointer = violation.pointer();
@@ -47,7 +47,7 @@ final class Tally {
                     row.number(),
                     pointer.startsWith("/") ? pointer.substring(1) : pointer,
                     violation.code(),
-                    violation.message()));
+                    violation.text()));
         }
     }
 

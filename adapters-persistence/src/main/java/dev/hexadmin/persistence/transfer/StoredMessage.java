@@ -1,0 +1,100 @@
+package dev.hexadmin.persistence.transfer;
+
+import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.Message;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A message in a column of text, so that it is shown in the language of its reader. A message without arguments is its text; with
+ * arguments, {@link #MARK} and pieces follow, each with its length before it.
+ */
+final class StoredMessage {
+    private static final char MARK = '\u0001';
+
+    private final String stored;
+    private int at = 1;
+
+    private StoredMessage(String stored) {
+        this.stored = stored;
+    }
+
+    static String write(Message message) {
+        if (message.arguments().isEmpty()) {
+            return message.text();
+        }
+        StringBuilder to = new StringBuilder().append(MARK);
+        piece(to, message.text());
+        message.arguments().forEach((name, value) -> {
+            piece(to, name);
+            switch (value) {
+                case Message inner -> piece(to.append('m'), write(inner));
+                case Label label -> piece(to.append('l'), write(label));
+                case Number number -> piece(to.append('n'), number.toString());
+                default -> piece(to.append('t'), value.toString());
+            }
+        });
+        return to.toString();
+    }
+
+    private static String write(Label label) {
+        StringBuilder to = new StringBuilder().append(label.message() ? 'm' : MARK);
+        piece(to, label.text());
+        label.translations().forEach((language, text) -> {
+            piece(to, language.tag());
+            piece(to, text);
+        });
+        return to.toString();
+    }
+
+    private static void piece(StringBuilder to, String text) {
+        to.append(text.length()).append(':').append(text);
+    }
+
+    static Message read(String stored) {
+        return stored.isEmpty() || stored.charAt(0) != MARK ? Message.of(stored) : new StoredMessage(stored).message();
+    }
+
+    private Message message() {
+        String text = piece();
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        while (at < stored.length()) {
+            String name = piece();
+            char kind = stored.charAt(at++);
+            String value = piece();
+            arguments.put(
+                    name,
+                    switch (kind) {
+                        case 'm' -> read(value);
+                        case 'l' -> new StoredMessage(value).label();
+                        case 'n' -> number(value);
+                        default -> value;
+                    });
+        }
+        return new Message(text, arguments);
+    }
+
+    private Label label() {
+        String text = piece();
+        Map<Language, String> translations = new LinkedHashMap<>();
+        while (at < stored.length()) {
+            Language language = new Language(piece());
+            translations.put(language, piece());
+        }
+        return new Label(text, translations, stored.charAt(0) == 'm');
+    }
+
+    private static Number number(String text) {
+        BigDecimal number = new BigDecimal(text);
+        return number.scale() == 0 && number.precision() <= 18 ? (Number) number.longValue() : number;
+    }
+
+    private String piece() {
+        int colon = stored.indexOf(':', at);
+        int length = Integer.parseInt(stored.substring(at, colon));
+        at = colon + 1 + length;
+        return stored.substring(colon + 1, at);
+    }
+}
