@@ -24,7 +24,6 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.ports.RolesContract;
 import java.nio.file.Path;
@@ -68,7 +67,6 @@ abstract class DatabaseRolesContract extends RolesContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
         access = assemble();
         managing = access.managingRoles();
     }

@@ -15,7 +15,6 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -57,7 +56,6 @@ abstract class GrantsContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
         grants = new JdbcGrants(database, REGISTRY);
     }
 

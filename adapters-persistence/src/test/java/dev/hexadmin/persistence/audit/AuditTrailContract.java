@@ -12,7 +12,6 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.MonthlyTables;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.session.SqlFailure;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
@@ -43,7 +42,6 @@ abstract class AuditTrailContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
         trail = new JdbcAuditTrail(database);
     }
 

@@ -12,7 +12,6 @@ import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.persistence.identity.JdbcUsers;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.ports.CommentsContract;
 import java.nio.file.Path;
@@ -37,7 +36,6 @@ abstract class DatabaseCommentsContract extends CommentsContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
     }
 
     @AfterEach

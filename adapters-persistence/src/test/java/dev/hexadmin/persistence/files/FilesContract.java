@@ -28,7 +28,6 @@ import dev.hexadmin.domain.records.PlainSink;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.records.NoMessages;
 import dev.hexadmin.persistence.schema.ManagedSchema;
@@ -84,7 +83,6 @@ abstract class FilesContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
         new ManagedSchema(database).apply(List.of(things));
         contents = new DiskFileContents(folder.resolve("files"));
         JdbcRecords stored = new JdbcRecords(database, REGISTRY, new byte[32]);

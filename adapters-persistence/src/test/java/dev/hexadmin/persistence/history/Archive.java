@@ -40,7 +40,6 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.dashboard.JdbcDashboardLayouts;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.records.NoMessages;
 import dev.hexadmin.persistence.schema.ManagedSchema;
@@ -116,7 +115,6 @@ final class Archive implements AutoCloseable {
                 .build());
         registry = ModelRegistry.of(definitions);
         database = Database.open(settings);
-        new Migrations(database).apply();
         new ManagedSchema(database)
                 .apply(registry.models().stream().filter(m -> !m.builtIn()).toList());
         Records stored = new JdbcRecords(database, registry, new byte[32]);

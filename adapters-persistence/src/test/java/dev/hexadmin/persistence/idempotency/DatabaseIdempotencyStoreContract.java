@@ -4,7 +4,6 @@ import dev.hexadmin.application.idempotency.port.IdempotencyStore;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.ports.IdempotencyStoreContract;
 import java.nio.file.Path;
@@ -24,7 +23,6 @@ abstract class DatabaseIdempotencyStoreContract extends IdempotencyStoreContract
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
         responses = new JdbcIdempotencyStore(database);
     }
 

@@ -8,7 +8,6 @@ import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.ports.LinkedIdentitiesContract;
 import java.nio.file.Path;
@@ -30,7 +29,6 @@ abstract class DatabaseLinkedIdentitiesContract extends LinkedIdentitiesContract
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
     }
 
     @AfterEach

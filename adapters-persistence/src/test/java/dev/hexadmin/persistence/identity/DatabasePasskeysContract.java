@@ -6,7 +6,6 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.User;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.ports.PasskeysContract;
 import java.nio.file.Path;
@@ -27,7 +26,6 @@ abstract class DatabasePasskeysContract extends PasskeysContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
     }
 
     @AfterEach

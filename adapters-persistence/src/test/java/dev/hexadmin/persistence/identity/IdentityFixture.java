@@ -24,7 +24,6 @@ import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.MatchingKeys;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.persistence.settings.PasswordCost;
@@ -67,7 +66,6 @@ final class IdentityFixture implements AutoCloseable {
 
     IdentityFixture(DatabaseSettings settings) {
         database = Database.open(settings);
-        new Migrations(database).apply();
         identity = assemble();
     }
 

@@ -30,7 +30,6 @@ import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.records.MatchingKeys;
 import dev.hexadmin.persistence.records.NoMessages;
@@ -95,7 +94,6 @@ final class InstalledIdentity implements AutoCloseable {
         this.source = source;
         this.providers = providers;
         database = Database.open(settings);
-        new Migrations(database).apply();
         first = server(events);
         first.access().managingRoles().seed(new Actor.Operator("start"));
         audit.clear();

@@ -50,7 +50,6 @@ import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.MonthlyTables;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.servers.JdbcServerRegistry;
 import dev.hexadmin.persistence.session.Session;
@@ -101,7 +100,6 @@ abstract class NotificationsContract extends NotificationStoresContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
         feeds = new JdbcFeeds(database);
         addressees = new JdbcAddressees(database);
         outbox = new JdbcOutbox(database);

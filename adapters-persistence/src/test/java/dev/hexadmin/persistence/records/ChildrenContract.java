@@ -35,7 +35,6 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
@@ -138,7 +137,6 @@ abstract class ChildrenContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
         new ManagedSchema(database).apply(MODELS.models());
         records = new JdbcRecords(database, MODELS, new byte[32]);
         assemble();

@@ -19,7 +19,6 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.introspection.Introspection;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -54,7 +53,6 @@ abstract class DatabaseRulesContract {
     @BeforeEach
     void open(@TempDir Path folder) {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
     }
 
     @AfterEach

@@ -34,7 +34,6 @@ import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.nio.file.Path;
@@ -135,7 +134,6 @@ abstract class EditingContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
         new ManagedSchema(database).apply(MODELS.models());
         records = new JdbcRecords(database, MODELS, new byte[32]);
         assemble();

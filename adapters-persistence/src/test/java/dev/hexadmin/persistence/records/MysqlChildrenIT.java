@@ -7,6 +7,6 @@ import java.nio.file.Path;
 class MysqlChildrenIT extends ChildrenContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.mysql();
+        return TestDatabases.migratedMysql();
     }
 }

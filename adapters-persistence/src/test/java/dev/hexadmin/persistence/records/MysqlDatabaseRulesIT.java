@@ -10,7 +10,7 @@ import java.util.List;
 class MysqlDatabaseRulesIT extends DatabaseRulesContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.mysql();
+        return TestDatabases.migratedMysql();
     }
 
     @Override

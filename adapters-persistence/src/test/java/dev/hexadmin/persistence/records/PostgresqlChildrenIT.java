@@ -20,7 +20,7 @@ class PostgresqlChildrenIT extends ChildrenContract {
 
     @Override
     DatabaseSettings settings(Path folder) {
-        pool = TestDatabases.pool(recording.of(TestDatabases.source(TestDatabases.postgresql())), 6);
+        pool = TestDatabases.pool(recording.of(TestDatabases.source(TestDatabases.migratedPostgresql())), 6);
         return new DatabaseSettings.Given(pool, 16);
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.postgresql();
+        return TestDatabases.migratedPostgresql();
     }
 
     private static List<String> trigger(String name, String when, String event, String table, String body) {

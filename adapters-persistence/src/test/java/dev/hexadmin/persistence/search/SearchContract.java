@@ -28,7 +28,6 @@ import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -106,7 +105,6 @@ abstract class SearchContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new Migrations(database).apply();
         ModelRegistry models = registry(articles());
         new ManagedSchema(database).apply(models.models());
         change("INSERT INTO articles (id, title, body) VALUES (1, 'There before the index', 'x')");
