@@ -43,6 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -85,7 +86,7 @@ public final class HttpAdapter implements AutoCloseable {
             RandomGenerator random) {
         this.settings = settings;
         this.meters = telemetry.meters();
-        this.requestIds = new RequestIds(random);
+        this.requestIds = new RequestIds(() -> ThreadLocalRandom.current().nextLong()); // they are no secrets
         this.clientAddress = new ClientAddress(settings.trustedProxies());
         CallLimits limits = new CallLimits(settings.limits(), ports.requests().limiting());
         AccessTokens tokens =

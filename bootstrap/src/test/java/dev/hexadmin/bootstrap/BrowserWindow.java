@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
@@ -108,18 +109,29 @@ final class BrowserWindow implements AutoCloseable {
         return (Page) Proxy.newProxyInstance(
                 Page.class.getClassLoader(), new Class<?>[] {Page.class}, (proxy, method, arguments) -> {
                     if (WITHOUT_DOCUMENT.stream().noneMatch(method.getName()::startsWith)) {
-                        page.waitForFunction(READY);
+                        waitUntilReady(page);
                     }
                     try {
                         Object result = method.invoke(page, arguments);
                         if (NAVIGATING.contains(method.getName())) {
-                            page.waitForFunction(READY);
+                            waitUntilReady(page);
                         }
                         return result;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
                 });
+    }
+
+    private static void waitUntilReady(Page page) {
+        try {
+            if (Boolean.TRUE.equals(page.evaluate(READY))) {
+                return; // waiting for a function takes a frame at least
+            }
+        } catch (PlaywrightException e) {
+            // another document is being opened
+        }
+        page.waitForFunction(READY);
     }
 
     /** A user who has signed in with a password only. */
@@ -139,16 +151,6 @@ final class BrowserWindow implements AutoCloseable {
 
     /** What axe-core finds wrong on the page; it needs scripts. */
     List<String> barriers(Page page) {
-        return violations(page, RULES);
-    }
-
-    /** Texts with too little contrast: what a theme may change. */
-    List<String> faintTexts(Page page) {
-        return violations(page, List.of("color-contrast"));
-    }
-
-    /** @param rules ids of rules, or tags of them */
-    private List<String> violations(Page page, List<String> rules) {
         // as a function of the browser's debugger: the page's own policy lets no such script in
         Object found = page.evaluate("""
             async ([source, rules]) => {
@@ -156,7 +158,7 @@ final class BrowserWindow implements AutoCloseable {
               const result = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
               return result.violations.map(one => one.id + ': ' + one.nodes.slice(0, 3).map(node => node.html.slice(0, 160)).join(' | '));
             }
-            """, List.of(axe, rules));
+            """, List.of(axe, RULES));
         List<String> barriers = new ArrayList<>();
         ((List<?>) found).forEach(one -> barriers.add(String.valueOf(one)));
         return barriers;

@@ -253,8 +253,9 @@ class FilesInBrowserIT {
         assertThat(page.request().get(manual.locator("a").getAttribute("href")).text())
                 .isEqualTo("kept");
         page.locator("main form button.primary").click();
-        page.waitForURL(Pattern.compile(".*/admin/lamps/\\d+"));
-        String restored = page.url();
+        page.waitForURL(Pattern.compile(".*/admin/lamps/\\d+/history$"));
+        String restored = page.url().replaceAll("/history$", "");
+        page.navigate(restored);
         assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("kept.txt")))
                 .isVisible();
 
@@ -263,7 +264,8 @@ class FilesInBrowserIT {
         page.reload();
         assertThat(manual).containsText("The file has been removed: the record comes back without it");
         page.locator("main form button.primary").click();
-        page.waitForURL(restored);
+        page.waitForURL(Pattern.compile(".*/admin/lamps/\\d+/history$"));
+        page.navigate(page.url().replaceAll("/history$", ""));
         assertThat(page.locator("h1")).containsText("Deleted");
         assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("kept.txt")))
                 .hasCount(0);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Export and import on whole servers, as a browser without scripts does it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class TransferContract {
-    private static final int MOST = 512 * 1024;
+    private static final int MOST = 128 * 1024;
 
     private RunningServer server;
     private PanelVisitor visitor;
