@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
@@ -210,6 +211,16 @@ class ThirdPartyOpenApiToolsIT {
 
     private static String[] documents() {
         return DOCUMENTS.values().stream().map(Path::toString).toArray(String[]::new);
+    }
+
+    /** Generators of clients name classes by titles, which are not unique and depend on the language. */
+    @Test
+    void schemas_have_no_titles() throws IOException {
+        for (Path document : DOCUMENTS.values()) {
+            JsonNode schemas = RunningServer.JSON.readTree(document.toFile()).at("/components/schemas");
+            assertThat(schemas).isNotEmpty();
+            assertThat(schemas.findValues("title")).allMatch(JsonNode::isObject); // of a field with this name
+        }
     }
 
     @Test

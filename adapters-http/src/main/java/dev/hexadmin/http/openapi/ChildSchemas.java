@@ -1,7 +1,5 @@
 package dev.hexadmin.http.openapi;
 
-import static dev.hexadmin.http.texts.Localized.text;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +9,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The member of a parent's body that creates, changes and deletes its children. */
@@ -39,7 +38,7 @@ final class ChildSchemas {
         Model child = children.model();
         ObjectNode schema = NODES.objectNode();
         schema.put("type", "object");
-        schema.put("title", text(child.definition().labels().many()));
+        schemas.describe(schema, child.definition().labels().many(), Optional.empty());
         ObjectNode lists = schema.putObject("properties");
         if (may(Action.CREATE, child) && rights.allows(Action.CREATE, child, children.reference())) {
             list(lists, "create").set("items", create(children));

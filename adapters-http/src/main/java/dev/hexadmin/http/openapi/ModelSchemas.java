@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.SchemaKeywords;
 import java.math.BigDecimal;
@@ -84,8 +85,10 @@ public final class ModelSchemas {
     public ObjectNode schema(Model model, Form form, Predicate<FieldDefinition> allowed) {
         ObjectNode schema = NODES.objectNode();
         schema.put("type", "object");
-        schema.put("title", text(model.definition().labels().one()));
-        model.definition().labels().help().ifPresent(help -> schema.put("description", text(help)));
+        describe(
+                schema,
+                model.definition().labels().one(),
+                model.definition().labels().help());
         ObjectNode properties = NODES.objectNode();
         ArrayNode required = NODES.arrayNode();
         for (FieldDefinition field : model.fields()) {
@@ -107,6 +110,21 @@ public final class ModelSchemas {
         return schema;
     }
 
+    /**
+     * Adds a label and a help text. In a document they are one description: generators of clients name classes by titles, and
+     * these are not unique and depend on the language.
+     */
+    void describe(ObjectNode schema, Label label, Optional<Label> help) {
+        if (whole) {
+            schema.put("title", text(label));
+            help.ifPresent(given -> schema.put("description", text(given)));
+        } else {
+            schema.put(
+                    "description",
+                    help.map(given -> text(label) + ": " + text(given)).orElseGet(() -> text(label)));
+        }
+    }
+
     /** The schema of a body that creates or patches a record, with the children that can be sent in it. */
     public ObjectNode withChildren(Model model, Form form, Predicate<FieldDefinition> allowed) {
         ObjectNode schema = schema(model, form, allowed);
@@ -118,10 +136,9 @@ public final class ModelSchemas {
         Model child = children.model();
         Optional<ObjectNode> expansion = expansions.apply(child);
         if (expansion.isPresent() && rights.allows(Action.VIEW, child, children.reference())) {
-            properties
-                    .putObject(children.name())
-                    .put("title", text(child.definition().labels().many()))
-                    .put("type", "array")
+            ObjectNode list = properties.putObject(children.name());
+            describe(list, child.definition().labels().many(), Optional.empty());
+            list.put("type", "array")
                     .put("maxItems", Shape.MOST_CHILDREN)
                     .put("readOnly", true)
                     .set("items", expansion.get());
@@ -203,8 +220,7 @@ public final class ModelSchemas {
 
     private ObjectNode field(Model model, FieldDefinition field, Form form) {
         ObjectNode schema = NODES.objectNode();
-        schema.put("title", text(field.labels()));
-        field.presentation().help().ifPresent(help -> schema.put("description", text(help)));
+        describe(schema, field.labels(), field.presentation().help());
         if (field.reference().isEmpty()) {
             value(schema, model, field, form, isNullable(field, form));
         } else if (field.type() == FieldType.REFERENCES) {
@@ -322,8 +338,13 @@ public final class ModelSchemas {
         FieldViews.of(leaf).schema(schema, leaf, form != Form.RECORD, nullable);
     }
 
-    private static void defaultValue(ObjectNode schema, DefaultValue value) {
+    /**
+     * A document has no {@code default} for what may be written as a text or a number: openapi-generator's classes for Java do
+     * not compile with one.
+     */
+    private void defaultValue(ObjectNode schema, DefaultValue value) {
         switch (value) {
+            case DefaultValue.Constant(BigDecimal decimal) when !whole -> schema.set("x-default", json(decimal));
             case DefaultValue.Constant(Object constant) -> schema.set("default", json(constant));
             case DefaultValue.Now() -> schema.put("x-default", "now");
             case DefaultValue.DatabaseExpression(String expression) -> schema.put("x-default", "database");

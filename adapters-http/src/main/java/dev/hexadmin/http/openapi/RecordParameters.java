@@ -50,7 +50,8 @@ final class RecordParameters {
         ObjectNode lookups = query("lookups", "All other filters: `{field}__{lookup}`.");
         lookups.put("style", "form");
         lookups.put("explode", true);
-        lookups.set("schema", RecordOperations.ref(model.name() + ".lookups"));
+        // with a plain reference, openapi-generator's clients for Java import no class of it
+        lookups.putObject("schema").putArray("allOf").add(RecordOperations.ref(model.name() + ".lookups"));
         list.takes(lookups);
         ObjectNode filter =
                 query(ListParameter.FILTER.word(), "Filters joined by AND, OR and NOT, as JSON; at most 50 of them.");
