@@ -1493,6 +1493,9 @@ abstract class RecordsApiContract {
         problems(405, "method_not_allowed", send("POST", "admin_audit_log/bulk", "{\"delete\":[1]}"));
         problems(405, "method_not_allowed", send("DELETE", "products", ""));
         problems(406, "not_acceptable", get("products", "Accept", "text/html"));
+        for (String path : List.of("/admin/api", "/admin/api/")) {
+            problems(404, "not_found", server.exchange("GET", path, token, "", "Accept", "text/html"));
+        }
     }
 
     @Test

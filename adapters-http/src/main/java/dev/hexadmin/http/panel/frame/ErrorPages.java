@@ -39,7 +39,7 @@ public final class ErrorPages {
 
     /** The page, when the request is one for a page. */
     public Optional<Response> page(Throwable thrown, RequestContext request, boolean pageRoute) {
-        if (!pageRoute && !wantsPage(request)) {
+        if (isOfApi(request) || (!pageRoute && !wantsPage(request))) {
             return Optional.empty();
         }
         if (thrown instanceof RequestRejectedException refused
@@ -70,10 +70,14 @@ public final class ErrorPages {
         String admin = panel.places().admin();
         String path = request.path();
         return (path.equals(admin) || path.startsWith(admin + "/"))
-                && !path.startsWith(admin + "/api/")
                 && request.header("Accept")
                         .map(accept -> accept.toLowerCase(Locale.ROOT).contains("text/html"))
                         .orElse(false);
+    }
+
+    /** Also the path of the API itself, which looks like that of a list of the panel. */
+    private boolean isOfApi(RequestContext request) {
+        return (request.path() + "/").startsWith(panel.places().admin() + "/api/");
     }
 
     private Response signIn(RequestContext request) {
