@@ -214,6 +214,7 @@ abstract class NotifyingContract {
         long editor = user(token, "editor@example.com", "Editor");
         long viewer = user(token, "viewer@example.com", "Viewer");
         long other = user(token, "super@example.com", "");
+        server.send("PATCH", "/admin/api/admin_users/" + editor, token, "{\"language\":\"de\"}");
         JsonNode created =
                 RunningServer.json(server.send("POST", "/admin/api/products/", token, "{\"name\":\"Lamp\"}"));
         String path = "/admin/api/products/" + created.path("id").asText();
@@ -221,6 +222,8 @@ abstract class NotifyingContract {
         server.send("DELETE", path, token, "");
         assertThat(told(editor)).containsExactly("Lamp", "Large lamp", "Large lamp");
         assertThat(told(other)).containsExactly("Lamp", "Large lamp", "Large lamp");
+        assertThat(titles(editor)).containsExactly("Products erstellt", "Products geändert", "Products gelöscht");
+        assertThat(titles(other)).containsExactly("Products created", "Products changed", "Products deleted");
         assertThat(told(viewer)).isEmpty();
         long root = RunningServer.json(server.send("GET", "/admin/api/auth/me", token, ""))
                 .path("id")
@@ -242,6 +245,10 @@ abstract class NotifyingContract {
 
     private List<String> told(long user) {
         return list("user_id=" + user).path("items").findValuesAsText("body");
+    }
+
+    private List<String> titles(long user) {
+        return list("user_id=" + user).path("items").findValuesAsText("title");
     }
 
     private JsonNode list(String filter) {

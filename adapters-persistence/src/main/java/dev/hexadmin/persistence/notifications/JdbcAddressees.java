@@ -5,6 +5,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
@@ -127,12 +128,13 @@ public final class JdbcAddressees implements Addressees {
         List<String> names = roles.isEmpty() ? List.of("") : List.copyOf(roles); // no role has an empty name
         String flag = sql.isTrue("is_superuser");
         String active = sql.isTrue("is_active");
-        String query =
-                (superusers ? "SELECT id, email FROM admin_users WHERE " + flag + " AND " + active + " UNION " : "")
-                        + "SELECT u.id, u.email FROM admin_roles r JOIN admin_user_roles ur ON ur.role_id = r.id"
-                        + " JOIN admin_users u ON u.id = ur.user_id WHERE u." + active + " AND (r.name "
-                        + sql.oneOf(names.size()) + (superusers ? " OR r." + flag : "") + ") "
-                        + (superusers ? "" : "GROUP BY u.id, u.email ") + "ORDER BY 1";
+        String query = (superusers
+                        ? "SELECT id, email, language FROM admin_users WHERE " + flag + " AND " + active + " UNION "
+                        : "")
+                + "SELECT u.id, u.email, u.language FROM admin_roles r JOIN admin_user_roles ur ON ur.role_id = r.id"
+                + " JOIN admin_users u ON u.id = ur.user_id WHERE u." + active + " AND (r.name "
+                + sql.oneOf(names.size()) + (superusers ? " OR r." + flag : "") + ") "
+                + (superusers ? "" : "GROUP BY u.id, u.email, u.language ") + "ORDER BY 1";
         return accounts(query, "text", names);
     }
 
@@ -143,7 +145,7 @@ public final class JdbcAddressees implements Addressees {
         }
         List<Long> ids = users.stream().map(UserId::value).toList();
         return accounts(
-                "SELECT id, email FROM admin_users WHERE "
+                "SELECT id, email, language FROM admin_users WHERE "
                         + sql.isTrue("is_active") + " AND id " + sql.oneOf(ids.size())
                         + " ORDER BY id",
                 "bigint",
@@ -157,7 +159,10 @@ public final class JdbcAddressees implements Addressees {
                 sql.setOneOf(prepared.statement(), 1, type, values);
                 try (ResultSet rows = prepared.statement().executeQuery()) {
                     while (rows.next()) {
-                        accounts.add(new Account(new UserId(rows.getLong(1)), new EmailAddress(rows.getString(2))));
+                        accounts.add(new Account(
+                                new UserId(rows.getLong(1)),
+                                new EmailAddress(rows.getString(2)),
+                                Optional.ofNullable(rows.getString(3)).flatMap(LocaleChoice::language)));
                     }
                 }
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SqliteDatabaseRulesIT extends DatabaseRulesContract {
     @Override
     DatabaseSettings settings(Path folder) {
-        return new DatabaseSettings.Embedded("SQLite", folder.resolve("rules.db"));
+        return TestDatabases.migratedSqlite(folder);
     }
 
     @Override

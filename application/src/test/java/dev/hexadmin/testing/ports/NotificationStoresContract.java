@@ -391,7 +391,7 @@ public abstract class NotificationStoresContract {
     }
 
     private static Account account(long id, String email) {
-        return new Account(new UserId(id), new EmailAddress(email));
+        return new Account(new UserId(id), new EmailAddress(email), Optional.empty());
     }
 
     // the outbox

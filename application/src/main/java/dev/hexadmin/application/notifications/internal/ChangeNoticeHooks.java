@@ -10,6 +10,7 @@ import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
@@ -21,6 +22,8 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -37,6 +40,7 @@ import java.util.TreeMap;
 final class ChangeNoticeHooks implements RecordHooks {
     private final RecordHooks own;
     private final Noticing noticing;
+    private final Texts texts;
 
     /** The parts that all models share. */
     record Noticing(
@@ -52,9 +56,10 @@ final class ChangeNoticeHooks implements RecordHooks {
     /**
      * @param own the model's other hooks
      */
-    ChangeNoticeHooks(RecordHooks own, Noticing noticing) {
+    ChangeNoticeHooks(RecordHooks own, Noticing noticing, Texts texts) {
         this.own = own;
         this.noticing = noticing;
+        this.texts = texts;
     }
 
     @Override
@@ -76,7 +81,8 @@ final class ChangeNoticeHooks implements RecordHooks {
         StoredRecord record = change.stored();
         List<Composed> notices = new ArrayList<>();
         for (Account account : accounts(change)) {
-            viewer(account, record).ifPresent(viewer -> notices.add(notice(viewer, change.kind(), record)));
+            viewer(account, record)
+                    .ifPresent(viewer -> notices.add(notice(viewer, language(account), change.kind(), record)));
         }
         if (!notices.isEmpty()) {
             noticing.work()
@@ -125,12 +131,16 @@ final class ChangeNoticeHooks implements RecordHooks {
         return views ? Optional.of(viewer) : Optional.empty();
     }
 
-    private Composed notice(Actor.SignedIn viewer, Change change, StoredRecord record) {
+    private static Language language(Account account) {
+        return account.language().orElse(Language.ENGLISH);
+    }
+
+    private Composed notice(Actor.SignedIn viewer, Language language, Change change, StoredRecord record) {
         Model model = record.model();
-        String what = switch (change) {
-            case CREATE -> "created";
-            case UPDATE -> "changed";
-            case DELETE -> "deleted";
+        Message title = switch (change) {
+            case CREATE -> Message.of("{model} created");
+            case UPDATE -> Message.of("{model} changed");
+            case DELETE -> Message.of("{model} deleted");
         };
         boolean named = model.display().fields().stream()
                 .allMatch(field -> viewer.rights().allows(Action.VIEW, model, field));
@@ -145,7 +155,11 @@ final class ChangeNoticeHooks implements RecordHooks {
                 List.of(noticing.channels().inbox()),
                 true,
                 Map.of(),
-                Content.of(model.definition().label() + " " + what, label.isBlank() ? key : label),
+                Content.of(
+                        texts.in(
+                                language,
+                                title.with("model", model.definition().labels().one())),
+                        label.isBlank() ? key : label),
                 Optional.of(data),
                 Composer.Handling.USUAL);
     }

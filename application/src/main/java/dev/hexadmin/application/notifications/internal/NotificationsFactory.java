@@ -84,7 +84,7 @@ public final class NotificationsFactory {
                 providers,
                 new OutboxPoller(deliveries, hub, storage, settings, clock),
                 new AddresseeHooks(storage.feeds(), storage.addressees(), storage.outbox(), clock),
-                own -> RecordHooks.inOrder(List.of(own, new ChangeNoticeHooks(own, noticing))),
+                own -> RecordHooks.inOrder(List.of(own, new ChangeNoticeHooks(own, noticing, execution.texts()))),
                 new AccountMailer(
                         planner,
                         deliveries,

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.text.Language;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,10 @@ public interface Addressees {
      */
     record Choice(boolean enabled, Optional<String> address) {}
 
-    /** An active user of {@code admin_users}. */
-    record Account(UserId id, EmailAddress email) {}
+    /**
+     * An active user of {@code admin_users}.
+     *
+     * @param language that they have chosen
+     */
+    record Account(UserId id, EmailAddress email, Optional<Language> language) {}
 }

@@ -9,6 +9,7 @@ import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.testing.ports.NotificationStoresContract;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 class MemoryNotificationsTest extends NotificationStoresContract {
@@ -39,7 +40,7 @@ class MemoryNotificationsTest extends NotificationStoresContract {
     protected long user(String email, boolean active, boolean superuser) {
         UserId id = new UserId(++users);
         if (active) {
-            memory.accounts.put(id, new Account(id, new EmailAddress(email)));
+            memory.accounts.put(id, new Account(id, new EmailAddress(email), Optional.empty()));
         }
         if (superuser) {
             memory.superusers.add(id);

@@ -10,6 +10,7 @@ import dev.hexadmin.application.notifications.NotificationsAssembly;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.SmsChannel;
+import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.records.port.Records;
@@ -141,9 +142,7 @@ final class Post {
 
     void account(long id, String address) {
         UserId user = new UserId(id);
-        memory.accounts.put(
-                user,
-                new dev.hexadmin.application.notifications.port.Addressees.Account(user, new EmailAddress(address)));
+        memory.accounts.put(user, new Addressees.Account(user, new EmailAddress(address), Optional.empty()));
     }
 
     static Actor.SignedIn user(long id, Rights rights) {
