@@ -301,8 +301,8 @@ public interface Setting<T> {
             word(Visibility.class),
             "",
             "Access to `/openapi.json` and `/docs`. `public`: no sign-in needed. `signed_in`: users and API keys, each"
-                + " with the routes that they may use. `off`: not served. Unset: `public` on a loopback address, else"
-                + " `signed_in`.");
+                    + " with the routes that they may use. `off`: not served. Unset: `public` on a loopback address, else"
+                    + " `signed_in`.");
 
     /** Who may read the metrics. */
     Setting<Visibility> METRICS = setting(
@@ -333,8 +333,8 @@ public interface Setting<T> {
             webAddress(),
             "",
             "Address at which users reach the server, such as `https://admin.example.com`. Links in mails begin with"
-                + " it, and passkeys are valid at its host name. Without it, passkeys work at `localhost` only, and"
-                + " mails with links are only sent when the server listens on a loopback address and a fixed port.");
+                    + " it, and passkeys are valid at its host name. Without it, passkeys work at `localhost` only, and"
+                    + " mails with links are only sent when the server listens on a loopback address and a fixed port.");
 
     /** The site at which passkeys are valid. */
     Setting<String> PASSKEYS_RP_ID = setting(
@@ -433,7 +433,7 @@ public interface Setting<T> {
             text(),
             "",
             "Access key for the bucket. Unset, both keys are found as the AWS SDK does: `AWS_ACCESS_KEY_ID` and"
-                + " `AWS_SECRET_ACCESS_KEY`, the file `~/.aws/credentials`, or the role of the container or machine.");
+                    + " `AWS_SECRET_ACCESS_KEY`, the file `~/.aws/credentials`, or the role of the container or machine.");
 
     /** The secret of {@link #FILES_ACCESS_KEY}. */
     Setting<String> FILES_SECRET_KEY =
@@ -555,8 +555,8 @@ public interface Setting<T> {
             number(0, 36_500),
             "0",
             "Days until in-app notifications are deleted, read or not; 0: never, else 7 or more, because clients that"
-                + " reconnect receive the notifications of 7 days. PostgreSQL and MySQL delete those of a whole month"
-                + " at once, when the newest of them is old enough.");
+                    + " reconnect receive the notifications of 7 days. PostgreSQL and MySQL delete those of a whole month"
+                    + " at once, when the newest of them is old enough.");
 
     /** Maximum number of sockets and event streams of this server. */
     Setting<Integer> NOTIFICATIONS_MAX_FOLLOWERS = setting(

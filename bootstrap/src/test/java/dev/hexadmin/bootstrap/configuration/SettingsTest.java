@@ -1104,8 +1104,8 @@ class SettingsTest {
                         "hexadmin.yaml:20: dashboard[11].width: a whole number from 3 to 12 is expected, not '2'",
                         "hexadmin.yaml:21: dashboard[12].better: 'more' is not one of higher, lower, neither",
                         "hexadmin.yaml:22: dashboard[13].type: 'chart' is now 'bar' or 'donut' with a 'field', or"
-                            + " 'line' or 'bar' with a 'date_field'; 'sum: x' is now 'measure: { sum: x }', and 'by'"
-                            + " follows from the range of the page");
+                                + " 'line' or 'bar' with a 'date_field'; 'sum: x' is now 'measure: { sum: x }', and 'by'"
+                                + " follows from the range of the page");
         assertThat(wrong("dashboard: { type: count }"))
                 .containsExactly("hexadmin.yaml:1: dashboard.type: this key is unknown");
         assertThat(wrong("dashboard: count"))
