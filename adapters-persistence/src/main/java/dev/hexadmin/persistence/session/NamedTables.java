@@ -12,13 +12,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds watched tables in the texts of statements. Thread-safe; a text is analyzed once.
+ * Finds watched tables in the texts of statements. Thread-safe; a text is analyzed once, unless it is very long.
  *
  * <p>It compares words, and a column with the same name counts, too. So a table is never overlooked, and sometimes a
  * table is found that the statement does not use.
  */
 public final class NamedTables {
     private static final int MOST_TEXTS = 10_000;
+    private static final int LONGEST_KEPT = 8_192;
 
     private final Map<String, Set<String>> watched;
     private final Consumer<Set<String>> written;
@@ -63,6 +64,9 @@ public final class NamedTables {
         @Nullable Found known = found.get(sql);
         if (known == null) {
             known = look(sql);
+            if (sql.length() > LONGEST_KEPT) {
+                return known; // such as of months in a time zone: callers could fill the memory with them
+            }
             if (found.size() >= MOST_TEXTS) {
                 found.clear();
             }

@@ -22,7 +22,7 @@ final class StoredMessage {
     }
 
     static String write(Message message) {
-        if (message.arguments().isEmpty()) {
+        if (message.arguments().isEmpty() && !isMarked(message.text())) {
             return message.text();
         }
         StringBuilder to = new StringBuilder().append(MARK);
@@ -54,7 +54,11 @@ final class StoredMessage {
     }
 
     static Message read(String stored) {
-        return stored.isEmpty() || stored.charAt(0) != MARK ? Message.of(stored) : new StoredMessage(stored).message();
+        return isMarked(stored) ? new StoredMessage(stored).message() : Message.of(stored);
+    }
+
+    private static boolean isMarked(String text) {
+        return !text.isEmpty() && text.charAt(0) == MARK;
     }
 
     private Message message() {

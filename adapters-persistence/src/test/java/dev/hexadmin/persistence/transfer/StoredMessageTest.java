@@ -14,6 +14,7 @@ class StoredMessageTest {
     void a_message_is_read_as_it_was_written() {
         for (Message message : new Message[] {
             Message.of(""),
+            Message.of("\u0001 is no number"),
             Message.of("The file is empty. {as it stands}"),
             Message.of("{count, plural, one {# row} other {# rows}}").with("count", 7L),
             Message.of("At most {limit} of {label}: {reason}")

@@ -13,15 +13,19 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteException;
 
-/** Caches prepared statements for each connection, since the driver compiles the text at each call. */
+/** Caches prepared statements for each connection, since the driver compiles the text at each call; very long ones are closed. */
 final class SqliteDriverAdapter implements DriverAdapter {
     private static final int PER_CONNECTION = 256;
+    private static final int LONGEST_KEPT = 8_192;
 
     private final Map<Connection, Kept> byConnection = new ConcurrentHashMap<>();
 
     @Override
     public Session.Prepared prepare(Connection connection, String sql) throws SQLException {
         SQLiteConnection physical = connection.unwrap(SQLiteConnection.class);
+        if (sql.length() > LONGEST_KEPT) {
+            return new Session.Prepared(physical.prepareStatement(sql), false);
+        }
         Kept kept = byConnection.computeIfAbsent(physical, c -> new Kept());
         @Nullable PreparedStatement statement = kept.get(sql);
         if (statement == null || statement.isClosed()) {

@@ -10,6 +10,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.comments.Mentions;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Condition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -54,7 +55,7 @@ public final class MentionedUsers {
     /** The names for other users of those who are mentioned, by the names in the texts. Of many names, only some are looked up. */
     Map<String, String> displayNames(Set<String> names, Model model, String id) {
         Map<String, NamedUser> meant =
-                meant(names.stream().sorted().limit(MOST_ASKED).toList());
+                meant(names.stream().sorted().limit(BATCH).toList());
         Set<UserId> viewing = viewing(Set.copyOf(meant.values()), model, id)
                 .map(viewer -> viewer.user().id())
                 .collect(Collectors.toSet());
@@ -88,18 +89,20 @@ public final class MentionedUsers {
         return byName;
     }
 
-    /** Those of the users who are active and may view the record. */
+    /** Those of the users who are active and may view the record, which exists. */
     List<Viewer> viewers(Collection<NamedUser> some, Model model, String id) {
         return viewing(some, model, id).toList();
     }
 
-    /** The same, each with a statement when it is taken. */
+    /** The same; those whom a row policy binds each with a statement when they are taken. */
     private Stream<Viewer> viewing(Collection<NamedUser> some, Model model, String id) {
         return some.stream()
                 .filter(NamedUser::active)
                 .map(user -> new Viewer(
                         user, new Actor.SignedIn(user.id(), user.email(), rights.of(user.id()), Actor.Origin.LOCAL)))
-                .filter(viewer -> browsing.reaches(viewer.actor(), model, id, Action.VIEW));
+                .filter(viewer ->
+                        browsing.condition(viewer.actor(), model, Action.VIEW).equals(Condition.always())
+                                || browsing.reaches(viewer.actor(), model, id, Action.VIEW));
     }
 
     /** The first users whose name begins with a text, without the one who asks. */
