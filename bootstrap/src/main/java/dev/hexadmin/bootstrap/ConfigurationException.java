@@ -25,6 +25,11 @@ public final class ConfigurationException extends RuntimeException {
      * @param nearest the known key that was probably meant
      */
     public record Problem(String source, OptionalInt line, String key, String message, Optional<String> nearest) {
+        /** A problem that has no line, and no known key that was probably meant. */
+        public Problem(String source, String key, String message) {
+            this(source, OptionalInt.empty(), key, message, Optional.empty());
+        }
+
         @Override
         public String toString() {
             return source
@@ -44,6 +49,11 @@ public final class ConfigurationException extends RuntimeException {
     public ConfigurationException(List<Problem> problems) {
         super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
         this.problems = List.copyOf(problems);
+    }
+
+    /** Reports one problem. */
+    public ConfigurationException(Problem problem) {
+        this(List.of(problem));
     }
 
     /** At least one problem, in the order found. */

@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -61,7 +60,7 @@ record PluginLayer(ModuleLayer layer) {
         try {
             services(service).forEach(each -> found.add(ServiceCandidate.of(each)));
         } catch (ServiceConfigurationError e) {
-            problems.add(new Problem("plugins", OptionalInt.empty(), "", Reasons.of(e), Optional.empty()));
+            problems.add(new Problem("plugins", "", Reasons.of(e)));
         }
         found.sort(Comparator.comparing(
                         (ServiceCandidate<P> each) -> !each.origin().equals(ServiceCandidate.BUILT_IN))
@@ -138,6 +137,6 @@ record PluginLayer(ModuleLayer layer) {
     }
 
     private static Problem problem(Path file, String message) {
-        return new Problem(file.toString(), OptionalInt.empty(), "", message, Optional.empty());
+        return new Problem(file.toString(), "", message);
     }
 }

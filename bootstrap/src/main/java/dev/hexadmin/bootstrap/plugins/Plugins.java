@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.ServiceConfigurationError;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -122,10 +121,8 @@ public final class Plugins implements AutoCloseable {
                                 .map(PluginContribution::origin)
                                 .findFirst()
                                 .orElse("models"),
-                        OptionalInt.empty(),
                         plugin.isEmpty() ? "" : "plugin " + plugin,
-                        message,
-                        Optional.empty()))));
+                        message))));
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
@@ -168,8 +165,7 @@ public final class Plugins implements AutoCloseable {
                     .map(InstalledProvider::provider)
                     .toList());
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(
-                    List.of(new Problem("plugins", OptionalInt.empty(), "", Reasons.of(e), Optional.empty())));
+            throw new ConfigurationException(new Problem("plugins", "", Reasons.of(e)));
         }
     }
 

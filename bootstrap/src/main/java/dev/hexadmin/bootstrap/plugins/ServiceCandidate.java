@@ -5,7 +5,6 @@ import java.lang.module.ModuleReference;
 import java.lang.module.ResolvedModule;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 
@@ -36,7 +35,7 @@ record ServiceCandidate<P>(String origin, Class<?> type, Supplier<P> get, boolea
     }
 
     Problem problem(String message) {
-        return new Problem(origin, OptionalInt.empty(), type.getName(), message, Optional.empty());
+        return new Problem(origin, type.getName(), message);
     }
 
     private static String origin(Class<?> type) {

@@ -11,8 +11,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /** Rate limits registered by a program. */
@@ -48,11 +46,7 @@ public final class ConfiguredLimits {
                         }));
             } catch (IllegalArgumentException e) {
                 problems.add(new ConfigurationException.Problem(
-                        "builder",
-                        OptionalInt.empty(),
-                        "rate limit " + one.name(),
-                        String.valueOf(e.getMessage()),
-                        Optional.empty()));
+                        "builder", "rate limit " + one.name(), String.valueOf(e.getMessage())));
             }
         }
         if (!problems.isEmpty()) {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -105,11 +104,9 @@ public final class Libraries {
                             + place.map(jar -> ", which comes from " + jar).orElse("");
             return Optional.of(new Problem(
                     "libraries",
-                    OptionalInt.empty(),
                     required.artifact(),
                     found + ". Hexadmin needs " + required.versions()
-                            + ": set this version where your build chooses versions of libraries",
-                    Optional.empty()));
+                            + ": set this version where your build chooses versions of libraries"));
         } catch (LinkageError e) {
             return Optional.empty(); // it cannot be inspected, and may work
         }

@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * Chooses the providers of messages. A provider is used when it is configured; the console's, which only prints, when
@@ -116,6 +115,6 @@ final class Messages {
     }
 
     private static ConfigurationException.Problem problem(String key, String message) {
-        return new ConfigurationException.Problem("notifications", OptionalInt.empty(), key, message, Optional.empty());
+        return new ConfigurationException.Problem("notifications", key, message);
     }
 }

@@ -22,8 +22,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -100,23 +98,19 @@ final class ModelCatalog {
                 .filter(model -> model.key().isEmpty())
                 .map(model -> new ConfigurationException.Problem(
                         "models",
-                        OptionalInt.empty(),
                         model.name(),
                         "the model '" + model.name()
                                 + "' has no key, and a managed table needs one; name its fields with"
-                                + " 'key', or set 'database.schema' to 'existing' for a table that exists",
-                        Optional.empty()))
+                                + " 'key', or set 'database.schema' to 'existing' for a table that exists"))
                 .toList();
         List<ConfigurationException.Problem> elsewhere = found.stream()
                 .filter(model -> !persistence.schemaOf(model.definition()).isEmpty())
                 .map(model -> new ConfigurationException.Problem(
                         "models",
-                        OptionalInt.empty(),
                         model.name(),
                         "the table '" + model.table()
                                 + "' names its schema; Hexadmin creates tables only in the schema of"
-                                + " its connection. Set 'database.schema' to 'existing' for a table that exists",
-                        Optional.empty()))
+                                + " its connection. Set 'database.schema' to 'existing' for a table that exists"))
                 .toList();
         List<ConfigurationException.Problem> unmanageable =
                 Stream.concat(keyless.stream(), elsewhere.stream()).toList();
@@ -145,12 +139,10 @@ final class ModelCatalog {
      */
     void dropColumns() {
         if (!isManaging()) {
-            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
+            throw new ConfigurationException(new ConfigurationException.Problem(
                     Setting.DATABASE_SCHEMA.key(),
-                    OptionalInt.empty(),
                     "",
-                    "with 'existing', tables are not changed, so --drop has nothing to drop",
-                    Optional.empty())));
+                    "with 'existing', tables are not changed, so --drop has nothing to drop"));
         }
         managing(() -> persistence.manageAndDrop(managed));
     }
@@ -230,12 +222,8 @@ final class ModelCatalog {
         try {
             return persistence.introspect(definitions, settings.get(Setting.DATABASE_SCHEMAS));
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
-                    Setting.DATABASE_SCHEMAS.key(),
-                    OptionalInt.empty(),
-                    "",
-                    String.valueOf(e.getMessage()),
-                    Optional.empty())));
+            throw new ConfigurationException(new ConfigurationException.Problem(
+                    Setting.DATABASE_SCHEMAS.key(), "", String.valueOf(e.getMessage())));
         }
     }
 
@@ -271,8 +259,7 @@ final class ModelCatalog {
             if (introspected.contains(one.model())) {
                 LOG.log(System.Logger.Level.WARNING, "The model ''{0}'': {1}", one.model(), one.sentence());
             } else {
-                problems.add(new ConfigurationException.Problem(
-                        "models", OptionalInt.empty(), one.model(), one.sentence(), Optional.empty()));
+                problems.add(new ConfigurationException.Problem("models", one.model(), one.sentence()));
             }
         }
         if (!problems.isEmpty()) {
@@ -314,8 +301,8 @@ final class ModelCatalog {
                 }
                 definitions.set(at, definitions.get(at).withComputed(fields));
             } catch (IllegalArgumentException e) {
-                throw new ConfigurationException(List.of(new ConfigurationException.Problem(
-                        "computed", OptionalInt.empty(), model, String.valueOf(e.getMessage()), Optional.empty())));
+                throw new ConfigurationException(
+                        new ConfigurationException.Problem("computed", model, String.valueOf(e.getMessage())));
             }
         });
     }
@@ -330,12 +317,8 @@ final class ModelCatalog {
             String message = String.valueOf(e.getMessage());
             boolean ofFile =
                     settings.models().stream().anyMatch(model -> message.startsWith("model '" + model.name() + "':"));
-            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
-                    "models",
-                    OptionalInt.empty(),
-                    "",
-                    ofFile ? ModelsYaml.words(message) : message,
-                    Optional.empty())));
+            throw new ConfigurationException(
+                    new ConfigurationException.Problem("models", "", ofFile ? ModelsYaml.words(message) : message));
         }
     }
 
@@ -344,8 +327,7 @@ final class ModelCatalog {
             change.run();
         } catch (SchemaMismatchException e) {
             throw new ConfigurationException(e.reasons().stream()
-                    .map(reason -> new ConfigurationException.Problem(
-                            "models", OptionalInt.empty(), "", reason, Optional.empty()))
+                    .map(reason -> new ConfigurationException.Problem("models", "", reason))
                     .toList());
         }
     }

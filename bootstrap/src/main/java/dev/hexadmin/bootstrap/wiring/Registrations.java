@@ -167,10 +167,8 @@ public record Registrations(
                 if (!names.add(model.name())) {
                     problems.add(new ConfigurationException.Problem(
                             plugin.origin(),
-                            OptionalInt.empty(),
                             "plugin " + plugin.name(),
-                            "there is another model '" + model.name() + "'",
-                            Optional.empty()));
+                            "there is another model '" + model.name() + "'"));
                 }
             }
             allModels.addAll(plugin.models());

@@ -23,8 +23,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** An installation with its routes, its background jobs and, once started, its web server. Thread-safe. */
@@ -69,8 +67,8 @@ public final class Server implements AutoCloseable {
             if (installation.panel().declared().pages().isEmpty()) {
                 throw e;
             }
-            throw new ConfigurationException(List.of(new ConfigurationException.Problem(
-                    "plugins", OptionalInt.empty(), "a page", String.valueOf(e.getMessage()), Optional.empty())));
+            throw new ConfigurationException(
+                    new ConfigurationException.Problem("plugins", "a page", String.valueOf(e.getMessage())));
         }
     }
 
@@ -82,11 +80,9 @@ public final class Server implements AutoCloseable {
             if (path != null) {
                 problems.add(new ConfigurationException.Problem(
                         "models",
-                        OptionalInt.empty(),
                         model.name(),
                         "this name is reserved, since the server has a route at " + path
-                                + "; use another and keep the table with 'table'",
-                        Optional.empty()));
+                                + "; use another and keep the table with 'table'"));
             }
         }
         if (!problems.isEmpty()) {
@@ -110,7 +106,7 @@ public final class Server implements AutoCloseable {
                         new HttpSettings.Sizes(
                                 settings.get(Setting.MAX_BODY_BYTES),
                                 settings.get(Setting.MAX_UPLOAD_BYTES),
-                                installation.largestFile()),
+                                FileStorage.largest(installation.models())),
                         installation.limits(),
                         settings.get(Setting.TRUSTED_PROXIES),
                         new HttpSettings.Tokens(secrets, "hexadmin"),

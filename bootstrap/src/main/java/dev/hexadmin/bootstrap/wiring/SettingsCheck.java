@@ -20,8 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -141,20 +139,16 @@ public final class SettingsCheck {
         if (all > WidgetDefinition.MOST) {
             problems.add(new ConfigurationException.Problem(
                     "dashboard",
-                    OptionalInt.empty(),
                     "",
                     "there are " + all + " widgets with those that are registered, and at most " + WidgetDefinition.MOST
-                            + " on a dashboard",
-                    Optional.empty()));
+                            + " on a dashboard"));
         }
         for (WidgetDefinition widget : widgets) {
             DashboardAssembly.wrong(models, widget)
                     .ifPresent(wrong -> problems.add(new ConfigurationException.Problem(
                             "dashboard",
-                            OptionalInt.empty(),
                             wrong.key(),
-                            "a widget that is registered: " + wrong.message() + " ('" + wrong.given() + "')",
-                            Optional.empty())));
+                            "a widget that is registered: " + wrong.message() + " ('" + wrong.given() + "')")));
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
