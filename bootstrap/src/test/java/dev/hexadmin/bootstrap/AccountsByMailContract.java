@@ -327,6 +327,8 @@ abstract class AccountsByMailContract {
         String adas = server.token("ada@example.com", NEW_PASSWORD);
         JsonNode sessions = api(200, "GET", "/admin/api/users/sessions/?q=ada", token, "");
         assertThat(sessions.path("items").path(0).path("kind").asText()).isEqualTo("api");
+        assertThat(sessions.path("items").path(0).path("method").asText()).isEqualTo("password");
+        assertThat(sessions.path("items").path(0).path("address").asText()).isEqualTo("127.0.0.1");
         api(403, "GET", "/admin/api/users/sessions/", adas, "");
         api(403, "GET", "/admin/api/users/api_keys/", adas, "");
         api(400, "GET", "/admin/api/users/sessions/?user=x", token, "");

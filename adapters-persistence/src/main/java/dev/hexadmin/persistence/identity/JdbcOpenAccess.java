@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.identity;
 import dev.hexadmin.application.identity.port.OpenAccess;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.OpenSession;
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -22,12 +23,12 @@ public final class JdbcOpenAccess implements OpenAccess {
     private static final int ID_LENGTH = 16;
 
     private static final String PANEL = "SELECT 'PANEL' AS kind, substr(s.token_hash, 1, " + ID_LENGTH + ") AS id,"
-            + " s.user_id, u.email, s.created_at, s.expires_at, s.address, s.browser"
+            + " s.user_id, u.email, s.created_at, s.expires_at, s.address, s.browser, s.method"
             + " FROM admin_sessions s JOIN admin_users u ON u.id = s.user_id"
             + " WHERE s.expires_at > ? AND s.token_version = u.token_version AND u.is_active = ?";
     private static final String API = "SELECT 'API' AS kind, t.family AS id, t.user_id, u.email,"
             + " (SELECT min(f.issued_at) FROM admin_refresh_tokens f WHERE f.family = t.family) AS created_at,"
-            + " t.expires_at, '' AS address, '' AS browser"
+            + " t.expires_at, t.address, '' AS browser, t.method"
             + " FROM admin_refresh_tokens t JOIN admin_users u ON u.id = t.user_id"
             + " WHERE t.expires_at > ? AND t.token_version = u.token_version AND u.is_active = ?"
             + " AND t.rotated_at IS NULL AND t.revoked_at IS NULL";
@@ -133,8 +134,10 @@ public final class JdbcOpenAccess implements OpenAccess {
                 new EmailAddress(row.getString("email")),
                 Columns.instant(row, "created_at"),
                 Columns.instant(row, "expires_at"),
-                row.getString("address"),
-                row.getString("browser"));
+                new OpenSession.SignIn(
+                        row.getString("address"),
+                        row.getString("browser"),
+                        Optional.ofNullable(row.getString("method")).flatMap(SignInMethod::of)));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.identity;
 
 import dev.hexadmin.application.identity.port.RefreshTokens;
 import dev.hexadmin.domain.identity.RefreshToken;
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -19,7 +20,7 @@ public final class JdbcRefreshTokens implements RefreshTokens {
     @Override
     public Optional<RefreshToken> find(String hash) {
         return database.query(execute -> execute.get(
-                        "SELECT id, family, user_id, token_version, expires_at, rotated_at, revoked_at"
+                        "SELECT id, family, user_id, token_version, method, expires_at, rotated_at, revoked_at"
                                 + " FROM admin_refresh_tokens WHERE token_hash = ?",
                         hash))
                 .map(row -> new RefreshToken(
@@ -27,20 +28,23 @@ public final class JdbcRefreshTokens implements RefreshTokens {
                         Columns.text(row, "family"),
                         new UserId(Columns.whole(row, "user_id")),
                         Columns.whole(row, "token_version"),
+                        Columns.optionalText(row, "method").flatMap(SignInMethod::of),
                         Columns.instant(row, "expires_at"),
                         Columns.optionalInstant(row, "rotated_at"),
                         Columns.optionalInstant(row, "revoked_at")));
     }
 
     @Override
-    public void insert(String hash, String family, UserId user, long tokenVersion, Instant now, Instant expiresAt) {
+    public void insert(String hash, Issued issued, Instant now, Instant expiresAt) {
         database.execute(execute -> execute.insert(
-                "INSERT INTO admin_refresh_tokens (token_hash, family, user_id, token_version, issued_at, expires_at)"
-                        + " VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO admin_refresh_tokens (token_hash, family, user_id, token_version, method, address,"
+                        + " issued_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 hash,
-                family,
-                user.value(),
-                tokenVersion,
+                issued.family(),
+                issued.user().value(),
+                issued.tokenVersion(),
+                issued.method().map(SignInMethod::word).orElse(null),
+                issued.address(),
                 database.parameter(now),
                 database.parameter(expiresAt)));
     }

@@ -23,6 +23,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.OpenSession;
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.LocaleChoice;
@@ -456,7 +457,12 @@ abstract class AccountsByMailContract {
         assertThat(all)
                 .extracting(one -> one.kind() + " " + one.email().value())
                 .containsExactly("API root@example.com", "PANEL ada@example.com");
-        assertThat(all.getLast().browser()).isEqualTo("a browser");
+        assertThat(all.getLast().signIn().browser()).isEqualTo("a browser");
+        assertThat(all)
+                .extracting(one -> one.signIn().method().orElseThrow() + " from "
+                        + one.signIn().address())
+                .containsOnly(
+                        SignInMethod.PASSWORD + " from " + ANYBODY.origin().address());
         assertThat(sessions(rootActor(), "ADA@")).hasSize(1);
         assertThat(sessions(rootActor(), "a_a")).isEmpty();
         assertThat(reviewing

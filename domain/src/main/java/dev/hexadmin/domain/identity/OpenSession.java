@@ -1,24 +1,16 @@
 package dev.hexadmin.domain.identity;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * A session that has not ended.
  *
  * @param id identifies it in lists; not secret
  * @param email the user's
- * @param address the client's; empty for the API
- * @param browser the client's {@code User-Agent}; empty for the API
  */
 public record OpenSession(
-        String id,
-        Kind kind,
-        UserId user,
-        EmailAddress email,
-        Instant createdAt,
-        Instant expiresAt,
-        String address,
-        String browser) {
+        String id, Kind kind, UserId user, EmailAddress email, Instant createdAt, Instant expiresAt, SignIn signIn) {
     /** How a session began. */
     public enum Kind {
         /** In the panel. */
@@ -26,4 +18,13 @@ public record OpenSession(
         /** Over the API: a family of refresh tokens. */
         API
     }
+
+    /**
+     * The sign-in of a session.
+     *
+     * @param address the client's: for the API, of the client that got tokens last
+     * @param browser the client's {@code User-Agent}; empty for the API
+     * @param method empty for sessions that began before methods were stored
+     */
+    public record SignIn(String address, String browser, Optional<SignInMethod> method) {}
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param family all tokens that came from one sign-in
  * @param user the user who owns it
  * @param tokenVersion the user's token version when it was issued
+ * @param method of the sign-in; empty for tokens that were issued before methods were stored
  * @param rotatedAt when it was exchanged for its successor
  * @param revokedAt when its family was revoked
  */
@@ -19,6 +20,7 @@ public record RefreshToken(
         String family,
         UserId user,
         long tokenVersion,
+        Optional<SignInMethod> method,
         Instant expiresAt,
         Optional<Instant> rotatedAt,
         Optional<Instant> revokedAt) {

@@ -15,7 +15,7 @@ class RefreshTokenTest {
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
     private static RefreshToken token(Optional<Instant> rotatedAt, Optional<Instant> revokedAt) {
-        return new RefreshToken(1, "f", new UserId(1), 1, NOW.plusSeconds(100), rotatedAt, revokedAt);
+        return new RefreshToken(1, "f", new UserId(1), 1, Optional.empty(), NOW.plusSeconds(100), rotatedAt, revokedAt);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.hexadmin.application.identity.ReviewingAccess.Listing;
 import dev.hexadmin.application.identity.ReviewingAccess.OwnedKey;
 import dev.hexadmin.application.identity.ReviewingAccess.Wanted;
 import dev.hexadmin.domain.identity.OpenSession;
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.http.api.records.PageQuery;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -114,8 +115,9 @@ public final class OpenAccessResource {
                 session.email().value(),
                 session.createdAt(),
                 session.expiresAt(),
-                session.address(),
-                session.browser());
+                session.signIn().address(),
+                session.signIn().browser(),
+                session.signIn().method().map(SignInMethod::word).orElse(null));
     }
 
     private static ApiKeyResponse body(OwnedKey owned) {

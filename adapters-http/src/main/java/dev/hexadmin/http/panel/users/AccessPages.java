@@ -10,7 +10,6 @@ import dev.hexadmin.application.identity.ReviewingAccess.Listing;
 import dev.hexadmin.application.identity.ReviewingAccess.OwnedKey;
 import dev.hexadmin.application.identity.ReviewingAccess.Wanted;
 import dev.hexadmin.domain.access.Action;
-import dev.hexadmin.domain.identity.BrowserName;
 import dev.hexadmin.domain.identity.OpenSession;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.text.Message;
@@ -50,23 +49,10 @@ public final class AccessPages {
     }
 
     /** The sessions. */
-    public record AllSessions(Frame frame, UserTabs tabs, String q, List<SessionLine> lines, Paging paging) {}
+    public record AllSessions(Frame frame, UserTabs tabs, String q, List<OwnedSessionLine> lines, Paging paging) {}
 
-    /**
-     * A session.
-     *
-     * @param current whether it is the visitor's own
-     * @param how the browser, or that it is one of the API
-     */
-    public record SessionLine(
-            String id,
-            long user,
-            String email,
-            boolean current,
-            String how,
-            String address,
-            Moment since,
-            Moment until) {}
+    /** A session and its user. */
+    public record OwnedSessionLine(long user, String email, SessionLine session) {}
 
     /** The API keys. */
     public record AllKeys(Frame frame, UserTabs tabs, String q, List<OwnedKeyLine> lines, Paging paging) {}
@@ -118,25 +104,12 @@ public final class AccessPages {
                         UserTabs.of(panel, accounts, request.actor(), "sessions"),
                         filter(request),
                         listing.items().stream()
-                                .map(session -> line(session, current))
+                                .map(session -> new OwnedSessionLine(
+                                        session.user().value(),
+                                        session.email().value(),
+                                        SessionLine.of(session, current)))
                                 .toList(),
                         paging(base + "/sessions", request, listing.total())));
-    }
-
-    private static SessionLine line(OpenSession session, String current) {
-        return new SessionLine(
-                session.id(),
-                session.user().value(),
-                session.email().value(),
-                session.id().equals(current),
-                switch (session.kind()) {
-                    case PANEL ->
-                        session.browser().isEmpty() ? text("unknown browser") : text(BrowserName.of(session.browser()));
-                    case API -> "API";
-                },
-                session.address(),
-                Moment.of(session.createdAt()),
-                Moment.of(session.expiresAt()));
     }
 
     private Response endSession(RequestContext request) {

@@ -22,6 +22,16 @@ public final class ActionLabel {
         };
     }
 
+    /** @param word of an action on a field */
+    public static String withheld(String word) {
+        return switch (word) {
+            case "view" -> text("not view");
+            case "create" -> text("not create");
+            case "edit" -> text("not edit");
+            default -> throw new IllegalArgumentException(word);
+        };
+    }
+
     /** Several actions: {@code view, create}. */
     static String of(Collection<String> words) {
         return words.stream().map(ActionLabel::of).collect(Collectors.joining(", "));

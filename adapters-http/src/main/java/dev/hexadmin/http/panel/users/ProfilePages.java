@@ -14,8 +14,6 @@ import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.identity.BrowserName;
-import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
@@ -157,11 +155,7 @@ public final class ProfilePages {
     }
 
     /** Where one is signed in. */
-    public record Sessions(Frame frame, List<Open> open) {}
-
-    /** One session. */
-    public record Open(
-            String id, boolean current, String address, String browser, String method, Moment since, Moment until) {}
+    public record Sessions(Frame frame, List<SessionLine> open) {}
 
     /**
      * One's API keys.
@@ -431,28 +425,11 @@ public final class ProfilePages {
 
     private Response sessions(RequestContext request) {
         String current = current(request);
-        List<Open> open = ports.sessions().list(request.signedIn()).stream()
-                .map(session -> new Open(
-                        session.id(),
-                        session.id().equals(current),
-                        session.address(),
-                        text(BrowserName.of(session.browser())),
-                        session.method().map(ProfilePages::method).orElse(""),
-                        Moment.of(session.createdAt()),
-                        Moment.of(session.expiresAt())))
+        List<SessionLine> open = ports.sessions().list(request.signedIn()).stream()
+                .map(session -> SessionLine.of(session, current))
                 .toList();
         return panel.page(
                 request, 200, Jteusers_sessionsGenerated::render, new Sessions(frame(request, text("Sessions")), open));
-    }
-
-    private static String method(SignInMethod method) {
-        return switch (method) {
-            case PASSWORD -> text("Password");
-            case PASSWORD_AND_CODE -> text("Password and code");
-            case PASSWORD_AND_PASSKEY -> text("Password and passkey");
-            case PASSKEY -> text("Passkey");
-            case PROVIDER -> text("Identity provider");
-        };
     }
 
     private static String current(RequestContext request) {

@@ -106,7 +106,7 @@ public final class PasskeySignInService implements SigningInWithPasskey {
 
     @Override
     public Prepared<Attempt<Tokens>> prepareTokens(Actor actor, RelyingParty party, Response response) {
-        return prepare(actor, party, response, issuing::first);
+        return prepare(actor, party, response, issuing.firstOf(actor));
     }
 
     private <T> Prepared<Attempt<T>> prepare(

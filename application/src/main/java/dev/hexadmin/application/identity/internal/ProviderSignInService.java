@@ -201,7 +201,7 @@ public final class ProviderSignInService implements SigningInWithProvider {
             failed(actor, provider, "token_reused");
             return new Attempt.Failed<>(rejected(provider));
         }
-        return switch (complete(scope, actor, provider, identity, issuing::first)) {
+        return switch (complete(scope, actor, provider, identity, issuing.firstOf(actor))) {
             case Authenticator.Step.Done<Tokens>(Tokens tokens) -> new Attempt.Succeeded<>(tokens);
             case Authenticator.Step.Waiting<Tokens> waiting -> new Attempt.Failed<>(noAccount(provider));
             case Authenticator.Step.Failed<Tokens> refused -> new Attempt.Failed<>(noAccount(provider));

@@ -73,7 +73,7 @@ public final class SignInService implements SigningIn {
     @Override
     public Prepared<Attempt<Outcome>> prepareSignIn(Actor actor, String email, String password, Optional<String> code) {
         Prepared<Authenticator.Step<Tokens>> proving =
-                proof.prepareSignIn(actor, email, password, code, issuing::first);
+                proof.prepareSignIn(actor, email, password, code, issuing.firstOf(actor));
         return () -> switch (proving.carryOut()) {
             case Authenticator.Step.Done<Tokens>(Tokens tokens) ->
                 new Attempt.Succeeded<>(new Outcome.Complete(tokens));
@@ -85,7 +85,7 @@ public final class SignInService implements SigningIn {
 
     @Override
     public Prepared<Attempt<Tokens>> prepareSecondFactor(Actor actor, String temporaryToken, String code) {
-        return () -> switch (proof.secondFactor(actor, temporaryToken, code, issuing::first)) {
+        return () -> switch (proof.secondFactor(actor, temporaryToken, code, issuing.firstOf(actor))) {
             case Authenticator.Step.Done<Tokens>(Tokens tokens) -> new Attempt.Succeeded<>(tokens);
             case Authenticator.Step.Waiting<Tokens> waiting -> new Attempt.Failed<>(Authenticator.invalidCredentials());
             case Authenticator.Step.Failed<Tokens> failed -> new Attempt.Failed<>(Authenticator.invalidCredentials());
@@ -132,8 +132,15 @@ public final class SignInService implements SigningIn {
         }
         String successor = secrets.successor(refreshToken, token.id());
         if (refreshTokens.rotate(hash, now)) {
-            return new Refreshed.Tokens(
-                    issuing.store(successor, token.family(), token.user(), token.tokenVersion(), now));
+            return new Refreshed.Tokens(issuing.store(
+                    successor,
+                    new RefreshTokens.Issued(
+                            token.family(),
+                            token.user(),
+                            token.tokenVersion(),
+                            token.method(),
+                            actor.origin().address()),
+                    now));
         }
         // The conditional update did not match: the row decides whether the token was rotated before or is no longer
         // valid.

@@ -4,10 +4,13 @@ import dev.hexadmin.application.identity.IdentitySettings;
 import dev.hexadmin.application.identity.SigningIn.Claims;
 import dev.hexadmin.application.identity.SigningIn.Tokens;
 import dev.hexadmin.application.identity.port.RefreshTokens;
-import dev.hexadmin.domain.identity.SignInMethod;
+import dev.hexadmin.application.identity.port.RefreshTokens.Issued;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
 
 /** Creates the tokens of a session, inside a unit of work. */
 public final class TokenIssuer {
@@ -23,17 +26,27 @@ public final class TokenIssuer {
         this.settings = settings;
     }
 
-    /** The first tokens of a new family. */
-    Tokens first(UserId user, long tokenVersion, SignInMethod method, Instant now) {
-        String family = java.util.HexFormat.of().formatHex(secrets.randomBytes(FAMILY_BYTES));
-        return store(secrets.token(), family, user, tokenVersion, now);
+    /** Gives an actor who has signed in the first tokens of a new family. */
+    Authenticator.Reward<Tokens> firstOf(Actor actor) {
+        return (user, tokenVersion, method, now) -> {
+            String family = HexFormat.of().formatHex(secrets.randomBytes(FAMILY_BYTES));
+            return store(
+                    secrets.token(),
+                    new Issued(
+                            family,
+                            user,
+                            tokenVersion,
+                            Optional.of(method),
+                            actor.origin().address()),
+                    now);
+        };
     }
 
     /** Stores the refresh token and returns the tokens. */
-    Tokens store(String refreshToken, String family, UserId user, long tokenVersion, Instant now) {
+    Tokens store(String refreshToken, Issued issued, Instant now) {
         Duration lifetime = settings.tokens().refresh();
-        refreshTokens.insert(ServerSecrets.hash(refreshToken), family, user, tokenVersion, now, now.plus(lifetime));
-        return tokens(user, tokenVersion, refreshToken, lifetime);
+        refreshTokens.insert(ServerSecrets.hash(refreshToken), issued, now, now.plus(lifetime));
+        return tokens(issued.user(), issued.tokenVersion(), refreshToken, lifetime);
     }
 
     Tokens tokens(UserId user, long tokenVersion, String refreshToken, Duration refreshLifetime) {

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.identity.port;
 
 import dev.hexadmin.domain.identity.RefreshToken;
+import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.UserId;
 import java.time.Instant;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import java.util.Optional;
 public interface RefreshTokens {
     Optional<RefreshToken> find(String hash);
 
-    void insert(String hash, String family, UserId user, long tokenVersion, Instant now, Instant expiresAt);
+    void insert(String hash, Issued issued, Instant now, Instant expiresAt);
 
     /**
      * Marks the token as exchanged, atomically.
@@ -20,6 +21,16 @@ public interface RefreshTokens {
 
     /** Revokes every token of the family; false when all were revoked already. */
     boolean revokeFamily(String family, Instant now);
+
+    /**
+     * Whom a token is issued to.
+     *
+     * @param family all tokens that came from one sign-in
+     * @param tokenVersion of the user now
+     * @param method of the sign-in
+     * @param address of the client that gets the token
+     */
+    record Issued(String family, UserId user, long tokenVersion, Optional<SignInMethod> method, String address) {}
 
     /** Deletes up to {@code limit} tokens that expired before. */
     int sweep(Instant expiredBefore, int limit);
