@@ -211,7 +211,7 @@ final class ModelsWriter {
         option(out, "column", field.column(), field.name());
         flag(out, "primary_key", field.primaryKey());
         if (field.generated() != usual.generated()) {
-            out.put("generated", yaml.text(ModelsReader.word(field.generated())));
+            out.put("generated", yaml.text(FieldReader.word(field.generated())));
         }
         flag(out, "required", field.required());
         if (field.nullable() != usual.nullable()) {

@@ -110,11 +110,11 @@ class ConfigurationSchemaTest {
         JsonNode model = schema.at("/properties/models/additionalProperties");
         assertThat(model.path("properties").fieldNames())
                 .toIterable()
-                .containsExactlyElementsOf(ConfigOption.names(ModelsReader.MODEL_OPTIONS));
+                .containsExactlyElementsOf(ConfigOption.names(ModelsReader.OPTIONS));
         assertThat(model.at("/properties/fields/additionalProperties/properties")
                         .fieldNames())
                 .toIterable()
-                .containsExactlyElementsOf(ConfigOption.names(ModelsReader.FIELD_OPTIONS));
+                .containsExactlyElementsOf(ConfigOption.names(FieldReader.OPTIONS));
         assertThat(schema.path("properties").fieldNames()).toIterable().containsAll(SettingTable.below(""));
     }
 

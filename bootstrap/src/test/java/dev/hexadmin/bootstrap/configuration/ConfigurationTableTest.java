@@ -93,7 +93,7 @@ class ConfigurationTableTest {
                 .toList();
         assertThat(rows)
                 .containsExactlyElementsOf(java.util.stream.Stream.concat(
-                                ModelsReader.MODEL_OPTIONS.stream(), ModelsReader.FIELD_OPTIONS.stream())
+                                ModelsReader.OPTIONS.stream(), FieldReader.OPTIONS.stream())
                         .map(ConfigOption::name)
                         .toList());
     }
