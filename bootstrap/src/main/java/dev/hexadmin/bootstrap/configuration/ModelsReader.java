@@ -35,8 +35,8 @@ final class ModelsReader {
     private static final ConfigOption<List<String>> KEY = ConfigOption.texts("key");
     private static final ConfigOption<Void> LABEL_PLURAL = ConfigOption.label("label_plural");
     private static final ConfigOption<String> DISPLAY = ConfigOption.text("display");
-    private static final ConfigOption<Void> FIELDS =
-            ConfigOption.structure("fields", JsonSchema.named(ConfigOption.schema(FieldReader.OPTIONS, List.of("type"))));
+    private static final ConfigOption<Void> FIELDS = ConfigOption.structure(
+            "fields", JsonSchema.named(ConfigOption.schema(FieldReader.OPTIONS, List.of("type"))));
     private static final ConfigOption<Void> UNIQUE_TOGETHER = ConfigOption.structure(
             "unique_together", JsonSchema.with(JsonSchema.type("array"), "items", JsonSchema.list(JsonSchema.text())));
     private static final ConfigOption<List<String>> JOINT_FIELDS = ConfigOption.texts("fields");
@@ -213,8 +213,8 @@ final class ModelsReader {
         } else {
             FieldReader reader = new FieldReader(source, modelNodes);
             source.members(fields.get(), section.path("fields"))
-                    .forEach((field, options) -> reader.addTo(
-                            model, table, field, options, YamlSource.join(section.path("fields"), field)));
+                    .forEach((field, options) ->
+                            reader.addTo(model, table, field, options, YamlSource.join(section.path("fields"), field)));
         }
         if (source.problems().count() > before) {
             return Optional.empty();

@@ -92,9 +92,9 @@ class ConfigurationTableTest {
                 .map(row -> row.group(1))
                 .toList();
         assertThat(rows)
-                .containsExactlyElementsOf(java.util.stream.Stream.concat(
-                                ModelsReader.OPTIONS.stream(), FieldReader.OPTIONS.stream())
-                        .map(ConfigOption::name)
-                        .toList());
+                .containsExactlyElementsOf(
+                        java.util.stream.Stream.concat(ModelsReader.OPTIONS.stream(), FieldReader.OPTIONS.stream())
+                                .map(ConfigOption::name)
+                                .toList());
     }
 }
