@@ -17,12 +17,17 @@ import dev.hexadmin.testing.Chinook;
 import dev.hexadmin.testing.TestDatabases;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -221,6 +226,121 @@ class ThirdPartyOpenApiToolsIT {
             assertThat(schemas).isNotEmpty();
             assertThat(schemas.findValues("title")).allMatch(JsonNode::isObject); // of a field with this name
         }
+    }
+
+    /** oapi-codegen and ogen read one type, with or without null. */
+    @Test
+    void no_schema_has_two_types() throws IOException {
+        for (JsonNode schema : allSchemas()) {
+            if (schema.path("type").isArray()) {
+                List<String> types = new ArrayList<>();
+                schema.get("type").forEach(type -> types.add(type.asText()));
+                assertThat(types).as(schema.toString()).hasSize(2).contains("null");
+            }
+        }
+    }
+
+    /** openapi-generator's clients for Go and Python make a floating-point number of it, which cannot read a string. */
+    @Test
+    void no_string_has_the_format_decimal() throws IOException {
+        assertThat(allSchemas())
+                .noneMatch(schema -> schema.path("format").asText().equals("decimal"));
+    }
+
+    /** Of those, openapi-generator's clients for Java and Go reject an object that matches two, or lack members. */
+    @Test
+    void no_response_is_one_of_several_objects_and_no_object_has_alternatives() throws IOException {
+        for (JsonNode schema : allSchemas()) {
+            if (schema.has("properties")) {
+                assertThat(schema.has("oneOf") || schema.has("anyOf") || schema.has("allOf"))
+                        .as(schema.toString())
+                        .isFalse();
+            }
+        }
+        for (JsonNode document : read()) {
+            List<String> bodies = new ArrayList<>();
+            document.findValues("requestBody").forEach(body -> bodies.add(body.toString()));
+            document.at("/components/schemas").properties().forEach(schema -> {
+                if (schema.getValue().has("oneOf")) {
+                    assertThat(bodies).anyMatch(body -> body.contains("/" + schema.getKey() + "\""));
+                }
+            });
+        }
+    }
+
+    /** A parameter that is JSON is a string for most generators; lists are in order; what is sent by default fits all. */
+    @Test
+    void parameters_are_plain() throws IOException {
+        for (JsonNode document : read()) {
+            for (JsonNode parameter : document.findParents("in")) {
+                if (!parameter.path("in").isTextual() || !parameter.has("name")) {
+                    continue;
+                }
+                assertThat(parameter.has("content")).as(parameter.toString()).isFalse();
+                assertThat(parameter.at("/schema/uniqueItems").isMissingNode())
+                        .as(parameter.toString())
+                        .isTrue();
+            }
+            assertThat(document.at("/components/parameters/page_parameter/schema")
+                            .has("default"))
+                    .as("a page beside a cursor is rejected")
+                    .isFalse();
+        }
+    }
+
+    /** Generators for Go write each as a type, and the constructor of a type as New and its name. */
+    @Test
+    void components_have_names_that_are_different_types() throws IOException {
+        for (JsonNode document : read()) {
+            List<String> names = new ArrayList<>();
+            for (String kind : List.of("schemas", "parameters")) {
+                document.at("/components/" + kind).fieldNames().forEachRemaining(name -> {
+                    String plain = name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+                    names.add(plain);
+                    names.add("new" + plain);
+                });
+            }
+            assertThat(names).doesNotHaveDuplicates();
+        }
+    }
+
+    /** What the server rejects is not described. */
+    @Test
+    void each_filter_that_is_described_can_be_used() throws Exception {
+        RunningServer server = SERVERS.get(Server.EVERY_SETTING_ON);
+        JsonNode members = RunningServer.JSON
+                .readTree(DOCUMENTS.get(Server.EVERY_SETTING_ON).toFile())
+                .at("/components/schemas/things.filter/properties");
+        assertThat(members.has("others__in")).isTrue();
+        for (String name : (Iterable<String>) members::fieldNames) {
+            String filter = URLEncoder.encode("{\"" + name + "\":[]}", StandardCharsets.UTF_8);
+            assertThat(server.exchange("GET", "/back/office/api/things/?filter=" + filter, server.token(), "")
+                            .body())
+                    .doesNotContain("unknown_lookup")
+                    .doesNotContain("unknown_parameter");
+        }
+    }
+
+    private static List<JsonNode> read() throws IOException {
+        List<JsonNode> documents = new ArrayList<>();
+        for (Path document : DOCUMENTS.values()) {
+            documents.add(RunningServer.JSON.readTree(document.toFile()));
+        }
+        return documents;
+    }
+
+    /** The schemas of all documents, those within others too. */
+    private static List<JsonNode> allSchemas() throws IOException {
+        Deque<JsonNode> waiting = new ArrayDeque<>(read());
+        List<JsonNode> all = new ArrayList<>();
+        while (!waiting.isEmpty()) {
+            JsonNode node = waiting.remove();
+            node.forEach(waiting::add);
+            if (node.path("type").isTextual() || node.path("type").isArray()) {
+                all.add(node);
+            }
+        }
+        return all;
     }
 
     @Test

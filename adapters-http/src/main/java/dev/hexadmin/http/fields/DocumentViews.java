@@ -91,8 +91,7 @@ final class DocumentViews {
         public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
             schema.put("x-type", "json");
             if (input && !nullable) {
-                ArrayNode types = schema.putArray("type");
-                List.of("object", "array", "string", "number", "boolean").forEach(types::add);
+                schema.putObject("not").put("type", "null");
             }
         }
     }

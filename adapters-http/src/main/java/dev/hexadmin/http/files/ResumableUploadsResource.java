@@ -73,17 +73,22 @@ public final class ResumableUploadsResource {
     public List<Route> routes() {
         String one = path + "/{upload}";
         return List.of(
-                new Route(Method.OPTIONS, path, Policy.PUBLIC, Route.Media.ANY, request -> options()),
+                new Route(Method.OPTIONS, path, Policy.PUBLIC, Route.Media.ANY, request -> options("POST, OPTIONS")),
                 new Route(Method.POST, path, Policy.RIGHTS, Route.Media.ANY, tus(this::create)),
-                new Route(Method.OPTIONS, one, Policy.PUBLIC, Route.Media.ANY, request -> options()),
+                new Route(
+                        Method.OPTIONS,
+                        one,
+                        Policy.PUBLIC,
+                        Route.Media.ANY,
+                        request -> options("GET, HEAD, PATCH, DELETE, OPTIONS")),
                 new Route(Method.GET, one, Policy.RIGHTS, Route.Media.ANY, this::stateOrOffset),
                 new Route(Method.PATCH, one, Policy.RIGHTS, Route.Media.ANY, tus(this::append)),
                 new Route(Method.DELETE, one, Policy.RIGHTS, Route.Media.ANY, tus(this::cancel)));
     }
 
-    private static Response options() {
+    private static Response options(String methods) {
         return Response.empty(204)
-                .with("Allow", "GET, HEAD, POST, PATCH, DELETE, OPTIONS")
+                .with("Allow", methods)
                 .with(RESUMABLE, VERSION)
                 .with("Tus-Version", VERSION)
                 .with("Tus-Extension", "creation,creation-with-upload,expiration,checksum,termination")

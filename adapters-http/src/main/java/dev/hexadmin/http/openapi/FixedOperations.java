@@ -357,8 +357,8 @@ final class FixedOperations {
                         "By the tus protocol 1.0.0, for large files: Upload-Length is the size, and Upload-Metadata has `model`, `field`"
                                 + " and `filename`. Location is the address of the upload; the id in it becomes the id of the file. A body of the type"
                                 + " application/offset+octet-stream is the first bytes.")
-                .takes("Idempotency-Key")
-                .answers(201, "The upload has begun.", "Location", "Idempotent-Replayed")
+                .takes("Tus-Resumable", "Upload-Length", "Upload-Metadata", "Idempotency-Key")
+                .answers(201, "The upload has begun.", "Location", "Tus-Resumable", "Idempotent-Replayed")
                 .refuses(401, 403, 412, 413, 415, 460));
         all.add(new Operation(Method.OPTIONS, one, one, "upload_options", FILES, "Get the version of tus")
                 .open()
@@ -370,18 +370,20 @@ final class FixedOperations {
                 .takes(id.deepCopy())
                 .answers(200, "The state.", responses.ref(UploadResponse.class))
                 .refuses(401, 403, 404, 412));
-        ObjectNode bytes = NODES.objectNode();
+        ObjectNode bytes = NODES.objectNode().put("type", "string").put("format", "binary");
         all.add(new Operation(Method.PATCH, one, one, "upload_append", FILES, "Append bytes to an upload")
                 .says(
                         "Upload-Offset is where the stored bytes end. With the last byte the upload becomes a file."
                                 + " Upload-Checksum, sha1 or sha256 and the checksum of the body in Base64, is checked before they count.")
                 .takes(id.deepCopy())
+                .takes("Tus-Resumable", "Upload-Offset", "Upload-Checksum")
                 .body(true, bytes, "application/offset+octet-stream")
-                .answers(204, "The bytes are stored.")
+                .answers(204, "The bytes are stored.", "Upload-Offset", "Tus-Resumable")
                 .refuses(401, 403, 404, 409, 412, 413, 460));
         all.add(new Operation(Method.DELETE, one, one, "upload_cancel", FILES, "Cancel an upload")
                 .takes(id)
-                .answers(204, "The upload is removed.")
+                .takes("Tus-Resumable")
+                .answers(204, "The upload is removed.", "Tus-Resumable")
                 .refuses(401, 403, 404, 412));
     }
 
@@ -391,7 +393,7 @@ final class FixedOperations {
         ObjectNode parts = form.putObject("properties");
         parts.putObject("model").put("type", "string");
         parts.putObject("field").put("type", "string");
-        parts.putObject("file").put("type", "string").put("contentMediaType", "application/octet-stream");
+        parts.putObject("file").put("type", "string").put("format", "binary");
         form.putArray("required").add("model").add("field").add("file");
         all.add(new Operation(Method.POST, path + "/", path, "files_upload", FILES, "Upload a file")
                 .says(
@@ -427,7 +429,7 @@ final class FixedOperations {
                     query.putObject("schema").put("type", "string");
                     download.takes(query);
                 });
-        ObjectNode bytes = NODES.objectNode();
+        ObjectNode bytes = NODES.objectNode().put("type", "string").put("format", "binary");
         all.add(download.answers(200, "The content.", "application/octet-stream", bytes, "ETag")
                 .answers(206, "A range of the content.", "application/octet-stream", bytes.deepCopy(), "ETag")
                 .answers(304, "The client has it.", "ETag")

@@ -72,11 +72,14 @@ public record ModelSchemaResponse(
     /** The schemas of the bodies that the caller may send; {@code false} where no body is taken. */
     @Schema(name = "ModelBodies")
     public record Bodies(
-            @Schema(types = {"object", "boolean"}) JsonNode create,
+            @Schema(description = "A JSON Schema, or false.")
+            JsonNode create,
 
-            @Schema(types = {"object", "boolean"}) JsonNode update,
+            @Schema(description = "A JSON Schema, or false.")
+            JsonNode update,
 
-            @Schema(types = {"object", "boolean"}) JsonNode patch) {}
+            @Schema(description = "A JSON Schema, or false.")
+            JsonNode patch) {}
 
     /**
      * A model whose records are saved with their parent.

@@ -39,6 +39,8 @@ public final class ModelSchemas {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     static final JsonMapper MAPPER = new JsonMapper();
     private static final int MAX_REFERENCES = 10_000;
+    private static final List<String> OF_NUMBERS =
+            List.of("format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf");
 
     private final boolean whole;
     private final Rights rights;
@@ -182,6 +184,7 @@ public final class ModelSchemas {
     static ObjectNode key(Model model, FieldDefinition field) {
         ObjectNode schema = NODES.objectNode();
         value(schema, model, field, Form.CREATE, false);
+        decimalAsText(schema);
         return schema;
     }
 
@@ -195,6 +198,7 @@ public final class ModelSchemas {
             // a file is queried by its id
             value(schema, model, field, field.holdsFile() ? Form.CREATE : Form.RECORD, false);
         }
+        decimalAsText(schema);
         return schema;
     }
 
@@ -227,6 +231,9 @@ public final class ModelSchemas {
             references(schema, model, field, form);
         } else {
             reference(schema, model, field, form);
+        }
+        if (!whole) {
+            decimalAsText(schema);
         }
         if (form == Form.RECORD) {
             if (field.readOnly() || field.generated() != FieldDefinition.Generated.NO) {
@@ -312,7 +319,9 @@ public final class ModelSchemas {
             schema.set("items", items);
         }
         if (form == Form.RECORD) {
-            schema.put("uniqueItems", true);
+            if (expansion.isEmpty()) {
+                schema.put("uniqueItems", true);
+            }
         } else {
             schema.put("maxItems", MAX_REFERENCES);
         }
@@ -339,13 +348,33 @@ public final class ModelSchemas {
     }
 
     /**
-     * A document has no {@code default} for what may be written as a text or a number: openapi-generator's classes for Java do
-     * not compile with one.
+     * In a document, a decimal is a text without a format. Of the format, generators of clients make floating-point numbers that
+     * cannot read the text; of a text or a number, a class. The server reads numbers, too.
      */
+    private static void decimalAsText(ObjectNode schema) {
+        if (schema.path("format").asText().equals("decimal")) {
+            SchemaKeywords.type(schema, "string", isNullable(schema.path("type")));
+            schema.remove(OF_NUMBERS);
+            schema.put("x-type", "decimal");
+        }
+    }
+
+    private static boolean isNullable(JsonNode types) {
+        for (JsonNode type : types) {
+            if (type.asText().equals("null")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A document has no {@code default} of an enum with null: openapi-generator's structs for Go do not compile with one. */
     private void defaultValue(ObjectNode schema, DefaultValue value) {
         switch (value) {
-            case DefaultValue.Constant(BigDecimal decimal) when !whole -> schema.set("x-default", json(decimal));
-            case DefaultValue.Constant(Object constant) -> schema.set("default", json(constant));
+            case DefaultValue.Constant(Object constant) -> {
+                boolean hidden = !whole && schema.has("enum") && isNullable(schema.path("type"));
+                schema.set(hidden ? "x-default" : "default", json(constant));
+            }
             case DefaultValue.Now() -> schema.put("x-default", "now");
             case DefaultValue.DatabaseExpression(String expression) -> schema.put("x-default", "database");
         }

@@ -70,9 +70,35 @@ final class NotificationOperations {
             at.put("minContains", 0).put("maxContains", 1);
         }
         preferences.set("required", names.deepCopy());
-        ((ObjectNode) schemas.get("PreferenceOrList")).set("allOf", once);
+        ((ObjectNode) schemas.at("/PreferenceOrList/then")).set("allOf", once);
         ObjectNode members = (ObjectNode) schemas.at("/Address/properties");
         channels.addresses().forEach((field, kind) -> members.set(field, address(kind)));
+        List.of("Recipient", "Send", "SendBatch").forEach(name -> schemas.set(name, whole(schemas, name)));
+        schemas.remove(List.of("Address", "Message"));
+    }
+
+    /** One object in place of the parts in {@code allOf}, of which openapi-generator's classes lack members. */
+    private static ObjectNode whole(ObjectNode schemas, String name) {
+        ObjectNode schema = NODES.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        ArrayNode required = NODES.arrayNode();
+        JsonNode own = schemas.get(name);
+        List<JsonNode> parts = new ArrayList<>();
+        own.get("allOf").forEach(part -> parts.add(schemas.get(part.asText())));
+        parts.add(own);
+        for (JsonNode part : parts) {
+            properties.setAll((ObjectNode) part.path("properties").deepCopy());
+            part.path("required").forEach(required::add);
+            for (String condition : List.of("if", "then")) {
+                if (part.has(condition)) {
+                    schema.set(condition, part.get(condition));
+                }
+            }
+        }
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        return schema.put("additionalProperties", false);
     }
 
     private static ObjectNode address(AddressKind kind) {
@@ -214,15 +240,12 @@ final class NotificationOperations {
                 .refuses(401, 403);
     }
 
-    /** Without {@code oneOf}: of one with a list, the classes that openapi-generator makes for Java do not compile. */
+    /**
+     * Without {@code oneOf}: of one with a list, the classes that openapi-generator makes for Java do not compile. Generators of
+     * clients make any value of this.
+     */
     private ObjectNode preferenceOrList() {
         ObjectNode schema = NODES.objectNode();
-        schema.putArray("type").add("object").add("array");
-        schema.set("items", responses.ref(PreferenceResponse.class));
-        ObjectNode properties = schema.putObject("properties");
-        properties.set("channel", ref("Channel"));
-        properties.putObject("enabled").put("type", "boolean");
-        properties.putObject("address");
         schema.putObject("if").put("type", "array");
         schema.set("then", responses.ref(PreferenceListResponse.class));
         schema.set("else", responses.ref(PreferenceResponse.class));

@@ -80,10 +80,10 @@ final class Operation {
         return this;
     }
 
-    /** Takes shared parameters. */
+    /** Takes shared parameters. No schema has the name of one: oapi-codegen makes a type of each. */
     Operation takes(String... names) {
         for (String name : names) {
-            parameters.add(NODES.objectNode().put("$ref", "#/components/parameters/" + name));
+            parameters.add(NODES.objectNode().put("$ref", "#/components/parameters/" + name + "_parameter"));
         }
         return this;
     }

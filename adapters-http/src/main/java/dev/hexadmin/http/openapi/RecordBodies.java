@@ -60,13 +60,13 @@ final class RecordBodies {
                         .put("minimum", 0)
                         .put("maximum", Long.MAX_VALUE)
                         .put("description", "The number of records of the list.");
-                ArrayNode either = schema.putArray("oneOf");
-                ObjectNode byKeys = either.addObject();
-                byKeys.putArray("required").add("ids");
-                byKeys.putObject("properties").put("filters", false).put("count", false);
-                ObjectNode byFilters = either.addObject();
-                byFilters.putArray("required").add("filters").add("count");
-                byFilters.putObject("properties").put("ids", false);
+                // without oneOf, of which generators of clients make classes that lack the members
+                schema.putObject("if").putArray("required").add("ids");
+                schema.putObject("then")
+                        .putObject("properties")
+                        .put("filters", false)
+                        .put("count", false);
+                schema.putObject("else").putArray("required").add("filters").add("count");
             } else {
                 required.add("ids");
             }
@@ -171,12 +171,9 @@ final class RecordBodies {
                     .set("items", ModelSchemas.keyInBody(model));
         }
         schema.put("description", "1 to 1000 operations in all.");
-        ArrayNode any = schema.putArray("anyOf");
-        for (String list : bulkLists()) {
-            ObjectNode some = any.addObject();
-            some.putArray("required").add(list);
-            some.putObject("properties").putObject(list).put("minItems", 1);
-        }
+        // without anyOf, of which generators of clients make classes that lack the members
+        ObjectNode nothing = schema.putObject("not").putObject("properties");
+        bulkLists().forEach(list -> nothing.putObject(list).put("maxItems", 0));
         schema.put("additionalProperties", false);
         return schema;
     }

@@ -53,11 +53,15 @@ final class RecordParameters {
         // with a plain reference, openapi-generator's clients for Java import no class of it
         lookups.putObject("schema").putArray("allOf").add(RecordOperations.ref(model.name() + ".lookups"));
         list.takes(lookups);
-        ObjectNode filter =
-                query(ListParameter.FILTER.word(), "Filters joined by AND, OR and NOT, as JSON; at most 50 of them.");
-        filter.putObject("content")
-                .putObject("application/json")
-                .set("schema", RecordOperations.ref(model.name() + ".filter"));
+        ObjectNode filter = query(
+                ListParameter.FILTER.word(),
+                "Filters joined by AND, OR and NOT, as the text of a JSON object: the schema `" + model.name()
+                        + ".filter`; at most 50 of them.");
+        // a text, not `content`: few generators of clients write a parameter as JSON
+        filter.putObject("schema")
+                .put("type", "string")
+                .put("contentMediaType", "application/json")
+                .set("contentSchema", RecordOperations.ref(model.name() + ".filter"));
         list.takes(filter);
         if (model.fields().stream().anyMatch(field -> field.type() == FieldType.DATETIME)) {
             ObjectNode zone = query(
@@ -177,13 +181,12 @@ final class RecordParameters {
         ObjectNode schema = parameter.putObject("schema");
         schema.put("type", "array");
         ArrayNode names = schema.putObject("items").put("type", "string").putArray("enum");
-        values.forEach(names::add);
-        schema.put("uniqueItems", true);
+        values.forEach(names::add); // without uniqueItems, of which clients make sets that have no order
         return parameter;
     }
 
     private boolean applies(Lookup lookup, FieldDefinition field) {
-        return field.reference().isEmpty()
+        return field.reference().isEmpty() || field.type() == FieldType.REFERENCES
                 ? lookup.appliesTo(field.type())
                 : lookup.appliesTo(model.target(field).key().getFirst().type());
     }
@@ -214,7 +217,7 @@ final class RecordParameters {
             }
         }
         if (relations) {
-            schema.putObject("additionalProperties").put("type", "string").put("description", THROUGH_REFERENCES);
+            schema.putObject("additionalProperties").put("description", THROUGH_REFERENCES);
         } else {
             schema.put("additionalProperties", false);
         }
@@ -234,7 +237,12 @@ final class RecordParameters {
         for (String group : List.of("and", "or")) {
             properties.putObject(group).put("type", "array").set("items", self);
         }
-        properties.set("not", self);
+        // not a reference: openapi-generator's structs for Rust would contain themselves
+        properties
+                .putObject("not")
+                .put("type", "object")
+                .put("additionalProperties", true)
+                .put("description", "A filter as this one.");
         boolean relations = false;
         for (FieldDefinition field : model.fields()) {
             if (!queryable(field)) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hexadmin.http.fields.SchemaKeywords;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
@@ -19,17 +20,21 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The schemas (JSON Schema 2020-12) of the records that {@link JsonResponse} writes: a member for each component, required
- * unless it is left out when it is null. A sealed interface is one of the records that it permits. Not thread-safe.
+ * unless it is left out when it is null. A sealed interface has the members of all the records that it permits. Not thread-safe.
  */
 final class ResponseSchemas {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -63,7 +68,7 @@ final class ResponseSchemas {
             if (components.has(name)) {
                 throw new IllegalStateException("the components have a schema '" + name + "' already");
             }
-            components.set(name, type.isSealed() ? oneOf(type.getPermittedSubclasses()) : object(type));
+            components.set(name, type.isSealed() ? anyMembers(type.getPermittedSubclasses()) : object(type));
         }
     }
 
@@ -76,14 +81,51 @@ final class ResponseSchemas {
         return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
     }
 
-    /** One of these responses. */
-    ObjectNode oneOf(Class<?>... types) {
-        ObjectNode schema = NODES.objectNode();
-        ArrayNode all = schema.putArray("oneOf");
+    /**
+     * An object with the members of all these responses, of which those are required that all of them have. Without {@code oneOf}:
+     * openapi-generator's clients for Java and Go reject an object that they could read as two of the responses.
+     */
+    private ObjectNode anyMembers(Class<?>... types) {
+        ObjectNode schema = NODES.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        Set<String> required = new LinkedHashSet<>();
         for (Class<?> type : types) {
-            all.add(reference(type));
+            ObjectNode one = object(type);
+            List<String> always = new ArrayList<>();
+            one.get("required").forEach(member -> always.add(member.asText()));
+            if (type == types[0]) {
+                required.addAll(always);
+            }
+            required.retainAll(always);
+            one.get("properties").properties().forEach(member -> {
+                @Nullable ObjectNode other = (ObjectNode) properties.get(member.getKey());
+                properties.set(
+                        member.getKey(),
+                        other == null ? member.getValue() : either(other, (ObjectNode) member.getValue()));
+            });
         }
-        return schema;
+        ArrayNode names = schema.putArray("required");
+        required.forEach(names::add);
+        return schema.put("additionalProperties", false);
+    }
+
+    private static ObjectNode either(ObjectNode one, ObjectNode other) {
+        if (one.deepCopy().without("description").equals(other.deepCopy().without("description"))) {
+            return one;
+        }
+        if (other.has("const") && (one.has("const") || one.has("enum"))) {
+            ArrayNode values = NODES.arrayNode();
+            if (one.has("const")) {
+                values.add(one.get("const"));
+            } else {
+                values.addAll((ArrayNode) one.get("enum"));
+            }
+            ObjectNode all = one.deepCopy();
+            all.remove("const");
+            all.set("enum", values.add(other.get("const")));
+            return all;
+        }
+        throw new IllegalStateException("a member is " + one + " and " + other);
     }
 
     private ObjectNode object(Class<?> type) {
@@ -120,10 +162,14 @@ final class ResponseSchemas {
 
     private static ObjectNode orNull(ObjectNode schema) {
         if (schema.path("type").isTextual() && !schema.has("enum") && !schema.has("const")) {
-            schema.putArray("type").add(schema.remove("type").asText()).add("null");
+            SchemaKeywords.type(schema, schema.get("type").asText(), true);
             return schema;
         }
         if (schema.isEmpty()) {
+            return schema;
+        }
+        if (schema.path("anyOf") instanceof ArrayNode either) {
+            either.addObject().put("type", "null");
             return schema;
         }
         ObjectNode either = NODES.objectNode();
@@ -147,10 +193,13 @@ final class ResponseSchemas {
         } else {
             schema.put("$ref", "#/components/schemas/" + said.ref());
         }
-        if (said.types().length > 0) {
-            ArrayNode types = schema.putArray("type");
+        if (said.types().length == 1) {
+            schema.put("type", said.types()[0]);
+        } else if (said.types().length > 1) {
+            // not several in `type`, which few generators of clients know
+            ArrayNode either = schema.putArray("anyOf");
             for (String one : said.types()) {
-                types.add(one);
+                either.addObject().put("type", one);
             }
         }
         if (said.oneOf().length > 0) {

@@ -149,7 +149,7 @@ class OpenApiDocumentTest {
                 .get("parameters")
                 .forEach(parameter -> names.add(
                         parameter.has("$ref")
-                                ? parameter.get("$ref").textValue().replaceAll(".*/", "")
+                                ? parameter.get("$ref").textValue().replaceAll(".*/|_parameter$", "")
                                 : parameter.get("name").textValue()));
         return names;
     }

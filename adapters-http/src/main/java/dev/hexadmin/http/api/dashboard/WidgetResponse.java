@@ -35,13 +35,13 @@ public sealed interface WidgetResponse {
             Measured measure,
 
             @Schema(
-                    types = {"integer", "number", "string"},
+                    types = {"number", "string"},
                     description = VALUE + " Null: an average of nothing.")
             @Nullable
             Object value,
 
             @Schema(
-                    types = {"integer", "number", "string"},
+                    types = {"number", "string"},
                     description = "The number of the range before.")
             @Nullable
             Object previous,
@@ -77,12 +77,12 @@ public sealed interface WidgetResponse {
             String label,
 
             @Schema(
-                    types = {"integer", "number", "string"},
+                    types = {"number", "string"},
                     description = VALUE + " 0 without records.")
             Object value,
 
             @Schema(
-                    types = {"integer", "number", "string"},
+                    types = {"number", "string"},
                     description = "The value of the same part of the range before.")
             Object previous,
 
@@ -107,7 +107,7 @@ public sealed interface WidgetResponse {
             @Schema(description = "The largest first.") List<Group> groups,
 
             @Schema(
-                    types = {"integer", "number", "string"},
+                    types = {"number", "string"},
                     description = "The measure of all other groups; null where it is not known.")
             @Nullable
             Object others,
@@ -125,7 +125,7 @@ public sealed interface WidgetResponse {
             String label,
 
             @Schema(
-                    types = {"integer", "number", "string"},
+                    types = {"number", "string"},
                     description = VALUE)
             Object value,
 

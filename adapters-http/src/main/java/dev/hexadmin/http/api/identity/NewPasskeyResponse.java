@@ -5,6 +5,7 @@ import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 
 /** A new passkey. */
+@Schema(name = "CreatedPasskey") // oapi-codegen and openapi-generator for Go name constructors `New…`
 public record NewPasskeyResponse(
         PasskeyResponse passkey,
 
