@@ -186,9 +186,10 @@ final class RecordParameters {
     }
 
     private boolean applies(Lookup lookup, FieldDefinition field) {
-        return field.reference().isEmpty() || field.type() == FieldType.REFERENCES
-                ? lookup.appliesTo(field.type())
-                : lookup.appliesTo(model.target(field).key().getFirst().type());
+        return lookup.appliesTo(
+                field.type() == FieldType.REFERENCE
+                        ? model.target(field).key().getFirst().type()
+                        : field.type());
     }
 
     private boolean isShown(FieldDefinition field) {
