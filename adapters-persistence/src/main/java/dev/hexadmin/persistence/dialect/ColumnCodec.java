@@ -28,6 +28,14 @@ public abstract class ColumnCodec {
     /** The column's value, of the field's Java class. */
     public abstract @Nullable Object read(ResultSet rows, int column) throws SQLException;
 
+    /**
+     * Whether a value that was read is stored as {@link #bind} writes it. A row with another form of it is not where the
+     * value is in an order.
+     */
+    public boolean isBound(ResultSet rows, int column, Object value) throws SQLException {
+        return true;
+    }
+
     /** Puts a value into a comparison. */
     public abstract void bind(PreparedStatement statement, int parameter, Object value) throws SQLException;
 

@@ -77,8 +77,9 @@ final class ListReader {
         }
         this.position = switch (query.position()) {
             case Position.Page page -> Optional.empty();
-            case Position.After(List<@Nullable Object> values) -> Optional.of(values);
-            case Position.Before(List<@Nullable Object> values) -> Optional.of(values);
+            case Position.After(List<@Nullable Object> values, long skip) ->
+                values.isEmpty() ? Optional.empty() : Optional.of(values);
+            case Position.Before(List<@Nullable Object> values, long skip) -> Optional.of(values);
         };
         if (position.isPresent() && position.get().size() != order.length) {
             throw new IllegalArgumentException(position.get().size() + " sort values for an order of " + order.length);
@@ -88,7 +89,10 @@ final class ListReader {
     /** The number of all records, if they are counted and the page, by its number, is nearer to their end. */
     private OptionalLong totalOfSecondHalf() throws SQLException {
         long skip = skipped();
-        if (skip < FAR || query.count() != ListQuery.CountMode.EXACT || narrows) {
+        if (skip < FAR
+                || !(query.position() instanceof Position.Page)
+                || query.count() != ListQuery.CountMode.EXACT
+                || narrows) {
             return OptionalLong.empty();
         }
         long total = new RecordCount(tables, counts, session, query, table).countAll();
@@ -123,6 +127,9 @@ final class ListReader {
     private List<KeyRange> ranges(boolean nullsInOrder) {
         if (position.isPresent()) {
             List<KeyRange> ranges = new ArrayList<>();
+            if (skip() == Position.INCLUSIVE) {
+                ranges.add(new KeyRange(order.length, Rest.ANY));
+            }
             beyond(0, position.get(), ranges);
             return ranges;
         }
@@ -237,7 +244,7 @@ final class ListReader {
                 }
                 related.give(plan, records, references.map(RowReferences::found).orElse(Map.of()), sink);
             }
-            // no cursor can start from a sort value that cannot be read, or that several records share
+            // no position can be made of a sort value that cannot be read or compared, or that several records share
             boolean keyless = table.key().length == 0;
             List<@Nullable Object> start = firstUnreadable || keyless ? List.of() : Arrays.asList(first);
             List<@Nullable Object> end = lastUnreadable || keyless ? List.of() : Arrays.asList(last);
@@ -252,7 +259,8 @@ final class ListReader {
             return Optional.of(
                     switch (query.position()) {
                         case Position.Page(int number) -> slice(size, total, number > 1, more, from, to);
-                        case Position.After after -> slice(size, total, true, more, from, to);
+                        case Position.After after ->
+                            slice(size, total, position.isPresent() || skipped() > 0, more, from, to);
                         case Position.Before before -> slice(size, total, more, true, from, to);
                     });
         }
@@ -307,7 +315,10 @@ final class ListReader {
             lastUnreadable = false;
             for (int i = 0; i < order.length; i++) {
                 last[i] = order[i].codec().read(row, orderAt[i]);
-                lastUnreadable |= last[i] == null && row.getString(orderAt[i]) != null;
+                @Nullable Object value = last[i];
+                lastUnreadable |= value == null
+                        ? row.getString(orderAt[i]) != null
+                        : !order[i].codec().isBound(row, orderAt[i], value);
             }
             if (size == 1) {
                 first = last;
@@ -395,9 +406,17 @@ final class ListReader {
         }
     }
 
-    /** Number of records before the page, for a page with a number. */
+    /** Number of records between the position, or the start of the list, and the page. */
     private long skipped() {
-        return query.position() instanceof Position.Page(int number) ? (number - 1L) * query.limit() : 0;
+        return Math.max(skip(), 0);
+    }
+
+    private long skip() {
+        return switch (query.position()) {
+            case Position.Page(int number) -> (number - 1L) * query.limit();
+            case Position.After(List<@Nullable Object> values, long skip) -> skip;
+            case Position.Before(List<@Nullable Object> values, long skip) -> skip;
+        };
     }
 
     /** Number of records beyond the position, at most {@code most}. */

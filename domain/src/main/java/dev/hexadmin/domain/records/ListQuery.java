@@ -71,19 +71,32 @@ public record ListQuery(
          */
         record Page(int number) implements Position {}
 
+        /** The skip of a position that begins with the record that has its sort values. */
+        int INCLUSIVE = -1;
+
         /**
          * The records after the one with these sort values.
          *
-         * @param values one for each {@link Order}, null where the value is
+         * @param values one for each {@link Order}, null where the value is; none at all for the start of the list
+         * @param skip number of records between that record and the page, or {@link #INCLUSIVE}
          */
-        record After(List<@Nullable Object> values) implements Position {}
+        record After(List<@Nullable Object> values, long skip) implements Position {
+            public After(List<@Nullable Object> values) {
+                this(values, 0);
+            }
+        }
 
         /**
          * The records before the one with these sort values, still in the query's order.
          *
          * @param values one for each {@link Order}, null where the value is
+         * @param skip number of records between the page and that record, or {@link #INCLUSIVE}
          */
-        record Before(List<@Nullable Object> values) implements Position {}
+        record Before(List<@Nullable Object> values, long skip) implements Position {
+            public Before(List<@Nullable Object> values) {
+                this(values, 0);
+            }
+        }
     }
 
     /** How {@code total} is counted. */
@@ -104,6 +117,46 @@ public record ListQuery(
 
     public Model model() {
         return shape.model();
+    }
+
+    /**
+     * The position of the page after this one.
+     *
+     * @param size number of records of this page
+     * @param last sort values of its last record; empty when they make no position, as one that cannot be read
+     */
+    public Position next(int size, List<@Nullable Object> last) {
+        if (!last.isEmpty()) {
+            return new Position.After(last);
+        }
+        return switch (position) {
+            case Position.Page(int number) -> new Position.After(last, (long) number * limit);
+            case Position.After(List<@Nullable Object> values, long skip) -> new Position.After(values, skip + size);
+            case Position.Before(List<@Nullable Object> values, long skip) ->
+                skip > 0
+                        ? new Position.Before(values, Math.max(skip - limit, Position.INCLUSIVE))
+                        : new Position.After(values, Position.INCLUSIVE - skip);
+        };
+    }
+
+    /**
+     * The position of the page before this one.
+     *
+     * @param size number of records of this page
+     * @param first sort values of its first record; empty when they make no position
+     */
+    public Position previous(int size, List<@Nullable Object> first) {
+        if (!first.isEmpty()) {
+            return new Position.Before(first);
+        }
+        return switch (position) {
+            case Position.Page(int number) -> new Position.After(first, Math.max((number - 2L) * limit, 0));
+            case Position.After(List<@Nullable Object> values, long skip) ->
+                skip > 0 || values.isEmpty()
+                        ? new Position.After(values, Math.max(skip - limit, values.isEmpty() ? 0 : Position.INCLUSIVE))
+                        : new Position.Before(values, Position.INCLUSIVE - skip);
+            case Position.Before(List<@Nullable Object> values, long skip) -> new Position.Before(values, skip + size);
+        };
     }
 
     /** The same query with other fields. */

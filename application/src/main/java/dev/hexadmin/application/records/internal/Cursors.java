@@ -21,7 +21,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes positions in a list as opaque text: the sort values of one record, with a MAC (HMAC-SHA256, truncated to 128
+ * Encodes positions in a list as opaque text: the sort values of one record, and how far it is away, with a MAC (HMAC-SHA256, truncated to 128
  * bits) over them and over the list, so that changed cursors and those of another list are detected. Thread-safe.
  */
 public final class Cursors {
@@ -30,6 +30,10 @@ public final class Cursors {
     private static final int MAX_LENGTH = 2_000;
     private static final byte AFTER = 1;
     private static final byte BEFORE = 2;
+    /** The same, with a number of records to skip. */
+    private static final byte FAR_AFTER = 3;
+
+    private static final byte FAR_BEFORE = 4;
 
     private final Mac prototype;
 
@@ -46,18 +50,19 @@ public final class Cursors {
     }
 
     /**
-     * The cursor for the records after the one with these sort values.
+     * The cursor for a position.
      *
      * @param list identifies the list: model, filters, ordering
-     * @return empty without a record, or when the sort values are too long for a URL
+     * @return empty when the sort values are too long for a URL
      */
-    Optional<String> after(String list, List<@Nullable Object> values) {
-        return encode(list, AFTER, values);
-    }
-
-    /** The cursor for the records before the one with these sort values. */
-    Optional<String> before(String list, List<@Nullable Object> values) {
-        return encode(list, BEFORE, values);
+    Optional<String> of(String list, Position position) {
+        return switch (position) {
+            case Position.After(List<@Nullable Object> values, long skip) ->
+                encode(list, skip == 0 ? AFTER : FAR_AFTER, values, skip);
+            case Position.Before(List<@Nullable Object> values, long skip) ->
+                encode(list, skip == 0 ? BEFORE : FAR_BEFORE, values, skip);
+            case Position.Page page -> throw new IllegalArgumentException("a page by number has no cursor");
+        };
     }
 
     /** Decodes a cursor; empty when it does not belong to this list. */
@@ -77,16 +82,25 @@ public final class Cursors {
         if (!MessageDigest.isEqual(Arrays.copyOf(bytes, MAC), mac(list, payload))) {
             return Optional.empty();
         }
-        return values(ByteBuffer.wrap(payload, 1, payload.length - 1), model, ordering)
-                .map(values -> payload[0] == AFTER ? new Position.After(values) : new Position.Before(values));
-    }
-
-    private Optional<String> encode(String list, byte direction, List<@Nullable Object> values) {
-        if (values.isEmpty()) {
+        byte kind = payload[0];
+        ByteBuffer rest = ByteBuffer.wrap(payload, 1, payload.length - 1);
+        boolean far = kind == FAR_AFTER || kind == FAR_BEFORE;
+        if (far && rest.remaining() < Long.BYTES) {
             return Optional.empty();
         }
+        long skip = far ? rest.getLong() : 0;
+        return values(rest, model, ordering)
+                .map(values -> kind == AFTER || kind == FAR_AFTER
+                        ? new Position.After(values, skip)
+                        : new Position.Before(values, skip));
+    }
+
+    private Optional<String> encode(String list, byte kind, List<@Nullable Object> values, long skip) {
         ByteArrayOutputStream payload = new ByteArrayOutputStream(48);
-        payload.write(direction);
+        payload.write(kind);
+        if (kind == FAR_AFTER || kind == FAR_BEFORE) {
+            payload.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(skip).array());
+        }
         for (Object value : values) {
             if (value == null) {
                 payload.write(0);
@@ -122,6 +136,9 @@ public final class Cursors {
     }
 
     private static Optional<List<@Nullable Object>> values(ByteBuffer bytes, Model model, List<Order> ordering) {
+        if (!bytes.hasRemaining()) {
+            return Optional.of(List.of());
+        }
         List<@Nullable Object> values = new ArrayList<>(ordering.size());
         for (Order order : ordering) {
             if (bytes.remaining() < 2) {

@@ -31,7 +31,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Reads lists and single records. */
 public final class RecordBrowsing implements BrowsingRecords {
@@ -76,8 +78,23 @@ public final class RecordBrowsing implements BrowsingRecords {
                 slice.more(),
                 slice.hasPrevious(),
                 slice.hasNext(),
-                slice.hasNext() ? cursors.after(reading.list(), slice.last()) : Optional.empty(),
-                slice.hasPrevious() ? cursors.before(reading.list(), slice.first()) : Optional.empty());
+                slice.hasNext() ? cursor(reading.list(), query, slice.last(), query::next, slice) : Optional.empty(),
+                slice.hasPrevious()
+                        ? cursor(reading.list(), query, slice.first(), query::previous, slice)
+                        : Optional.empty());
+    }
+
+    /** A cursor from a record of the page, or from where this page was read when its sort values make none. */
+    private Optional<String> cursor(
+            String list,
+            ListQuery query,
+            List<@Nullable Object> values,
+            BiFunction<Integer, List<@Nullable Object>, Position> position,
+            Records.Slice slice) {
+        return query.model().key().isEmpty()
+                ? Optional.empty()
+                : cursors.of(list, position.apply(slice.size(), values))
+                        .or(() -> cursors.of(list, position.apply(slice.size(), List.of())));
     }
 
     @Override

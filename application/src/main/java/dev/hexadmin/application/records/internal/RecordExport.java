@@ -11,7 +11,6 @@ import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
-import dev.hexadmin.domain.records.ListQuery.Position;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
 import java.time.InstantSource;
@@ -82,7 +81,7 @@ public final class RecordExport implements ExportingRecords {
         boolean complete = false;
         try {
             ListQuery query = first;
-            for (int page = 2; !complete; page++) {
+            while (!complete) {
                 Records.Slice slice = records.list(query, sink);
                 count += slice.size();
                 complete = !slice.hasNext();
@@ -91,8 +90,7 @@ public final class RecordExport implements ExportingRecords {
                         first.shape(),
                         first.condition(),
                         first.ordering(),
-                        // without a key, two records may have the same place in the order
-                        first.model().key().isEmpty() ? new Position.Page(page) : new Position.After(slice.last()),
+                        query.next(slice.size(), slice.last()),
                         BATCH,
                         CountMode.NONE);
             }

@@ -145,16 +145,13 @@ class RecordsOfModel<T> implements ModelRecords<T> {
         while (more && read < selection.limit()) {
             KeySink sink = new KeySink();
             int size = Math.min(PAGE, selection.limit() - read);
-            Records.Slice slice = access.services()
-                    .records()
-                    .list(
-                            new ListQuery(shape, query.condition(), query.ordering(), position, size, CountMode.NONE),
-                            sink);
+            ListQuery page = new ListQuery(shape, query.condition(), query.ordering(), position, size, CountMode.NONE);
+            Records.Slice slice = access.services().records().list(page, sink);
             step.accept(sink.keys);
             read += sink.keys.size();
             more = slice.hasNext();
             if (more) {
-                position = new Position.After(slice.last());
+                position = page.next(slice.size(), slice.last());
             }
         }
     }

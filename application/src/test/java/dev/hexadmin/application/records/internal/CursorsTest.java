@@ -60,29 +60,38 @@ class CursorsTest {
                 new UUID(1, 2),
                 "not in the list", // the database may hold more than may be written
                 7L);
-        assertThat(cursors.decode("l", cursors.after("l", values).orElseThrow(), model, ordering))
-                .hasValue(new Position.After(values));
-        assertThat(cursors.decode("l", cursors.before("l", values).orElseThrow(), model, ordering))
-                .hasValue(new Position.Before(values));
+        for (Position position : List.of(
+                new Position.After(values),
+                new Position.Before(values),
+                new Position.After(values, 200),
+                new Position.Before(values, Position.INCLUSIVE),
+                new Position.After(List.of(), 40))) {
+            assertThat(cursors.decode("l", cursors.of("l", position).orElseThrow(), model, ordering))
+                    .hasValue(position);
+        }
     }
 
     @Test
     void nulls_and_empty_texts_are_distinguished() {
         List<Object> values =
                 new ArrayList<>(Arrays.asList(1L, "", null, null, null, null, null, null, null, null, null));
-        assertThat(cursors.decode("l", cursors.after("l", values).orElseThrow(), model, ordering))
+        assertThat(cursors.decode(
+                        "l", cursors.of("l", new Position.After(values)).orElseThrow(), model, ordering))
                 .hasValue(new Position.After(values));
     }
 
     @Test
     void a_value_too_long_for_a_url_makes_no_cursor() {
-        assertThat(cursors.after("l", List.of("x".repeat(5_000)))).isEmpty();
-        assertThat(cursors.after("l", List.of())).isEmpty();
+        assertThat(cursors.of("l", new Position.After(List.of("x".repeat(5_000)))))
+                .isEmpty();
     }
 
     @Test
     void every_changed_character_is_noticed() {
-        String cursor = cursors.after("l", Arrays.asList(1L, "abc", null, null, null, null, null, null, null, null, 2L))
+        String cursor = cursors.of(
+                        "l",
+                        new Position.After(
+                                Arrays.asList(1L, "abc", null, null, null, null, null, null, null, null, 2L)))
                 .orElseThrow();
         for (int i = 0; i < cursor.length(); i++) {
             for (char c : "AZaz09-_=.".toCharArray()) {

@@ -138,23 +138,31 @@ final class MemoryRecords implements Records, UnitOfWork {
                 meeting(query.model(), query.condition()).stream().sorted(order).toList();
         int from = switch (query.position()) {
             case Position.Page(int number) -> (int) Math.min(all.size(), (number - 1L) * query.limit());
-            case Position.After(List<Object> values) ->
-                (int) all.stream()
-                        .filter(r -> compare(query.ordering(), values(query, r), values) <= 0)
-                        .count();
-            case Position.Before(List<Object> values) ->
+            case Position.After(List<Object> values, long skip) ->
+                (int) Math.min(
+                        all.size(),
+                        skip
+                                + all.stream()
+                                        .filter(r -> !values.isEmpty()
+                                                && compare(query.ordering(), values(query, r), values) <= 0)
+                                        .count());
+            case Position.Before(List<Object> values, long skip) ->
                 (int) Math.max(
                         0,
                         all.stream()
                                         .filter(r -> compare(query.ordering(), values(query, r), values) < 0)
                                         .count()
+                                - skip
                                 - query.limit());
         };
         int to = switch (query.position()) {
-            case Position.Before(List<Object> values) ->
-                (int) all.stream()
-                        .filter(r -> compare(query.ordering(), values(query, r), values) < 0)
-                        .count();
+            case Position.Before(List<Object> values, long skip) ->
+                (int) Math.max(
+                        0,
+                        all.stream()
+                                        .filter(r -> compare(query.ordering(), values(query, r), values) < 0)
+                                        .count()
+                                - skip);
             case Position.Page page -> Math.min(all.size(), from + query.limit());
             case Position.After after -> Math.min(all.size(), from + query.limit());
         };
@@ -309,9 +317,9 @@ final class MemoryRecords implements Records, UnitOfWork {
     public long beyond(ListQuery query, int most) {
         return meeting(query.model(), query.condition()).stream()
                 .filter(record -> switch (query.position()) {
-                    case Position.After(List<Object> values) ->
+                    case Position.After(List<Object> values, long skip) ->
                         compare(query.ordering(), values(query, record), values) > 0;
-                    case Position.Before(List<Object> values) ->
+                    case Position.Before(List<Object> values, long skip) ->
                         compare(query.ordering(), values(query, record), values) < 0;
                     case Position.Page page -> throw new IllegalArgumentException("no position");
                 })

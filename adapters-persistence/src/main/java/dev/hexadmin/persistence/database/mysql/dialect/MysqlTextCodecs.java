@@ -74,6 +74,12 @@ final class MysqlTextCodecs {
                     : column.isOther() ? "CAST(" + name + " AS char)" : name;
         }
 
+        /** The database orders labels by their place in the type, and compares them as texts. */
+        @Override
+        public String ordered(String name) {
+            return column.is("enum") || column.is("set") ? "CAST(" + name + " AS char)" : compared(name);
+        }
+
         @Override
         public String text(String column) {
             String name = compared(column);

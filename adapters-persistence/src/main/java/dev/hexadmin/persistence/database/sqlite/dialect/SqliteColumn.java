@@ -16,7 +16,7 @@ record SqliteColumn(String declared, @Nullable Object sample) {
 
     /** Whether a number in the column is not equal to its text. */
     boolean hasNoAffinity() {
-        return declared.isBlank() || declared.equals("BLOB");
+        return declared.isBlank() || declared.equals("BLOB") || declared.equals("ANY");
     }
 
     /** Section 3.1 of SQLite's "Datatypes". */

@@ -44,6 +44,12 @@ final class SqliteTextCodecs {
             };
         }
 
+        /** No parameter can hold U+0000. */
+        @Override
+        public boolean isBound(ResultSet rows, int column, Object value) {
+            return stored(value).equals(value);
+        }
+
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable String text = value(rows, column);
@@ -90,6 +96,11 @@ final class SqliteTextCodecs {
             } catch (IllegalArgumentException e) {
                 return null;
             }
+        }
+
+        @Override
+        public boolean isBound(ResultSet rows, int column, Object value) throws SQLException {
+            return stored(value).equals(text(rows, column));
         }
 
         @Override

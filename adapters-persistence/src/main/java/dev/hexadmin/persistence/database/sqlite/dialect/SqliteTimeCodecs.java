@@ -122,6 +122,12 @@ final class SqliteTimeCodecs {
             }
         }
 
+        /** A column may have times in several forms, which are ordered as texts. */
+        @Override
+        public boolean isBound(ResultSet rows, int column, Object value) throws SQLException {
+            return stored(value).equals(text(rows, column));
+        }
+
         @Override
         public String readable(String column) {
             return "(typeof(" + column + ") = 'text' AND " + dated(column) + ")";
