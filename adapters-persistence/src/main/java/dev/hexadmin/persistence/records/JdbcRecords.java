@@ -362,6 +362,10 @@ public final class JdbcRecords implements Records {
             for (Column part : table.key()) {
                 key.append(key.isEmpty() ? "" : ", ").append(part.codec().ordered(part.of("t0")));
                 marks.append(marks.isEmpty() ? "?" : ", ?");
+                String valid = part.codec().readable(part.of("t0"));
+                if (!valid.isEmpty()) {
+                    sql.add(" AND " + valid);
+                }
             }
             if (after.isPresent()) {
                 sql.add(" AND (" + key + ") > (" + marks + ")");

@@ -19,7 +19,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -196,7 +195,11 @@ final class RecordDeletion {
             }
             try (ResultSet row = prepared.statement().executeQuery()) {
                 while (row.next()) {
-                    keys.add(Objects.requireNonNull(key.codec().read(row, 1)));
+                    @Nullable Object one = key.codec().read(row, 1);
+                    if (one == null) {
+                        throw inUse(child.model()); // by a row that has no valid key
+                    }
+                    keys.add(one);
                 }
             }
         }

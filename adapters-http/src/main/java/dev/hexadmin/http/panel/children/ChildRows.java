@@ -147,14 +147,15 @@ final class ChildRows {
                         actor,
                         ListRequest.of(child, parameters),
                         CountMode.EXACT,
-                        shape -> RecordSnapshot.sink(shape, record -> found.add(row(record))));
+                        shape -> RecordSnapshot.sink(
+                                shape, record -> record.address().ifPresent(key -> found.add(row(record, key)))));
         counted = read.total();
         found.removeIf(row -> besides.contains(row.id));
         return found;
     }
 
-    private Row row(RecordSnapshot record) {
-        Row row = new Row("s" + record.key().encoded(), record.key().encoded());
+    private Row row(RecordSnapshot record, RecordKey key) {
+        Row row = new Row("s" + key.encoded(), key.encoded());
         row.record = Optional.of(record);
         for (FieldDefinition field : cells.inputs(false)) {
             List<String> texts = FormFields.texts(field, record.value(field));

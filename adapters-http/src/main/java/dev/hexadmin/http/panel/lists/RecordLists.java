@@ -338,16 +338,16 @@ public final class RecordLists {
         PanelUrls places = services.panel().places();
         String origin = ListOrigin.of(here).suffix();
         List<RecordRow> shown = new ArrayList<>(rows.records().size());
-        boolean single = !model.key().isEmpty();
         List<Cell.Column> columns = rows.records().isEmpty()
                 ? List.of()
                 : Cell.columns(services, rows.records().getFirst().shape(), rows.columns(), rows.labels());
         for (RecordSnapshot record : rows.records()) {
-            if (!single) {
+            Optional<RecordKey> address = record.address();
+            if (address.isEmpty()) {
                 shown.add(new RecordRow("", record.label(), "", "", cells(columns, record, ""), List.of()));
                 continue;
             }
-            RecordKey key = record.key();
+            RecordKey key = address.get();
             String segment = key.encoded();
             String page = here.path() + segment;
             String href = page + origin;

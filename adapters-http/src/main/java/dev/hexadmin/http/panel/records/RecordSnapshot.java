@@ -2,7 +2,6 @@ package dev.hexadmin.http.panel.records;
 
 import static dev.hexadmin.http.texts.Localized.text;
 
-import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldStyle;
 import dev.hexadmin.domain.models.FieldText;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -86,31 +84,35 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
         return shape.indexOf(field) >= 0;
     }
 
-    /** The primary key; the shape has it. */
+    /** The primary key of a record that was read by it; the shape has it. */
     public RecordKey key() {
+        return address().orElseThrow(() -> new IllegalStateException("a record without a key"));
+    }
+
+    /**
+     * The primary key, which leads to the page of the record; the shape has it. Empty for a row that has no page: of a
+     * model without a key, or with a key that is null or not valid for its type, as {@code NaN}.
+     */
+    public Optional<RecordKey> address() {
         List<Object> key = new ArrayList<>(1);
         for (FieldDefinition field : shape.model().key()) {
             @Nullable Object value = value(field);
             if (value == null) {
-                String message = "the table '" + shape.model().table() + "' has a row whose key '" + field.column()
-                        + "' is NULL";
-                throw ServiceUnavailableException.ofModel(
-                        shape.model().name(), message, new IllegalStateException(message));
+                return Optional.empty();
             }
             key.add(value);
         }
-        return new RecordKey(key);
+        return key.isEmpty() ? Optional.empty() : Optional.of(new RecordKey(key));
     }
 
     /** The name of the record, for people. */
     public String label() {
         Model model = shape.model();
         String label = Cell.shortened(model.display().render(this::value), LONGEST_LABEL);
+        String one = text(model.definition().labels().one());
         return !label.isEmpty()
                 ? label
-                : model.key().isEmpty()
-                        ? text(model.definition().labels().one())
-                        : text(model.definition().labels().one()) + " " + key().encoded();
+                : address().map(key -> one + " " + key.encoded()).orElse(one);
     }
 
     /** Whether {@link #label} has all of the values that it is made of. */
@@ -136,12 +138,15 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
     }
 
     /** The name of the record, or its key. */
-    private NamedKey named() {
+    private Optional<NamedKey> named() {
         FieldDefinition field = shape.model().key().getFirst();
-        Object value = Objects.requireNonNull(value(field), "a referenced record without a key");
+        @Nullable Object value = value(field);
+        if (value == null) {
+            return Optional.empty();
+        }
         RecordKey key = RecordServices.key(shape.model(), value);
         String name = shape.model().display().render(this::value);
-        return new NamedKey(value, key, name.isEmpty() ? key.encoded() : name);
+        return Optional.of(new NamedKey(value, key, name.isEmpty() ? key.encoded() : name));
     }
 
     /** @param value the key as it came from the database */
@@ -174,9 +179,12 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
         public RecordSink related(int field) {
             FieldDefinition reference = shape.fields().get(field);
             return sink(shape.expansion(reference).orElseThrow().shape(), record -> {
-                NamedKey named = record.named();
-                values[field] = named.value();
-                names.computeIfAbsent(reference, any -> new HashMap<>()).putIfAbsent(named.key(), named.label());
+                Optional<NamedKey> named = record.named();
+                values[field] = named.isPresent()
+                        ? named.get().value()
+                        : record.shown(record.shape().model().key().getFirst());
+                named.ifPresent(one ->
+                        names.computeIfAbsent(reference, any -> new HashMap<>()).putIfAbsent(one.key(), one.label()));
             });
         }
 

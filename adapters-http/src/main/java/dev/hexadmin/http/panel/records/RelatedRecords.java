@@ -335,7 +335,9 @@ public final class RelatedRecords {
                 found.stream()
                         .map(one -> new RelatedTable.Row(
                                 one.label(),
-                                model.key().isEmpty() ? "" : places.record(model, one.key()) + origin.suffix(),
+                                one.address()
+                                        .map(address -> places.record(model, address) + origin.suffix())
+                                        .orElse(""),
                                 cells.stream().map(column -> column.cell(one)).toList()))
                         .toList(),
                 new RelatedTable.Links(all.href(), chosen.text(), create(actor, relation, record, key), "", "", ""));
