@@ -363,12 +363,12 @@ abstract class PanelRecordsContract {
         Page list = visitor.get("/admin/books/?shelf_id=2");
         Page opened = visitor.get(list.document().select("a.edit").attr("href"));
         assertThat(opened.document().select(".formend a").attr("href")).isEqualTo("/admin/books/?shelf_id=2");
-        Page goesOn = form(opened).set("pages", "4").set("then", "edit").send();
+        Page goesOn = form(opened).set("pages", "4").set("form.then", "edit").send();
         Page saved = form(goesOn.follow()).set("pages", "5").send();
         assertThat(saved.header("Location")).contains("/admin/books/?shelf_id=2");
         Page another = form(visitor.get("/admin/labels/create?next=/admin/labels/%3Fq%3Dr"))
                 .set("name", "green")
-                .set("then", "another")
+                .set("form.then", "another")
                 .send();
         assertThat(form(another.follow()).set("name", "rose").send().header("Location"))
                 .contains("/admin/labels/?q=r");
@@ -426,7 +426,7 @@ abstract class PanelRecordsContract {
     void save_and_add_another_leads_to_an_empty_form() {
         Page made = form(visitor.get("/admin/shelves/create"))
                 .set("name", "Middle")
-                .set("then", "another")
+                .set("form.then", "another")
                 .send();
         assertThat(made.header("Location")).contains("/admin/shelves/create");
         Page twice = form(made.follow()).set("name", "Middle").send();

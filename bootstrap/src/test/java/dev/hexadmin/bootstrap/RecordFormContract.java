@@ -234,25 +234,25 @@ abstract class RecordFormContract {
     @Test
     void markdown_is_previewed_and_shown_without_its_html() {
         String source = "%23%23+Fast%0A%0A**and**+%3Cb%3Ecareful%3C%2Fb%3E";
-        Page preview = post("/admin/carriers/create/preview", "preview=about&about=" + source);
+        Page preview = post("/admin/carriers/create/preview", "form.preview=about&about=" + source);
         assertThat(preview.body())
                 .contains("<h2>Fast</h2>", "<strong>and</strong>", "&lt;b&gt;careful")
                 .doesNotContain("<html");
-        assertThat(post("/admin/carriers/1/edit/preview", "preview=about&about=*x*")
+        assertThat(post("/admin/carriers/1/edit/preview", "form.preview=about&about=*x*")
                         .body())
                 .contains("<em>x</em>");
-        assertThat(post("/admin/carriers/create/preview", "preview=about&about=" + "x".repeat(20_001))
+        assertThat(post("/admin/carriers/create/preview", "form.preview=about&about=" + "x".repeat(20_001))
                         .body())
                 .contains("Too long for a preview");
-        assertThat(post("/admin/carriers/create/preview", "preview=name&name=*x*")
+        assertThat(post("/admin/carriers/create/preview", "form.preview=name&name=*x*")
                         .status())
                 .isEqualTo(404);
-        assertThat(visitor.post("/admin/carriers/create/preview", "preview=about&about=x")
+        assertThat(visitor.post("/admin/carriers/create/preview", "form.preview=about&about=x")
                         .status())
                 .isEqualTo(403);
 
-        Page again =
-                post("/admin/carriers/create", "has.name=1&name=Rail&has.about=1&about=" + source + "&preview=about");
+        Page again = post(
+                "/admin/carriers/create", "has.name=1&name=Rail&has.about=1&about=" + source + "&form.preview=about");
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.text("#f-about-preview strong")).isEqualTo("and");
         assertThat(again.document().select("#f-name").val()).isEqualTo("Rail");
@@ -288,7 +288,7 @@ abstract class RecordFormContract {
                         .select("[data-field=carrier_id] a[data-new]")
                         .attr("href"))
                 .isEqualTo("/admin/carriers/create");
-        Page made = post("/admin/carriers/create", "has.name=1&name=Bikes&then=choose");
+        Page made = post("/admin/carriers/create", "has.name=1&name=Bikes&form.then=choose");
 
         assertThat(made.status()).isEqualTo(200);
         assertThat(made.text("option[data-choice]")).isEqualTo("Bikes");

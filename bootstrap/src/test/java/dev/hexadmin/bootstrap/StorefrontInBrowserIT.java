@@ -136,7 +136,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         // the name is followed by the detail that distinguishes records of one name
         String name = page.locator("#f-customer_id option").nth(1).innerText().split(" · ")[0];
         page.fill("input[name='find.customer_id']", name);
-        page.locator("button[name=find][value=customer_id]").click();
+        page.locator("button[name=\"form.find\"][value=customer_id]").click();
         assertThat(page.locator("input[name='find.customer_id']")).hasValue(name);
         assertThat(page.locator("#f-customer_id")).containsText(name);
     }
@@ -391,7 +391,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         Page plain = window.signedIn(server, false);
         plain.navigate("/admin/orders/create");
         plain.fill("input[name='find.customer_id']", "Erik Ferrari");
-        plain.locator("button[name=find][value=customer_id]").click();
+        plain.locator("button[name=\"form.find\"][value=customer_id]").click();
         assertThat(plain.locator("#f-customer_id")).containsText("Erik Ferrari · erik.one@example.com");
         assertThat(plain.locator("#f-customer_id")).containsText("Erik Ferrari · erik.two@example.com");
     }

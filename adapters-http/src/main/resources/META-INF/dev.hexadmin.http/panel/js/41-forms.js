@@ -619,7 +619,7 @@
         sending.preventDefault();
         save.disabled = true;
         const body = new URLSearchParams(new FormData(form));
-        body.set('then', 'choose');
+        body.set('form.then', 'choose');
         try {
           if (!await window.hexadminSession()) {
             save.disabled = false;

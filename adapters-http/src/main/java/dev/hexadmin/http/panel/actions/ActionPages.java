@@ -141,7 +141,7 @@ public final class ActionPages {
             return nothingChosen(request, asked);
         }
         ActionInput input = ActionInput.of(asked.fields(), form);
-        if (form.has("find") || form.has(Form.RESUMED)) {
+        if (form.has(Form.FIND) || form.has(Form.RESUMED)) {
             return page(request, actor, asked, input);
         }
         List<Violation> wrong = new ArrayList<>();

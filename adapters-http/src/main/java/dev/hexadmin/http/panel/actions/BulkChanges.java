@@ -144,7 +144,7 @@ public final class BulkChanges {
         BulkRequest asked = asked(actor, model, form);
         RecordServices.require(actor, asked.field().isPresent() ? Action.EDIT : Action.DELETE, model);
         if (!asked.whole() || !form.textOrEmpty("all").isEmpty()) {
-            return form.has("confirmed") && !form.has("find")
+            return form.has("confirmed") && !form.has(Form.FIND)
                     ? carryOut(request, actor, asked, form, back)
                     : confirm(request, actor, asked, form, 200, "", List.of(), back);
         }

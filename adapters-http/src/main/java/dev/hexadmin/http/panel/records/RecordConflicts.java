@@ -134,7 +134,7 @@ public final class RecordConflicts {
                                 new Frame.Crumb(current.record().label(), back)),
                 request.path(),
                 current.version(),
-                form.textOrEmpty("only"),
+                form.textOrEmpty(RecordForms.ONLY),
                 next,
                 sent,
                 rows,

@@ -48,7 +48,13 @@ import org.jspecify.annotations.Nullable;
 /** Forms for new records and for changes, whole or of a single field. Thread-safe. */
 public final class RecordForms {
     /** The one field that a form for a cell of a list has. */
-    private static final String ONLY = "only";
+    // a field of a model can have any other name, as it has no dot
+    static final String ONLY = "form.only";
+
+    private static final String VERSION = "form.version";
+    private static final String NEXT = "form.next";
+    private static final String THEN = "form.then";
+    private static final String PREVIEW = "form.preview";
 
     /** How often a form is merged into a record that others keep changing, before its user is asked. */
     private static final int MERGES = 5;
@@ -129,7 +135,7 @@ public final class RecordForms {
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
         SentForm sent = uploads.read(request, actor, model);
         Form form = sent.form();
-        String next = next(form.textOrEmpty("next"));
+        String next = next(form.textOrEmpty(NEXT));
         RecordFormState state = RecordFormState.of(fields, form, Optional.empty(), "", next);
         ChildTables.Tables tables = children.sent(actor, model, Optional.empty(), sent, "");
         if (isAsking(form) || tables.asked()) {
@@ -149,13 +155,13 @@ public final class RecordForms {
             return refused(request, model, state, refused, Optional.empty(), tables);
         }
         counts.drop();
-        if (form.textOrEmpty("then").equals("choose")) {
+        if (form.textOrEmpty(THEN).equals("choose")) {
             return fragment(
                     Jteform_choiceGenerated::render,
                     new SelectOption(FieldText.write(written.key().values().getFirst()), shown[0].label(), true));
         }
         PanelUrls places = services.panel().places();
-        String to = form.textOrEmpty("then").equals("another")
+        String to = form.textOrEmpty(THEN).equals("another")
                 ? new Address(places.list(model) + "create", Map.of())
                         .with("next", next)
                         .href()
@@ -178,7 +184,7 @@ public final class RecordForms {
 
     /** Whether a button was pressed that only shows the form again. */
     private static boolean isAsking(Form form) {
-        return form.has("find") || form.has("preview") || form.has(Form.RESUMED);
+        return form.has(Form.FIND) || form.has(PREVIEW) || form.has(Form.RESUMED);
     }
 
     /** An empty field is one that was left out: it gets its default. */
@@ -243,7 +249,7 @@ public final class RecordForms {
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         return checked(
                 model,
-                RecordFormState.of(fields, form, Optional.of(form.textOrEmpty("version")), "", ""),
+                RecordFormState.of(fields, form, Optional.of(form.textOrEmpty(VERSION)), "", ""),
                 // the record is needed for the fields of conditions that the form does not have
                 FieldConditions.needRecord(model, fields) ? found(request, actor, model) : Optional.empty(),
                 violations(actor, model, Optional.of(request.variable("id")), body, wrong));
@@ -274,7 +280,7 @@ public final class RecordForms {
         RecordServices.require(actor, action, model);
         Form form = request.form();
         FieldDefinition field = FormFields.fields(actor, model, action).stream()
-                .filter(one -> one.name().equals(form.textOrEmpty("preview"))
+                .filter(one -> one.name().equals(form.textOrEmpty(PREVIEW))
                         && FieldViews.of(one).isMarkup())
                 .findFirst()
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no such field with a preview."));
@@ -325,10 +331,10 @@ public final class RecordForms {
         SentForm sent = uploads.read(request, actor, model);
         Form form = sent.form();
         String only = form.textOrEmpty(ONLY);
-        String next = next(form.textOrEmpty("next"));
+        String next = next(form.textOrEmpty(NEXT));
         String id = request.variable("id");
         List<FieldDefinition> fields = fields(actor, model, only);
-        String version = form.textOrEmpty("version");
+        String version = form.textOrEmpty(VERSION);
         RecordFormState state = RecordFormState.of(fields, form, Optional.of(version), only, next);
         ChildTables.Tables tables = children.sent(actor, model, RecordKey.parse(model, id), sent, only);
         if (isAsking(form) || tables.asked()) {
@@ -374,7 +380,7 @@ public final class RecordForms {
         }
         counts.drop();
         PanelUrls places = services.panel().places();
-        String to = form.textOrEmpty("then").equals("edit")
+        String to = form.textOrEmpty(THEN).equals("edit")
                 ? new Address(places.record(model, written.key(), "edit"), Map.of())
                         .with("next", next)
                         .href()

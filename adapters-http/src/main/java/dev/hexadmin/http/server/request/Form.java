@@ -30,6 +30,9 @@ public final class Form {
     /** A hidden field of a form that is sent again after a sign-in: the form is only shown, not processed. */
     public static final String RESUMED = "form.resumed";
 
+    /** The button with the name of a field that looks for more records to refer to. */
+    public static final String FIND = "form.find";
+
     private final Map<String, List<String>> fields;
 
     private Form(Map<String, List<String>> fields) {
