@@ -97,6 +97,7 @@ final class RecordWriter {
                                         written,
                                         null)
                                 .orElseThrow(() -> ConstraintViolations.notStored(table));
+        checkJoints(written, stored.key());
         boolean linked = false;
         for (Map.Entry<FieldDefinition, List<?>> entry : written.links.entrySet()) {
             linked |= links.add(entry.getKey(), stored.key(), entry.getValue());
@@ -244,6 +245,7 @@ final class RecordWriter {
                                             written,
                                             current.key())
                                     .orElseThrow(() -> ConstraintViolations.notStored(table));
+            checkJoints(written, current.key());
         }
         boolean linked = false;
         for (Map.Entry<FieldDefinition, List<?>> entry : written.links.entrySet()) {
@@ -368,6 +370,47 @@ final class RecordWriter {
         if (!missing.isEmpty()) {
             throw new ConstraintViolationException(
                     Kind.REFERENCE_NOT_FOUND, table.model(), missing, new IllegalArgumentException("no such record"));
+        }
+    }
+
+    /** The same for references of several fields: the row that was written has them all. */
+    private void checkJoints(WrittenValues written, RecordKey own) throws SQLException {
+        for (Model.Joint joint : table.model().joints()) {
+            List<Column> columns = joint.fields().stream().map(table::column).toList();
+            if (columns.stream().noneMatch(column -> written.isWritten[column.index()])
+                    || columns.stream()
+                            .allMatch(column -> table.facts()
+                                    .checkedReferences()
+                                    .contains(column.field().column()))) {
+                continue;
+            }
+            Table target = tables.of(session, joint.target());
+            StringBuilder sql = new StringBuilder("SELECT 1 FROM " + table.name() + " t0 WHERE " + table.byKey());
+            StringBuilder equal = new StringBuilder();
+            for (int i = 0; i < columns.size(); i++) {
+                sql.append(" AND ").append(columns.get(i).of("t0")).append(" IS NOT NULL");
+                equal.append(i == 0 ? "" : " AND ")
+                        .append(target.key()[i].of("t1"))
+                        .append(" = ")
+                        .append(columns.get(i).of("t0"));
+            }
+            sql.append(" AND NOT EXISTS (SELECT 1 FROM " + target.name() + " t1 WHERE " + equal + ")");
+            try (Session.Prepared prepared = session.prepare(sql.toString())) {
+                for (int i = 0; i < table.key().length; i++) {
+                    table.key()[i]
+                            .codec()
+                            .bind(prepared.statement(), i + 1, own.values().get(i));
+                }
+                try (ResultSet row = prepared.statement().executeQuery()) {
+                    if (row.next()) {
+                        throw new ConstraintViolationException(
+                                Kind.REFERENCE_NOT_FOUND,
+                                table.model(),
+                                joint.fields(),
+                                new IllegalArgumentException("no such record"));
+                    }
+                }
+            }
         }
     }
 

@@ -1,7 +1,8 @@
 package dev.hexadmin.domain.models;
 
 /**
- * A JSON document as text (RFC 8259). The creator has parsed it: the text is well-formed and compact.
+ * A JSON document as text (RFC 8259). The creator has parsed it: the text is well-formed. One from a client is compact;
+ * one that another program has stored may have spaces.
  *
  * @param text the document
  */
@@ -29,6 +30,29 @@ public record JsonText(String text) {
             }
         }
         out.append('"');
+    }
+
+    /** Whether the documents differ in nothing but the space between their parts. */
+    public boolean sameAs(JsonText other) {
+        return text.equals(other.text) || compact(text).equals(compact(other.text));
+    }
+
+    private static String compact(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        boolean quoted = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quoted && c == '\\' && i + 1 < text.length()) {
+                out.append(c);
+                c = text.charAt(++i);
+            } else if (c == '"') {
+                quoted = !quoted;
+            } else if (!quoted && c <= ' ') {
+                continue;
+            }
+            out.append(c);
+        }
+        return out.toString();
     }
 
     @Override

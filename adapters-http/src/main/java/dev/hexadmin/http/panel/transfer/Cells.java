@@ -111,7 +111,7 @@ final class Cells {
     private boolean holdsEmptyText(FieldDefinition field) {
         return field.type() == FieldType.REFERENCE
                 ? model.target(field).key().getFirst().type().isText()
-                : field.valueType().isFreeText();
+                : field.valueType().isFreeText() || field.type() == FieldType.BINARY;
     }
 
     /** The value as a JSON parser would return it; a text that does not have the field's type stays text and is rejected. */

@@ -2,6 +2,7 @@ package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -51,10 +52,11 @@ final class Changes {
         return changes;
     }
 
-    /** Whether two values of one field are equal: links have no order, and 1.0 equals 1.00. */
+    /** Whether two values of one field are equal: links have no order, documents no spaces, and 1.0 equals 1.00. */
     static boolean same(@Nullable Object a, @Nullable Object b) {
         return switch (a) {
             case byte[] bytes -> b instanceof byte[] others && Arrays.equals(bytes, others);
+            case JsonText document -> b instanceof JsonText other && document.sameAs(other);
             case BigDecimal number -> b instanceof BigDecimal other && number.compareTo(other) == 0;
             case List<?> keys ->
                 b instanceof List<?> others

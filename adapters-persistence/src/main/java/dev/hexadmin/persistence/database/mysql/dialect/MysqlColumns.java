@@ -53,7 +53,7 @@ public final class MysqlColumns {
                             .named("float", "double"))
             .with(
                     FieldType.BOOLEAN,
-                    ColumnMapping.<MysqlColumn>of("boolean", (field, column) -> new MysqlNumberCodecs.BooleanCodec())
+                    ColumnMapping.<MysqlColumn>of("boolean", (field, column) -> MysqlNumberCodecs.flag(column))
                             .literal(flag -> (Boolean) flag ? "TRUE" : "FALSE"))
             .with(
                     FieldType.DECIMAL,

@@ -29,6 +29,10 @@ final class MysqlNumberCodecs {
         return new DecimalCodec(field.constraints().scale().orElse(-1), column);
     }
 
+    static ColumnCodec flag(MysqlColumn column) {
+        return column.is("bit") ? new BooleanCodec() : new NumericBooleanCodec();
+    }
+
     private static Optional<String> total(String column) {
         return Optional.of("coalesce(sum(" + column + "), 0)");
     }
@@ -36,9 +40,11 @@ final class MysqlNumberCodecs {
     static class IntegerCodec extends MysqlCodec<Long> {
         private final long least;
         private final long most;
+        private final boolean year;
 
         IntegerCodec(MysqlColumn column) {
             super(WireForm.WHOLE, Types.BIGINT);
+            this.year = column.is("year");
             this.least = column.least();
             this.most = column.most();
         }
@@ -47,6 +53,9 @@ final class MysqlNumberCodecs {
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
             if (value instanceof Long number && (number < least || number > most)) {
                 throw new UnstorableValueException("a whole number that is too large for its column");
+            }
+            if (year && value instanceof Long number && number > 0 && number < 100) {
+                throw new UnstorableValueException("a year of two digits, which would become another one");
             }
             super.store(statement, parameter, value);
         }
@@ -188,7 +197,7 @@ final class MysqlNumberCodecs {
         }
     }
 
-    static final class BooleanCodec extends MysqlCodec<Boolean> {
+    static class BooleanCodec extends MysqlCodec<Boolean> {
         BooleanCodec() {
             super(WireForm.FLAG, Types.BOOLEAN);
         }
@@ -212,6 +221,30 @@ final class MysqlNumberCodecs {
         @Override
         public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
             statement.setBoolean(parameter, (Boolean) value);
+        }
+    }
+
+    /** In a {@code tinyint}, which may have other numbers than 0 and 1. */
+    static final class NumericBooleanCodec extends BooleanCodec {
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            int number = rows.getInt(column);
+            if (number == 0 || number == 1) {
+                super.emit(rows, column, sink, field);
+            } else {
+                sink.unreadable(field, Integer.toString(number));
+            }
+        }
+
+        @Override
+        public @Nullable Boolean value(ResultSet rows, int column) throws SQLException {
+            int number = rows.getInt(column);
+            return number == 0 || number == 1 ? super.value(rows, column) : null;
+        }
+
+        @Override
+        public String readable(String column) {
+            return column + " IN (0, 1)";
         }
     }
 

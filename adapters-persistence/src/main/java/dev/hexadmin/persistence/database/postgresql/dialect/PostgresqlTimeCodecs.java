@@ -174,7 +174,13 @@ final class PostgresqlTimeCodecs {
         @Nullable
         public LocalTime value(ResultSet rows, int column) throws SQLException {
             @Nullable LocalTime time = rows.getObject(column, LocalTime.class);
-            return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
+            // 24:00, which is no time of a day, comes as the last nanosecond
+            return LocalTime.MAX.equals(time) ? null : time;
+        }
+
+        @Override
+        public String readable(String column) {
+            return column + " < '24:00'";
         }
 
         @Override

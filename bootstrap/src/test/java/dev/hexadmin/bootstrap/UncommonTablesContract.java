@@ -1,0 +1,210 @@
+package dev.hexadmin.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.TestDatabases;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names, keys and values of existing databases that Hexadmin would not have made: each record stays within reach. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class UncommonTablesContract {
+    @TempDir
+    static Path folder;
+
+    private RunningServer server;
+    private String token;
+    private PanelVisitor visitor;
+
+    abstract DatabaseSettings database(Path folder);
+
+    /** A type, and five literals of it; the first is a value of a field, and the second is none. */
+    abstract List<String> odd();
+
+    /** The type of bytes. */
+    abstract String bytes();
+
+    /** No bytes at all. */
+    abstract String noBytes();
+
+    /** The type of documents that keeps them as they were written. */
+    abstract String document();
+
+    /** What makes a foreign key that is checked with the commit, if there is one. */
+    abstract String deferred();
+
+    abstract List<String> ownTables();
+
+    @BeforeAll
+    final void start() {
+        DatabaseSettings database = database(folder);
+        String type = odd().getFirst();
+        List<String> values = odd().subList(1, 6);
+        List<String> statements = new ArrayList<>(List.of(
+                "CREATE TABLE releases (code varchar(20) PRIMARY KEY, version varchar(20), next varchar(20), find varchar(20),"
+                        + " preview varchar(20))",
+                "INSERT INTO releases VALUES ('r', '2.0', 'soon', 'here', 'text')",
+                "CREATE TABLE pieces (id integer PRIMARY KEY, odd " + type + ", note varchar(4000))",
+                "CREATE TABLE owners (id integer PRIMARY KEY, name varchar(20))",
+                "CREATE TABLE marks (k " + type + " NOT NULL PRIMARY KEY, note varchar(20), owner_id integer"
+                        + " REFERENCES owners (id) ON DELETE CASCADE)",
+                "INSERT INTO owners VALUES (1, 'Ada')",
+                "INSERT INTO marks VALUES (" + values.get(0) + ", 'plain', 1), (" + values.get(1) + ", 'strange', 1)",
+                "CREATE TABLE areas (a integer NOT NULL, b integer NOT NULL, PRIMARY KEY (a, b))",
+                "CREATE TABLE places (id integer PRIMARY KEY, a integer, b integer, FOREIGN KEY (a, b)"
+                        + " REFERENCES areas (a, b)" + deferred() + ")",
+                "INSERT INTO areas VALUES (1, 2)",
+                "INSERT INTO places VALUES (1, 1, 2)",
+                "CREATE TABLE papers (id integer PRIMARY KEY, body " + document() + ", seal " + bytes() + ")",
+                "INSERT INTO papers VALUES (1, '{\"a\": [1,  25], \"b c\": \" x, y\"}', " + noBytes() + ")"));
+        for (int i = 0; i < 9; i++) {
+            statements.add("INSERT INTO pieces VALUES (" + (i + 1) + ", " + (i % 6 == 5 ? "NULL" : values.get(i % 6))
+                    + ", '" + (i % 3 == 1 ? "n" : "long ".repeat(700) + i) + "')");
+        }
+        statements.addAll(ownTables());
+        TestDatabases.execute(database, statements);
+        server = RunningServer.start(database, builder -> builder.setting("introspect", "true"));
+        token = server.token();
+        visitor = PanelVisitor.signedIn(server);
+    }
+
+    @AfterAll
+    final void stop() {
+        visitor.close();
+        server.close();
+    }
+
+    final HttpResponse<String> call(String method, String path, String body) {
+        return server.send(method, "/admin/api/" + path, token, body);
+    }
+
+    final JsonNode get(String path) {
+        HttpResponse<String> answer = call("GET", path, "");
+        assertThat(answer.statusCode()).as(path + "\n" + answer.body()).isEqualTo(200);
+        return RunningServer.json(answer);
+    }
+
+    @Test
+    void a_form_of_a_record_has_room_for_any_name_of_a_field() {
+        Page saved = visitor.get("/admin/releases/r/edit")
+                .form("#record-form")
+                .set("version", "3.0")
+                .send();
+        assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+        assertThat(saved.header("Location")).hasValue("/admin/releases/r");
+        JsonNode record = get("releases/r");
+        assertThat(record.path("version").asText()).isEqualTo("3.0");
+        assertThat(record.path("next").asText()).isEqualTo("soon");
+        Page made = visitor.get("/admin/releases/create")
+                .form("#record-form")
+                .set("code", "s")
+                .set("version", "4.0")
+                .set("next", "/elsewhere")
+                .set("find", "it")
+                .set("preview", "none")
+                .send();
+        assertThat(made.status()).as(made.body()).isEqualTo(303);
+        assertThat(get("releases/?version=4.0").at("/items/0/find").asText()).isEqualTo("it");
+    }
+
+    @Test
+    void cursors_lead_past_values_that_cannot_be_read_and_past_long_ones() {
+        for (String ordering : List.of("odd", "-odd", "note", "-note", "-odd,note", "note,-odd")) {
+            visitsAll("pieces", ordering, 9);
+        }
+    }
+
+    /** Cursors lead through the list to its end and back, and visit each record once. */
+    final void visitsAll(String model, String ordering, int records) {
+        String list = model + "/?count=none&ordering=" + ordering;
+        List<String> all = get(list + "&per_page=50").get("items").findValuesAsText("id");
+        assertThat(all).hasSize(records);
+        for (int size : List.of(1, 2, 4)) {
+            JsonNode page = get(list + "&per_page=" + size);
+            List<String> forward = new ArrayList<>(page.get("items").findValuesAsText("id"));
+            while (page.get("next_cursor").isTextual() && forward.size() <= records) {
+                page = get(list + "&per_page=" + size + "&cursor="
+                        + page.get("next_cursor").asText());
+                forward.addAll(page.get("items").findValuesAsText("id"));
+            }
+            assertThat(forward).as(ordering + " by " + size).isEqualTo(all);
+            List<String> back = new ArrayList<>(page.get("items").findValuesAsText("id"));
+            while (page.get("prev_cursor").isTextual() && back.size() <= records) {
+                page = get(list + "&per_page=" + size + "&cursor="
+                        + page.get("prev_cursor").asText());
+                back.addAll(0, page.get("items").findValuesAsText("id"));
+            }
+            assertThat(back).as("back, " + ordering + " by " + size).isEqualTo(all);
+        }
+    }
+
+    @Test
+    void a_row_whose_key_cannot_be_read_is_shown_without_a_page() {
+        HttpResponse<String> list = call("GET", "marks/", "");
+        assertThat(list.headers().firstValue("Unreadable-Fields")).hasValue("k");
+        assertThat(RunningServer.json(list).get("items").findValuesAsText("note"))
+                .containsExactlyInAnyOrder("plain", "strange");
+        Page page = visitor.get("/admin/marks/");
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.document().select("tr:has(a.open)").eachText())
+                .singleElement()
+                .asString()
+                .contains("plain");
+        assertThat(page.document().select("tr:contains(strange) input")).isEmpty();
+        assertThat(visitor.get(page.document().select("tr a.open").attr("href")).status())
+                .isEqualTo(200);
+        assertThat(visitor.get("/admin/owners/1").body()).contains("strange", "plain");
+        assertThat(visitor.get("/admin/owners/1/delete").status()).isEqualTo(200);
+        for (String format : List.of("csv", "json", "xlsx")) {
+            assertThat(visitor.get("/admin/marks/export?format=" + format).status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_reference_of_several_columns_that_is_checked_late_is_checked_at_once() {
+        HttpResponse<String> refused = call("PATCH", "places/1", "{\"b\":9}");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+        assertThat(RunningServer.json(refused).path("code").asText()).isEqualTo("reference_not_found");
+        assertThat(call("PATCH", "places/1", "{\"a\":null}").statusCode()).isEqualTo(200);
+        assertThat(call("PATCH", "places/1", "{\"a\":1}").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void a_document_that_is_written_as_it_was_read_is_not_changed() {
+        HttpResponse<String> read = call("GET", "papers/1", "");
+        HttpResponse<String> written = call(
+                "PATCH",
+                "papers/1",
+                "{\"body\":" + RunningServer.json(read).get("body").toString() + "}");
+        assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
+        assertThat(written.headers().firstValue("ETag"))
+                .isEqualTo(read.headers().firstValue("ETag"));
+    }
+
+    @Test
+    void no_bytes_are_not_null_in_a_file() {
+        byte[] file = visitor.get("/admin/papers/export?format=csv&fields=id,seal")
+                .body()
+                .getBytes(StandardCharsets.UTF_8);
+        Page sent = visitor.upload(
+                "/admin/papers/import", "papers.csv", file, "csrf_token", visitor.csrfToken(), "mode", "update");
+        assertThat(sent.status()).as(sent.body()).isEqualTo(303);
+        Page report = sent.follow();
+        while (report.body().contains("every 1s")) {
+            report = sent.follow();
+        }
+        assertThat(report.text("#import-sum")).contains("1 as they were");
+    }
+}
