@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.migration;
 
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
 import io.helidon.dbclient.DbRow;
@@ -24,6 +25,7 @@ public final class Migrations {
     private static final String HISTORY = "admin_schema_history";
     private static final String FOLDER = "META-INF/dev.hexadmin.persistence/db-migrations/";
     private static final String INDEX = "index"; // the names of the files: a module, a jar in a jar cannot be listed
+    private static final Pattern TABLE = Pattern.compile("CREATE TABLE (?:IF NOT EXISTS )?(admin_[a-z0-9_]+)");
     private static final Pattern FILE = Pattern.compile("V([0-9]+)__[a-z0-9_]+\\.sql");
 
     private final Database database;
@@ -39,6 +41,7 @@ public final class Migrations {
      *
      * @return how many migrations were applied
      * @throws IllegalStateException when a newer version of the program created the database, or a migration fails
+     * @throws ServiceUnavailableException when another program has a table with the name of a built-in one
      */
     public int apply() {
         List<Bundled> bundled = bundled();
@@ -47,6 +50,7 @@ public final class Migrations {
             return 0;
         }
         if (missing.size() == bundled.size()) {
+            requireFreeNames(bundled);
             database.read(session -> {
                 database.kind().checkBeforeFirstMigration(session);
                 return session;
@@ -84,13 +88,34 @@ public final class Migrations {
                 .toList();
     }
 
+    private void requireFreeNames(List<Bundled> bundled) {
+        if (exists(HISTORY)) {
+            return; // another server makes the tables
+        }
+        List<String> taken = bundled.stream()
+                .flatMap(migration -> TABLE.matcher(text(migration.file())).results())
+                .map(table -> table.group(1))
+                .distinct()
+                .filter(this::exists)
+                .toList();
+        if (!taken.isEmpty() && !exists(HISTORY)) {
+            throw new ServiceUnavailableException(
+                    ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE,
+                    "the database has tables of another program with names that Hexadmin needs",
+                    new IllegalStateException(
+                            String.join(", ", taken) + "; rename them, or use another database for Hexadmin"));
+        }
+    }
+
+    private boolean exists(String table) {
+        return database.query(execute -> execute.get(database.kind().sql().tableQuery(), table))
+                        .map(row -> Columns.whole(row, "n"))
+                        .orElse(0L)
+                > 0;
+    }
+
     private List<Integer> applied() {
-        boolean there =
-                database.query(execute -> execute.get(database.kind().sql().tableQuery(), HISTORY))
-                                .map(row -> Columns.whole(row, "n"))
-                                .orElse(0L)
-                        > 0;
-        if (!there) {
+        if (!exists(HISTORY)) {
             return List.of();
         }
         return database.query(execute -> {

@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -48,6 +49,17 @@ abstract class MigrationsContract {
     private long users() {
         return database.query(
                 execute -> execute.query("SELECT id FROM admin_users").count());
+    }
+
+    @Test
+    void a_table_of_another_program_with_a_name_that_is_needed_is_named() {
+        run("CREATE TABLE admin_users (id integer)");
+        assertThatThrownBy(() -> new Migrations(database).apply())
+                .isInstanceOf(ServiceUnavailableException.class)
+                .hasMessageContaining("tables of another program")
+                .hasRootCauseMessage("admin_users; rename them, or use another database for Hexadmin");
+        run("DROP TABLE admin_users");
+        assertThat(new Migrations(database).apply()).isPositive();
     }
 
     @Test

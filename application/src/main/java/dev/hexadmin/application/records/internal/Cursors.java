@@ -21,8 +21,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes positions in a list as opaque text: the sort values of one record, and how far it is away, with a MAC (HMAC-SHA256, truncated to 128
- * bits) over them and over the list, so that changed cursors and those of another list are detected. Thread-safe.
+ * Encodes positions in a list as opaque text: the sort values of one record and the number of records from there, with a MAC
+ * (HMAC-SHA256, truncated to 128 bits) over them and over the list, so that changed cursors and those of another list are
+ * detected. Thread-safe.
  */
 public final class Cursors {
     private static final String ALGORITHM = "HmacSHA256";

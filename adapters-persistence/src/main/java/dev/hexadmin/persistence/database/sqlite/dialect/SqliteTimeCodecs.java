@@ -347,6 +347,11 @@ final class SqliteTimeCodecs {
         }
 
         @Override
+        public boolean isBound(ResultSet rows, int column, Object value) throws SQLException {
+            return stored(value).equals(text(rows, column));
+        }
+
+        @Override
         public String readable(String column) {
             return "(typeof(" + column + ") = 'text' AND time(" + column + ") IS NOT NULL)";
         }
