@@ -239,7 +239,7 @@ final class MysqlNumberCodecs {
         @Override
         public @Nullable Boolean value(ResultSet rows, int column) throws SQLException {
             int number = rows.getInt(column);
-            return number == 0 || number == 1 ? super.value(rows, column) : null;
+            return (number == 0 || number == 1) ? super.value(rows, column) : null;
         }
 
         @Override
