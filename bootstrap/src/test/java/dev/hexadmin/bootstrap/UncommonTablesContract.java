@@ -66,6 +66,9 @@ abstract class UncommonTablesContract {
                         + " REFERENCES areas (a, b)" + deferred() + ")",
                 "INSERT INTO areas VALUES (1, 2)",
                 "INSERT INTO places VALUES (1, 1, 2)",
+                "CREATE TABLE steps (a integer NOT NULL, b integer NOT NULL, next_a integer, next_b integer,"
+                        + " PRIMARY KEY (a, b), FOREIGN KEY (next_a, next_b) REFERENCES steps (a, b)" + deferred()
+                        + ")",
                 "CREATE TABLE papers (id integer PRIMARY KEY, body " + document() + ", seal " + bytes() + ")",
                 "INSERT INTO papers VALUES (1, '{\"a\": [1,  25], \"b c\": \" x, y\"}', " + noBytes() + ")"));
         for (int i = 0; i < 9; i++) {
@@ -179,6 +182,22 @@ abstract class UncommonTablesContract {
         assertThat(RunningServer.json(refused).path("code").asText()).isEqualTo("reference_not_found");
         assertThat(call("PATCH", "places/1", "{\"a\":null}").statusCode()).isEqualTo(200);
         assertThat(call("PATCH", "places/1", "{\"a\":1}").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void records_that_need_each_other_by_several_columns_are_created_in_one_call() {
+        HttpResponse<String> pair = call(
+                "POST",
+                "steps/bulk",
+                "{\"create\":[{\"a\":1,\"b\":1,\"next_a\":1,\"next_b\":2},{\"a\":1,\"b\":2,\"next_a\":1,\"next_b\":1}]}");
+        assertThat(pair.statusCode()).as(pair.body()).isEqualTo(deferred().isEmpty() ? 409 : 200);
+        HttpResponse<String> refused = call(
+                "POST",
+                "steps/bulk",
+                "{\"create\":[{\"a\":2,\"b\":1,\"next_a\":2,\"next_b\":2},{\"a\":2,\"b\":2,\"next_a\":9,\"next_b\":9}]}");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+        assertThat(RunningServer.json(refused).path("code").asText()).isEqualTo("reference_not_found");
+        assertThat(get("steps/?a=2").get("items")).isEmpty();
     }
 
     @Test

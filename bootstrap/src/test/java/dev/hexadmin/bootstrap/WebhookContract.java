@@ -292,8 +292,7 @@ abstract class WebhookContract {
         JsonNode schemas =
                 body(200, server.send("GET", "/openapi.json", root, "")).at("/components/schemas");
         assertThat(schemas.at("/Channel/enum")).isEqualTo(json("[\"in_app\",\"email\",\"sms\",\"webhook\"]"));
-        assertThat(schemas.at("/Send/properties/webhook_url/format").asText())
-                .isEqualTo("uri");
+        assertThat(schemas.at("/Send/properties/webhook_url/format").asText()).isEqualTo("uri");
         assertThat(schemas.at("/Preferences/required")).isEqualTo(schemas.at("/Channel/enum"));
     }
 

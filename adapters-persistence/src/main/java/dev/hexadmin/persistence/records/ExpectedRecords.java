@@ -2,7 +2,9 @@ package dev.hexadmin.persistence.records;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.RecordKey;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +14,10 @@ final class ExpectedRecords {
     private static final ScopedValue<ExpectedRecords> CURRENT = ScopedValue.newInstance();
 
     private final Model model;
-    private final Set<Object> keys;
-    private final Map<Object, FieldDefinition> referred = new LinkedHashMap<>();
+    private final Set<RecordKey> keys;
+    private final Map<RecordKey, List<FieldDefinition>> referred = new LinkedHashMap<>();
 
-    ExpectedRecords(Model model, Set<Object> keys) {
+    ExpectedRecords(Model model, Set<RecordKey> keys) {
         this.model = model;
         this.keys = keys;
     }
@@ -30,13 +32,17 @@ final class ExpectedRecords {
         return CURRENT.isBound();
     }
 
-    /** Whether a reference leads to an expected record, which is then checked at the end. */
-    static boolean accepts(FieldDefinition field, Model target, Object key) {
+    /** Whether a reference of one or more fields leads to an expected record, which is then checked at the end. */
+    static boolean accepts(List<FieldDefinition> fields, Model target, List<Object> values) {
         @Nullable ExpectedRecords expected = CURRENT.isBound() ? CURRENT.get() : null;
-        if (expected == null || expected.model != target || !expected.keys.contains(key)) {
+        if (expected == null || expected.model != target) {
             return false;
         }
-        expected.referred.putIfAbsent(key, field);
+        RecordKey key = new RecordKey(values);
+        if (!expected.keys.contains(key)) {
+            return false;
+        }
+        expected.referred.putIfAbsent(key, fields);
         return true;
     }
 
@@ -44,8 +50,8 @@ final class ExpectedRecords {
         return model;
     }
 
-    /** The keys that were referred to, each with a field that did. */
-    Map<Object, FieldDefinition> referred() {
+    /** The keys that were referred to, each with the fields that did. */
+    Map<RecordKey, List<FieldDefinition>> referred() {
         return referred;
     }
 }

@@ -277,7 +277,7 @@ public final class JdbcRecords implements Records {
     }
 
     @Override
-    public <T> T together(Model model, Set<Object> keys, Supplier<T> work) {
+    public <T> T together(Model model, Set<RecordKey> keys, Supplier<T> work) {
         if (tables.dialect().checksLater().isEmpty()) {
             return work.get();
         }

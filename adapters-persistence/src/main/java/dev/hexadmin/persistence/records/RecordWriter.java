@@ -378,40 +378,48 @@ final class RecordWriter {
         for (Model.Joint joint : table.model().joints()) {
             List<Column> columns = joint.fields().stream().map(table::column).toList();
             if (columns.stream().noneMatch(column -> written.isWritten[column.index()])
-                    || columns.stream()
-                            .allMatch(column -> table.facts()
-                                    .checkedReferences()
-                                    .contains(column.field().column()))) {
+                    || (!ExpectedRecords.any()
+                            && columns.stream()
+                                    .allMatch(column -> table.facts()
+                                            .checkedReferences()
+                                            .contains(column.field().column())))) {
                 continue;
             }
-            Table target = tables.of(session, joint.target());
-            StringBuilder sql = new StringBuilder("SELECT 1 FROM " + table.name() + " t0 WHERE " + table.byKey());
-            StringBuilder equal = new StringBuilder();
-            for (int i = 0; i < columns.size(); i++) {
-                sql.append(" AND ").append(columns.get(i).of("t0")).append(" IS NOT NULL");
-                equal.append(i == 0 ? "" : " AND ")
-                        .append(target.key()[i].of("t1"))
-                        .append(" = ")
-                        .append(columns.get(i).of("t0"));
-            }
-            sql.append(" AND NOT EXISTS (SELECT 1 FROM " + target.name() + " t1 WHERE " + equal + ")");
-            try (Session.Prepared prepared = session.prepare(sql.toString())) {
-                for (int i = 0; i < table.key().length; i++) {
-                    table.key()[i]
-                            .codec()
-                            .bind(prepared.statement(), i + 1, own.values().get(i));
-                }
-                try (ResultSet row = prepared.statement().executeQuery()) {
-                    if (row.next()) {
-                        throw new ConstraintViolationException(
-                                Kind.REFERENCE_NOT_FOUND,
-                                table.model(),
-                                joint.fields(),
-                                new IllegalArgumentException("no such record"));
-                    }
-                }
+            if (leadsNowhere(joint, columns, own) && !isExpected(joint, columns, written)) {
+                throw new ConstraintViolationException(
+                        Kind.REFERENCE_NOT_FOUND,
+                        table.model(),
+                        joint.fields(),
+                        new IllegalArgumentException("no such record"));
             }
         }
+    }
+
+    private boolean leadsNowhere(Model.Joint joint, List<Column> columns, RecordKey own) throws SQLException {
+        Table target = tables.of(session, joint.target());
+        StringBuilder sql = new StringBuilder("SELECT 1 FROM " + table.name() + " t0 WHERE " + table.byKey());
+        StringBuilder equal = new StringBuilder();
+        for (int i = 0; i < columns.size(); i++) {
+            sql.append(" AND ").append(columns.get(i).of("t0")).append(" IS NOT NULL");
+            equal.append(i == 0 ? "" : " AND ")
+                    .append(target.key()[i].of("t1"))
+                    .append(" = ")
+                    .append(columns.get(i).of("t0"));
+        }
+        sql.append(" AND NOT EXISTS (SELECT 1 FROM " + target.name() + " t1 WHERE " + equal + ")");
+        return hasRow(sql.toString(), table, own.values());
+    }
+
+    private static boolean isExpected(Model.Joint joint, List<Column> columns, WrittenValues written) {
+        List<Object> values = new ArrayList<>(columns.size());
+        for (Column column : columns) {
+            @Nullable Object value = written.values[column.index()];
+            if (value == null) {
+                return false;
+            }
+            values.add(value);
+        }
+        return ExpectedRecords.accepts(joint.fields(), joint.target(), values);
     }
 
     private List<FieldDefinition> missingReferences(WrittenValues written, @Nullable RecordKey own, boolean all)
@@ -432,7 +440,9 @@ final class RecordWriter {
             Model model = table.model().target(column.field());
             Table target = tables.of(session, model);
             boolean self = model == table.model() && value.equals(ownKey(written, own));
-            if (!self && !exists(target, value) && !ExpectedRecords.accepts(column.field(), model, value)) {
+            if (!self
+                    && !exists(target, List.of(value))
+                    && !ExpectedRecords.accepts(List.of(column.field()), model, List.of(value))) {
                 missing.add(column.field());
             }
         }
@@ -447,21 +457,30 @@ final class RecordWriter {
 
     /** Checks that expected records that were referred to exist now. */
     void requireExpected(ExpectedRecords expected) throws SQLException {
-        for (Map.Entry<Object, FieldDefinition> one : expected.referred().entrySet()) {
-            if (!exists(table, one.getKey())) {
+        for (Map.Entry<RecordKey, List<FieldDefinition>> one :
+                expected.referred().entrySet()) {
+            if (!exists(table, one.getKey().values())) {
                 throw new ConstraintViolationException(
                         Kind.REFERENCE_NOT_FOUND,
                         table.model(),
-                        List.of(one.getValue()),
+                        one.getValue(),
                         new IllegalStateException("the record was not created"));
             }
         }
     }
 
-    private boolean exists(Table target, Object key) throws SQLException {
-        String text = target.text("exists", () -> "SELECT 1 FROM " + target.name() + " t0 WHERE " + target.byKey());
+    private boolean exists(Table target, List<Object> key) throws SQLException {
+        return hasRow(
+                target.text("exists", () -> "SELECT 1 FROM " + target.name() + " t0 WHERE " + target.byKey()),
+                target,
+                key);
+    }
+
+    private boolean hasRow(String text, Table table, List<Object> key) throws SQLException {
         try (Session.Prepared prepared = session.prepare(text)) {
-            target.key()[0].codec().bind(prepared.statement(), 1, key);
+            for (int i = 0; i < table.key().length; i++) {
+                table.key()[i].codec().bind(prepared.statement(), i + 1, key.get(i));
+            }
             try (ResultSet row = prepared.statement().executeQuery()) {
                 return row.next();
             }

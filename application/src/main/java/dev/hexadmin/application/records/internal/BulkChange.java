@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, updates and deletes several records of one model in one unit of work. Thread-safe. */
@@ -134,30 +135,39 @@ final class BulkChange {
     }
 
     /** The given keys of records that records before them refer to. */
-    private static Set<Object> needed(Model model, List<Map<String, @Nullable Object>> creates) {
-        Set<Object> needed = new HashSet<>();
-        if (model.key().size() != 1) {
+    private static Set<RecordKey> needed(Model model, List<Map<String, @Nullable Object>> creates) {
+        List<List<FieldDefinition>> references = Stream.concat(
+                        model.fields().stream()
+                                .filter(field -> field.type() == FieldType.REFERENCE && model.target(field) == model)
+                                .map(List::of),
+                        model.joints().stream()
+                                .filter(joint -> joint.target() == model)
+                                .map(Model.Joint::fields))
+                .toList();
+        Set<RecordKey> needed = new HashSet<>();
+        if (references.isEmpty()) {
             return needed;
         }
-        String key = model.key().getFirst().name();
-        List<String> references = model.fields().stream()
-                .filter(field -> field.type() == FieldType.REFERENCE && model.target(field) == model)
-                .map(FieldDefinition::name)
-                .toList();
-        Set<Object> later = new HashSet<>();
+        Set<RecordKey> later = new HashSet<>();
         for (Map<String, @Nullable Object> record : creates.reversed()) {
-            for (String reference : references) {
-                @Nullable Object target = record.get(reference);
-                if (target != null && later.contains(target)) {
-                    needed.add(target);
-                }
+            for (List<FieldDefinition> reference : references) {
+                key(record, reference).filter(later::contains).ifPresent(needed::add);
             }
-            @Nullable Object own = record.get(key);
-            if (own != null) {
-                later.add(own);
-            }
+            key(record, model.key()).ifPresent(later::add);
         }
         return needed;
+    }
+
+    private static Optional<RecordKey> key(Map<String, @Nullable Object> record, List<FieldDefinition> fields) {
+        List<Object> values = new ArrayList<>(fields.size());
+        for (FieldDefinition field : fields) {
+            @Nullable Object value = record.get(field.name());
+            if (value == null) {
+                return Optional.empty();
+            }
+            values.add(value);
+        }
+        return values.isEmpty() ? Optional.empty() : Optional.of(new RecordKey(values));
     }
 
     private BulkDone shown(

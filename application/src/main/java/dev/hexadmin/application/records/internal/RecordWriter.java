@@ -188,7 +188,7 @@ public final class RecordWriter {
     }
 
     /** Runs work that creates records which records before them refer to. */
-    <T> T together(Model model, Set<Object> keys, Supplier<T> work) {
+    <T> T together(Model model, Set<RecordKey> keys, Supplier<T> work) {
         return keys.isEmpty() ? work.get() : records.together(model, keys, work);
     }
 

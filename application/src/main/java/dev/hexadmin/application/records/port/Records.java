@@ -96,10 +96,10 @@ public interface Records {
      * keys at the end of the transaction, a reference may name a record that is created later.
      *
      * @param model whose records they are
-     * @param keys their keys, of the Java class of the model's only key field
+     * @param keys their keys
      * @throws ConstraintViolationException when one of them was referred to and not created
      */
-    default <T> T together(Model model, Set<Object> keys, Supplier<T> work) {
+    default <T> T together(Model model, Set<RecordKey> keys, Supplier<T> work) {
         return work.get();
     }
 
