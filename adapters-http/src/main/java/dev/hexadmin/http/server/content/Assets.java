@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 public final class Assets {
     /** A picture that is opened as a page by itself is a document, whose scripts would be those of this server. */
     private static final String NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+    /** A comment of a style sheet, but no licence, which begins with an exclamation mark. */
+    private static final Pattern COMMENT = Pattern.compile("\\s*/\\*(?!!).*?\\*/", Pattern.DOTALL);
 
     private static final Map<String, String> TYPES = Map.of(
             "js", "text/javascript; charset=utf-8",
@@ -166,12 +171,19 @@ public final class Assets {
     private static byte[] content(List<String> resources) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (String resource : resources) {
-            all.writeBytes(resource(resource));
+            byte[] content = resource(resource);
+            all.writeBytes(resource.endsWith(".css") ? uncommented(content) : content);
             if (resources.size() > 1) {
                 all.write('\n');
             }
         }
         return all.toByteArray();
+    }
+
+    private static byte[] uncommented(byte[] styles) {
+        return COMMENT.matcher(new String(styles, StandardCharsets.UTF_8))
+                .replaceAll("")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static String type(String name) {
