@@ -169,6 +169,9 @@ abstract class UncommonTablesContract {
                 .isEqualTo(200);
         assertThat(visitor.get("/admin/owners/1").body()).contains("strange", "plain");
         assertThat(visitor.get("/admin/owners/1/delete").status()).isEqualTo(200);
+        HttpResponse<String> refused = call("DELETE", "owners/1", "");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+        assertThat(get("marks/").get("items")).hasSize(2);
         for (String format : List.of("csv", "json", "xlsx")) {
             assertThat(visitor.get("/admin/marks/export?format=" + format).status())
                     .isEqualTo(200);

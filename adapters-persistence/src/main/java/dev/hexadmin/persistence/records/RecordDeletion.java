@@ -130,6 +130,9 @@ final class RecordDeletion {
             if (child.key().length > 1
                     || (from.model().inbound().isEmpty()
                             && from.model().referencesFields().isEmpty())) {
+                if (hasUnreadableKey(child, column, batch.keys)) {
+                    throw inUse(from.model());
+                }
                 count(child, deleteBy(child, column, batch.keys));
                 if (child.facts().triggers() && held(child, column, batch.keys)) {
                     throw ConstraintViolations.notStored(child);
@@ -268,6 +271,32 @@ final class RecordDeletion {
             if (again) {
                 key.codec().bindAll(prepared.statement(), 1 + places, leaving);
             }
+            try (ResultSet row = prepared.statement().executeQuery()) {
+                return row.next();
+            }
+        }
+    }
+
+    /** Whether a row points here that has no valid key: no record, so no right to delete it can be checked. */
+    private boolean hasUnreadableKey(Table child, Column column, List<Object> keys) throws SQLException {
+        List<String> invalid = new ArrayList<>();
+        for (Column part : child.key()) {
+            String readable = part.codec().readable(part.of("t0"));
+            if (!readable.isEmpty()) {
+                invalid.add(part.of("t0") + " IS NULL OR NOT (" + readable + ")");
+            }
+        }
+        if (invalid.isEmpty()) {
+            return false;
+        }
+        int places = column.codec().places(keys.size());
+        String text = child.text(
+                "without a valid key " + places + " " + column.name(),
+                () -> "SELECT 1 FROM " + child.name() + " t0 WHERE "
+                        + column.codec().in(column.of("t0"), places) + " AND (" + String.join(" OR ", invalid)
+                        + ") LIMIT 1");
+        try (Session.Prepared prepared = session.prepare(text)) {
+            column.codec().bindAll(prepared.statement(), 1, keys);
             try (ResultSet row = prepared.statement().executeQuery()) {
                 return row.next();
             }
