@@ -82,8 +82,8 @@ abstract class PageCacheContract {
         post("books", "{\"title\":\"Atlas\",\"pages\":10,\"price\":7,\"shelf_id\":1}");
         atFirst = PanelVisitor.signedIn(first);
         atLast = PanelVisitor.signedIn(last);
-        awaitCache(atFirst);
-        awaitCache(atLast);
+        throughCache(atFirst, SHELVES);
+        throughCache(atLast, SHELVES);
     }
 
     @AfterEach
@@ -143,9 +143,17 @@ abstract class PageCacheContract {
                                         }))));
     }
 
-    /** Waits until a server has checked the cache for the first time; the cache is used only from then on. */
-    private static void awaitCache(PanelVisitor visitor) {
-        Waiting.until(() -> !cache(visitor.get(SHELVES)).isEmpty());
+    /**
+     * The page as the cache has it, or made for it: until a server has checked the cache, and while the key-value server
+     * is slow, pages are made without it.
+     */
+    private static Page throughCache(PanelVisitor visitor, String path) {
+        Page[] page = new Page[1];
+        Waiting.until(() -> {
+            page[0] = visitor.get(path);
+            return !cache(page[0]).isEmpty();
+        });
+        return page[0];
     }
 
     private static String cache(Page page) {
@@ -174,15 +182,13 @@ abstract class PageCacheContract {
 
     @Test
     void a_page_is_not_served_to_readers_of_another_language_or_zone() {
-        String list = "/admin/shelves/";
-        atFirst.get(list);
-        assertThat(atFirst.get(list).header("X-Kvstore-Cache")).contains("HIT");
+        kept(atFirst, SHELVES);
         for (String choice : List.of("language=de&time_zone=", "language=de&time_zone=Asia%2FTokyo")) {
             assertThat(atFirst.post("/admin/profile/locale", choice + "&csrf_token=" + atFirst.csrfToken())
                             .status())
                     .isEqualTo(303);
-            Page other = atFirst.get(list);
-            assertThat(other.header("X-Kvstore-Cache")).contains("MISS");
+            Page other = throughCache(atFirst, SHELVES);
+            assertThat(cache(other)).isEqualTo("MISS");
             assertThat(other.document().selectFirst("html").attr("lang")).isEqualTo("de");
         }
     }
@@ -190,7 +196,7 @@ abstract class PageCacheContract {
     @Test
     void lists_and_records_are_made_once_for_all_servers_and_other_pages_say_nothing_of_it() {
         for (String path : List.of(BOOKS, BOOKS + "?q=atlas", BOOKS + "?pages__gte=3&ordering=-pages", BOOKS + "1")) {
-            Page made = atFirst.get(path);
+            Page made = throughCache(atFirst, path);
             assertThat(cache(made)).describedAs(path).isEqualTo("MISS");
             Page there = kept(atLast, path);
             assertThat(there.document().select("main").text())
@@ -219,7 +225,7 @@ abstract class PageCacheContract {
                 .send();
         confirm.form().send();
         Page after = atLast.get(BOOKS);
-        assertThat(cache(after)).isEqualTo("MISS");
+        assertThat(cache(after)).isNotEqualTo("HIT");
         assertThat(after.body()).doesNotContain("Dictionary").contains("Encyclopaedia");
         kept(atLast, BOOKS);
         assertThat(first.send("DELETE", "/admin/api/books/2", token, "").statusCode())
@@ -257,12 +263,12 @@ abstract class PageCacheContract {
         }
         kept(atLast, BOOKS + "1");
         json(422, first.send("POST", "/admin/api/books/actions/retitle", token, "{\"ids\":[1]}"));
-        assertThat(cache(atLast.get(BOOKS + "1"))).isEqualTo("HIT");
+        assertThat(cache(throughCache(atLast, BOOKS + "1"))).isEqualTo("HIT");
     }
 
     private void assertChanged(String title) {
         Page page = atLast.get(BOOKS);
-        assertThat(cache(page)).isEqualTo("MISS");
+        assertThat(cache(page)).isNotEqualTo("HIT");
         assertThat(page.body()).contains(title);
         kept(atLast, BOOKS);
     }
@@ -274,7 +280,7 @@ abstract class PageCacheContract {
         assertThat(first.send("POST", "/admin/api/shelves/", token, "{}").statusCode())
                 .isEqualTo(422);
         post("books", "{\"title\":\"Bestiary\"}");
-        assertThat(cache(atLast.get(SHELVES))).isEqualTo("HIT");
+        assertThat(cache(throughCache(atLast, SHELVES))).isEqualTo("HIT");
     }
 
     @Test
@@ -318,7 +324,7 @@ abstract class PageCacheContract {
                 PanelVisitor bob = user(
                         first, "bob@example.com", "{\"name\":\"b\",\"permissions\":{\"books\":[\"view\",\"edit\"]}}")) {
             Page anns = kept(ann, BOOKS);
-            Page bobs = bob.get(BOOKS);
+            Page bobs = throughCache(bob, BOOKS);
             assertThat(cache(bobs)).isEqualTo("HIT");
             assertThat(bobs.body()).contains("bob@example.com").doesNotContain("ann@example.com");
             assertThat(anns.body()).contains("ann@example.com").doesNotContain("bob@example.com");
@@ -418,7 +424,7 @@ abstract class PageCacheContract {
         } finally {
             redis.restart();
         }
-        awaitCache(atLast);
+        throughCache(atLast, SHELVES);
         assertThat(kept(atLast, BOOKS).body()).contains("Almanac");
     }
 
