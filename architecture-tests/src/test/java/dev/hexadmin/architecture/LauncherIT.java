@@ -148,6 +148,27 @@ class LauncherIT {
     }
 
     @Test
+    void a_machine_without_a_locale_loses_no_character_of_folders_and_variables() throws Exception {
+        Map<String, String> environment = new HashMap<>(ADMIN);
+        environment.put("LC_ALL", "C");
+        environment.put("HEXADMIN_AOT", "off");
+        environment.put("LAUNCHER", Launched.repository().resolve("hexadmin").toString());
+        // written by the shell: this machine may lose such characters, too
+        List<String> command = List.of("sh", "-c", """
+                name=$(printf 'Caf\\303\\251')
+                mkdir "$name" && cd "$name" || exit 1
+                export HEXADMIN_BRANDING_NAME="$name"
+                exec "$LAUNCHER" serve --port 0
+                """);
+        try (Launched server = Launched.run(folder, environment, command)) {
+            assertThat(send(HttpRequest.newBuilder(URI.create(server.url() + "/admin/login")))
+                            .body())
+                    .contains("Caf\u00e9");
+            assertThat(server.stop()).isZero();
+        }
+    }
+
+    @Test
     void a_wrong_setting_stops_the_start_with_exit_code_2_and_the_nearest_known_key() throws Exception {
         Files.writeString(folder.resolve("hexadmin.yaml"), "server: { prot: 80 }\n");
         try (Launched server = Launched.start(folder, Map.of(), "serve")) {

@@ -30,7 +30,8 @@ public final class ConnectionPools {
         try {
             return new HikariDataSource(config);
         } catch (HikariPool.PoolInitializationException e) {
-            throw new ServiceUnavailableException(Reason.DATABASE_UNAVAILABLE, "the database cannot be reached", e);
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new ServiceUnavailableException(Reason.DATABASE_UNAVAILABLE, "the database cannot be reached", cause);
         }
     }
 

@@ -155,7 +155,16 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     static Database open(DatabaseSettings settings, DatabaseKinds kinds, OpenTelemetry telemetry) {
         DatabaseKind kind = kinds.of(settings);
-        return new Database(kind, kind.open(settings), settings, StatementSpans.of(telemetry, kind.name(), settings));
+        return new Database(
+                kind, connected(kind, settings), settings, StatementSpans.of(telemetry, kind.name(), settings));
+    }
+
+    private static DatabaseConnections connected(DatabaseKind kind, DatabaseSettings settings) {
+        try {
+            return kind.open(settings);
+        } catch (ServiceUnavailableException e) {
+            throw new ServiceUnavailableException(e.reason(), settings + ": " + e.getMessage(), e.getCause());
+        }
     }
 
     /** The kind of this database. */

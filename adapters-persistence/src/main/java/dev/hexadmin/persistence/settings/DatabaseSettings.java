@@ -14,7 +14,12 @@ public sealed interface DatabaseSettings {
      * @param product the kind of database, such as {@code SQLite}
      * @param file created with its folder when it does not exist
      */
-    record Embedded(String product, Path file) implements DatabaseSettings {}
+    record Embedded(String product, Path file) implements DatabaseSettings {
+        @Override
+        public String toString() {
+            return product + "[" + file + "]";
+        }
+    }
 
     /**
      * Who connects to a server.

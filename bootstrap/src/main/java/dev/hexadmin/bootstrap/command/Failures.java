@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.Violation;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 
 /** Reports failures to the operator: known ones as a sentence, others with a stack trace. */
@@ -30,14 +31,25 @@ final class Failures {
                 }
             }
             case CommandFailedException cannot -> err.println("hexadmin: " + cannot.getMessage());
-            case ServiceUnavailableException away -> {
-                @Nullable Throwable cause = away.getCause();
-                err.println("hexadmin: " + away.getMessage() + (cause == null ? "" : ": " + cause.getMessage()));
-            }
+            case ServiceUnavailableException away -> err.println("hexadmin: " + withCauses(away));
             case UncheckedIOException listening
             when listening.getCause() instanceof SocketException -> err.println("hexadmin: " + listening.getMessage());
             default -> failure.printStackTrace(err);
         }
         return FAILED;
+    }
+
+    /** The messages of an exception and its causes, but for those that repeat what was said. */
+    private static String withCauses(Throwable failure) {
+        String said = String.valueOf(failure.getMessage());
+        for (@Nullable Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            String more = cause instanceof UnknownHostException
+                    ? "unknown host " + cause.getMessage()
+                    : String.valueOf(cause.getMessage());
+            if (!said.contains(more)) {
+                said += (said.endsWith(".") ? " " : ": ") + more;
+            }
+        }
+        return said;
     }
 }

@@ -333,7 +333,18 @@ class CommandsIT {
         environment.put("HEXADMIN_SECRET_KEY", "a secret of more than thirty-two characters");
         Ended away = run("", "users");
         assertThat(away.code()).isEqualTo(1);
-        assertThat(away.err()).contains("cannot be reached").doesNotContain("secret-word");
+        assertThat(away.err())
+                .startsWith("hexadmin: PostgreSQL[127.0.0.1:1/none]: the database cannot be reached: Connection to")
+                .doesNotContain("secret-word");
+    }
+
+    @Test
+    void a_database_server_without_an_address_is_named() {
+        environment.put("DATABASE_URL", "postgresql://u:secret-word@nowhere.invalid/none");
+        environment.put("HEXADMIN_SECRET_KEY", "a secret of more than thirty-two characters");
+        assertThat(run("", "users").err())
+                .contains("unknown host nowhere.invalid")
+                .doesNotContain("secret-word");
     }
 
     @Test

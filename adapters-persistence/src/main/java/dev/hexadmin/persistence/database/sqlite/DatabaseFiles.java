@@ -31,12 +31,12 @@ final class DatabaseFiles {
     }
 
     /**
-     * Creates the file and its folder if they are missing, and removes the access of other users to existing files.
+     * Creates the file and its folder if they are missing.
      *
      * @throws ServiceUnavailableException when they cannot be created
      */
-    static void prepare(Path file) {
-        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    static void create(Path file) {
+        boolean posix = posix(file);
         try {
             Path folder = file.toAbsolutePath().getParent();
             if (folder != null && !Files.isDirectory(folder)) {
@@ -46,13 +46,11 @@ final class DatabaseFiles {
                     Files.createDirectories(folder);
                 }
             }
-            if (posix) {
-                create(file);
-                close(file);
-                for (String suffix : BESIDE) {
-                    close(file.resolveSibling(file.getFileName() + suffix));
-                }
+            if (posix && !Files.exists(file)) {
+                Files.createFile(file, OWN_FILE);
             }
+        } catch (FileAlreadyExistsException e) {
+            LOG.log(System.Logger.Level.DEBUG, "Another process has created {0}", file);
         } catch (IOException e) {
             throw new ServiceUnavailableException(
                     ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE,
@@ -61,15 +59,21 @@ final class DatabaseFiles {
         }
     }
 
-    private static void create(Path file) throws IOException {
-        try {
-            Files.createFile(file, OWN_FILE);
-        } catch (FileAlreadyExistsException e) {
-            LOG.log(System.Logger.Level.DEBUG, "{0} is there", file);
+    /** Removes the access of other users to a database's existing files. */
+    static void close(Path file) {
+        if (posix(file)) {
+            closeOne(file);
+            for (String suffix : BESIDE) {
+                closeOne(file.resolveSibling(file.getFileName() + suffix));
+            }
         }
     }
 
-    private static void close(Path file) {
+    private static boolean posix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static void closeOne(Path file) {
         try {
             if (Files.exists(file) && !Collections.disjoint(Files.getPosixFilePermissions(file), OTHERS)) {
                 Files.setPosixFilePermissions(file, OWN_FILE.value());

@@ -39,9 +39,10 @@ final class SqliteConnections implements DatabaseConnections {
     }
 
     static SqliteConnections open(Path file) {
-        DatabaseFiles.prepare(file);
+        DatabaseFiles.create(file);
         HikariDataSource writers = pool(file, true);
         try {
+            DatabaseFiles.close(file); // only now is it certain that it is a database
             return new SqliteConnections(file, writers, pool(file, false));
         } catch (RuntimeException e) {
             writers.close();

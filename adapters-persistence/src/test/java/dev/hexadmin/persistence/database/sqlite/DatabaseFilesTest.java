@@ -71,6 +71,16 @@ class DatabaseFilesTest {
     }
 
     @Test
+    void a_file_that_is_no_database_is_left_as_it_is() throws IOException {
+        Path file = Files.writeString(folder.resolve("letter.txt"), "This is a letter and no database. ".repeat(100));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> used(file))
+                .isInstanceOf(ServiceUnavailableException.class)
+                .hasMessage("SQLite[" + file + "]: the database cannot be reached");
+        assertThat(permissions(file)).isEqualTo("rw-r--r--");
+    }
+
+    @Test
     void a_group_that_may_read_it_keeps_that_right() throws IOException {
         Path file = folder.resolve("group.db");
         used(file);
