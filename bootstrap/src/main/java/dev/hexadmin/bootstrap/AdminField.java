@@ -66,6 +66,9 @@ public @interface AdminField {
     /** The field of the same record that holds the currency of an amount; empty: none. */
     String currencyField() default "";
 
+    /** What values of an enum are called, such as {@code "in_transit: On its way"}; the others are derived from the values. */
+    String[] valueLabels() default {};
+
     /** The colours of an enum's values, such as {@code "paid: blue"}. */
     String[] colours() default {};
 

@@ -29,6 +29,9 @@ import java.lang.annotation.Target;
  * case; {@code byte[]} binary; another annotated record a reference, and a {@code List} of them many-to-many. Names
  * become snake_case, a reference's with {@code _id} at the end. A field is required unless it is {@code Optional},
  * {@code @Nullable}, a list, a key, read-only, or has a default.
+ *
+ * <p>Texts for users, which are label, plural label, help, group of the sidebar and labels of values, are keys of {@link
+ * Hexadmin.Builder#texts} when they are in braces: {@code @AdminModel(label = "{product}")}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -45,6 +48,9 @@ public @interface AdminModel {
 
     /** The plural name for users; empty: derived from the label. */
     String labelPlural() default "";
+
+    /** A sentence for users about the model; empty: none. */
+    String help() default "";
 
     /**
      * The display name of a record, with {@code {field}} placeholders; empty: a common field such as {@code name}, or

@@ -28,6 +28,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.text.TextBundle;
 import dev.hexadmin.http.HttpAdapter;
 import dev.hexadmin.persistence.spi.ProgramTransactions;
 import io.helidon.webserver.http.HttpRouting;
@@ -71,12 +72,14 @@ import org.jspecify.annotations.Nullable;
 public final class Hexadmin implements AutoCloseable {
     private final Settings settings;
     private final Registrations registrations;
+    private final AnnotatedRecords annotated;
     private final Platform platform;
     private @Nullable Server server;
 
-    private Hexadmin(Settings settings, Registrations registrations, Platform platform) {
+    private Hexadmin(Settings settings, Registrations registrations, AnnotatedRecords annotated, Platform platform) {
         this.settings = settings;
         this.registrations = registrations;
+        this.annotated = annotated;
         this.platform = platform;
     }
 
@@ -190,7 +193,7 @@ public final class Hexadmin implements AutoCloseable {
      * @see #exportApiRoute(ModelDefinition, String)
      */
     public HttpService exportApiRoute(Class<? extends Record> model, String prefix) {
-        return exportApiRoute(AnnotatedRecords.definition(model), prefix);
+        return exportApiRoute(annotated.definition(model), prefix);
     }
 
     /**
@@ -213,7 +216,7 @@ public final class Hexadmin implements AutoCloseable {
      * @see #exportAdminRoute(ModelDefinition, String)
      */
     public HttpService exportAdminRoute(Class<? extends Record> model, String prefix) {
-        return exportAdminRoute(AnnotatedRecords.definition(model), prefix);
+        return exportAdminRoute(annotated.definition(model), prefix);
     }
 
     /**
@@ -297,6 +300,7 @@ public final class Hexadmin implements AutoCloseable {
         private final List<EmailProvider> emailProviders = new ArrayList<>();
         private Map<String, String> environment = Map.of();
         private Optional<DataSource> dataSource = Optional.empty();
+        private AnnotatedRecords annotated = AnnotatedRecords.LITERAL;
         private Optional<ProgramTransactions> transactions = Optional.empty();
         private Optional<KeyValueClient> keyValueClient = Optional.empty();
         private Optional<IdentitySource> identitySource = Optional.empty();
@@ -442,6 +446,20 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
+         * The texts whose keys annotated records have in braces, as in {@code @AdminField(label = "{product.name}")}. Call it before
+         * {@link #register(Class)}.
+         *
+         * @throws IllegalArgumentException when it was called before
+         */
+        public Builder texts(TextBundle texts) {
+            if (annotated != AnnotatedRecords.LITERAL) {
+                throw new IllegalArgumentException("the texts are given twice");
+            }
+            annotated = AnnotatedRecords.with(texts);
+            return this;
+        }
+
+        /**
          * Registers a model.
          *
          * @throws IllegalArgumentException when a model of this name is registered already
@@ -468,9 +486,7 @@ public final class Hexadmin implements AutoCloseable {
          *     message names record and component
          */
         public Builder register(Class<? extends Record> model) {
-            register(
-                    AnnotatedRecords.definition(Objects.requireNonNull(model, "model")),
-                    "the record " + model.getName());
+            register(annotated.definition(Objects.requireNonNull(model, "model")), "the record " + model.getName());
             classes.add(model);
             return this;
         }
@@ -493,7 +509,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when the record does not describe a model
          */
         public Builder hooks(Class<? extends Record> model, RecordHooks rules) {
-            return hooks(AnnotatedRecords.definition(model).name(), rules);
+            return hooks(annotated.definition(model).name(), rules);
         }
 
         /** The dashboard, in place of that of the configuration file. */
@@ -559,7 +575,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when the record does not describe a model
          */
         public Builder action(Class<? extends Record> model, RecordAction action) {
-            return action(AnnotatedRecords.definition(model).name(), action);
+            return action(annotated.definition(model).name(), action);
         }
 
         /**
@@ -592,7 +608,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when the record does not describe a model
          */
         public Builder endpoint(Class<? extends Record> model, RecordEndpoint endpoint) {
-            return endpoint(AnnotatedRecords.definition(model).name(), endpoint);
+            return endpoint(annotated.definition(model).name(), endpoint);
         }
 
         /**
@@ -678,7 +694,8 @@ public final class Hexadmin implements AutoCloseable {
                     || settings.keyValueServer().isPresent());
             Registrations registrations = new Registrations(
                     models,
-                    new Registrations.ModelCode(new MappedRecords(classes), hooks, computed, actions, endpoints),
+                    new Registrations.ModelCode(
+                            new MappedRecords(annotated, classes), hooks, computed, actions, endpoints),
                     dashboard,
                     widgets,
                     templates,
@@ -686,7 +703,7 @@ public final class Hexadmin implements AutoCloseable {
                     new ProgramPlugins(plugins, smsProviders, emailProviders),
                     identitySource);
             registrations.requireModels(settings);
-            return new Hexadmin(settings, registrations, platform);
+            return new Hexadmin(settings, registrations, annotated, platform);
         }
     }
 }

@@ -45,7 +45,7 @@ public final class Markup implements HtmlContent {
     /** The message in the language of the request. */
     public static Content markup(Message message) {
         List<Content> contents = new ArrayList<>();
-        Message plain = Message.of(message.text());
+        Message plain = new Message(message.text(), Map.of(), message.translations());
         for (Map.Entry<String, Object> argument : message.arguments().entrySet()) {
             plain = plain.with(argument.getKey(), plain(argument.getValue(), contents));
         }

@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A message in a column of text, so that it is shown in the language of its reader. A message without arguments is its text; with
- * arguments, {@link #MARK} and pieces follow, each with its length before it.
+ * A message in a column of text, so that it is shown in the language of its reader. A message that is only a text is stored as
+ * this text. Another one is {@link #MARK} and pieces, each with its length before it: the text, arguments and translations.
  */
 final class StoredMessage {
     private static final char MARK = '\u0001';
@@ -22,7 +22,7 @@ final class StoredMessage {
     }
 
     static String write(Message message) {
-        if (message.arguments().isEmpty() && !isMarked(message.text())) {
+        if (message.arguments().isEmpty() && message.translations().isEmpty() && !isMarked(message.text())) {
             return message.text();
         }
         StringBuilder to = new StringBuilder().append(MARK);
@@ -35,6 +35,10 @@ final class StoredMessage {
                 case Number number -> piece(to.append('n'), number.toString());
                 default -> piece(to.append('t'), value.toString());
             }
+        });
+        message.translations().forEach((language, text) -> {
+            piece(to, language.tag());
+            piece(to.append('x'), text);
         });
         return to.toString();
     }
@@ -64,20 +68,20 @@ final class StoredMessage {
     private Message message() {
         String text = piece();
         Map<String, Object> arguments = new LinkedHashMap<>();
+        Map<Language, String> translations = new LinkedHashMap<>();
         while (at < stored.length()) {
             String name = piece();
             char kind = stored.charAt(at++);
             String value = piece();
-            arguments.put(
-                    name,
-                    switch (kind) {
-                        case 'm' -> read(value);
-                        case 'l' -> new StoredMessage(value).label();
-                        case 'n' -> number(value);
-                        default -> value;
-                    });
+            switch (kind) {
+                case 'x' -> translations.put(new Language(name), value);
+                case 'm' -> arguments.put(name, read(value));
+                case 'l' -> arguments.put(name, new StoredMessage(value).label());
+                case 'n' -> arguments.put(name, number(value));
+                default -> arguments.put(name, value);
+            }
         }
-        return new Message(text, arguments);
+        return new Message(text, arguments, translations);
     }
 
     private Label label() {

@@ -23,6 +23,10 @@ class StoredMessageTest {
                     .with(
                             "reason",
                             Message.of("Row {row} \u0001{text}").with("row", 2L).with("text", "3:a\nb")),
+            Message.of(new Label("Full", Map.of(new Language("de"), "Voll"))),
+            Message.of(new Label("{n} left", Map.of(new Language("de"), "noch {n}", new Language("ja"), "残り{n}")))
+                    .with("de", "x")
+                    .with("n", 3L),
             Message.of("{label}").with("label", Label.of("Users").asMessage())
         }) {
             assertThat(StoredMessage.read(StoredMessage.write(message))).isEqualTo(message);

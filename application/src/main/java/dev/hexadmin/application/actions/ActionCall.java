@@ -3,6 +3,7 @@ package dev.hexadmin.application.actions;
 import dev.hexadmin.application.records.RecordContext;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,16 @@ public interface ActionCall extends RecordContext {
     default <T> Optional<T> parameter(String name, Class<T> type) {
         return parameter(name).map(type::cast);
     }
+
+    /**
+     * Tells users the result in their language; it is shown before the sentence that the code returns, which may be empty then.
+     *
+     * <pre>{@code
+     * call.report(TEXTS.message("restocked").with("count", count));
+     * return "";
+     * }</pre>
+     */
+    void report(Message result);
 
     /**
      * Whether everything is rolled back in the end: skip effects that cannot be rolled back, such as calls of other

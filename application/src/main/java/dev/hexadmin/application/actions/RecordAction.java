@@ -67,7 +67,7 @@ public final class RecordAction {
         /**
          * Runs inside a transaction, which is rolled back when this method throws.
          *
-         * @return the result as a sentence for users
+         * @return the result as a sentence for users, the same in every language; empty if {@link ActionCall#report} has told it
          * @throws dev.hexadmin.application.RequestRejectedException to reject the run with a reason for the actor;
          *     pointers to parameters are such as {@code /parameters/quantity}
          */

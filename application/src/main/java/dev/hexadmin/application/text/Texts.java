@@ -58,9 +58,7 @@ public final class Texts {
 
     /** The message in a language; in English where it has no translation. */
     public String in(Language language, Message message) {
-        Rules in = loaded.computeIfAbsent(known(language), this::load);
-        String text = in.translated(message.text());
-        return message.arguments().isEmpty() ? text : MessageSyntax.render(text, message.arguments(), in);
+        return MessageSyntax.render(message, loaded.computeIfAbsent(known(language), this::load));
     }
 
     private Language known(Language language) {

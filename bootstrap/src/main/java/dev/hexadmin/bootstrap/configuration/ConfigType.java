@@ -1,8 +1,8 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.domain.identity.EmailAddress;
-import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.text.Nearest;
 import dev.hexadmin.http.settings.HttpSettings;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -8,7 +8,7 @@ import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.domain.models.Nearest;
+import dev.hexadmin.domain.text.Nearest;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

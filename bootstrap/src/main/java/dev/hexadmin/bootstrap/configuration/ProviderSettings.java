@@ -2,7 +2,7 @@ package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.ConfigurationException.Problem;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
-import dev.hexadmin.domain.models.Nearest;
+import dev.hexadmin.domain.text.Nearest;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
-import dev.hexadmin.domain.models.Nearest;
+import dev.hexadmin.domain.text.Nearest;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
-import dev.hexadmin.domain.models.Nearest;
 import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Language;
+import dev.hexadmin.domain.text.Nearest;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Collection;

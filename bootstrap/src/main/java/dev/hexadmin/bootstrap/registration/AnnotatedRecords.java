@@ -15,6 +15,8 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.type.ValueType;
+import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.TextBundle;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -32,12 +34,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads records annotated with {@link AdminModel}. */
+/** Reads records annotated with {@link AdminModel}, whose texts may be keys of a program's texts. */
 public final class AnnotatedRecords {
+    /** Without texts by key. */
+    public static final AnnotatedRecords LITERAL = new AnnotatedRecords(Optional.empty());
+
     private static final Map<Class<?>, FieldType> TYPES = types();
     private static final Pattern SIZE = Pattern.compile("\\s*([a-z0-9_]+)\\s*:\\s*(\\d{1,5})x(\\d{1,5})\\s*");
 
-    private AnnotatedRecords() {}
+    private static final Pattern KEY = Pattern.compile("\\{([^{}]+)}");
+
+    private final Optional<TextBundle> texts;
+
+    private AnnotatedRecords(Optional<TextBundle> texts) {
+        this.texts = texts;
+    }
+
+    /** With the texts of a program. */
+    public static AnnotatedRecords with(TextBundle texts) {
+        return new AnnotatedRecords(Optional.of(texts));
+    }
 
     private static Map<Class<?>, FieldType> types() {
         Map<Class<?>, FieldType> types = new HashMap<>();
@@ -53,7 +69,7 @@ public final class AnnotatedRecords {
      * @throws IllegalArgumentException when the record does not describe a model; the message names record, component
      *     and rule
      */
-    public static ModelDefinition definition(Class<? extends Record> type) {
+    public ModelDefinition definition(Class<? extends Record> type) {
         AdminModel options = annotation(type);
         String name = modelName(type);
         try {
@@ -67,10 +83,11 @@ public final class AnnotatedRecords {
                     .ordering(List.of(options.ordering()));
             String table = given(options.table()).orElse(name);
             model.table(table);
-            given(options.label()).ifPresent(model::label);
-            given(options.labelPlural()).ifPresent(model::labelPlural);
+            label("label", options.label()).ifPresent(model::label);
+            label("labelPlural", options.labelPlural()).ifPresent(model::labelPlural);
+            label("help", options.help()).ifPresent(model::help);
             given(options.display()).ifPresent(model::display);
-            given(options.navGroup()).ifPresent(model::navGroup);
+            label("navGroup", options.navGroup()).ifPresent(model::navGroup);
             given(options.icon())
                     .map(word -> Icon.of(word)
                             .orElseThrow(() -> new IllegalArgumentException(
@@ -127,12 +144,29 @@ public final class AnnotatedRecords {
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
+    /** A text for users, which may be a key in braces. */
+    private Optional<Label> label(String option, String text) {
+        return given(text).map(words -> {
+            Matcher key = KEY.matcher(words);
+            if (!key.matches()) {
+                return Label.of(words);
+            }
+            TextBundle known = texts.orElseThrow(() -> new IllegalArgumentException("'" + option + "' is the key "
+                    + words + " of a text: call Hexadmin.Builder.texts(…) before register(…)"));
+            try {
+                return known.label(key.group(1));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("'" + option + "': " + e.getMessage(), e);
+            }
+        });
+    }
+
     private static boolean isModel(@Nullable Class<?> type) {
         return type != null && type.isRecord() && type.isAnnotationPresent(AdminModel.class);
     }
 
     /** One component while it is converted to a field. */
-    private static final class Component {
+    private final class Component {
         private final RecordComponent component;
         private final boolean key;
         private final boolean composite;
@@ -275,8 +309,8 @@ public final class AnnotatedRecords {
             if (given.scale() >= 0) {
                 field.scale(given.scale());
             }
-            given(given.label()).ifPresent(field::label);
-            given(given.help()).ifPresent(field::help);
+            text("label", given.label()).ifPresent(field::label);
+            text("help", given.help()).ifPresent(field::help);
             given(given.unit()).ifPresent(field::unit);
             given(given.currency()).ifPresent(field::currency);
             given(given.currencyField()).ifPresent(field::currencyField);
@@ -289,12 +323,35 @@ public final class AnnotatedRecords {
             if (given.sizes().length > 0) {
                 field.sizes(sizes(given.sizes()));
             }
+            if (given.valueLabels().length > 0) {
+                field.valueLabels(valueLabels(given.valueLabels()));
+            }
             if (given.colours().length > 0) {
                 field.colours(colours(given.colours()));
             }
             if (given.steps().length > 0) {
                 field.steps(List.of(given.steps()));
             }
+        }
+
+        private Optional<Label> text(String option, String words) {
+            try {
+                return label(option, words);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("component '" + component.getName() + "': " + e.getMessage(), e);
+            }
+        }
+
+        private Map<String, Label> valueLabels(String... pairs) {
+            Map<String, Label> labels = new LinkedHashMap<>();
+            for (String pair : pairs) {
+                int colon = pair.indexOf(':');
+                Label label = text("valueLabels", pair.substring(colon + 1).strip())
+                        .filter(words -> colon > 0)
+                        .orElseThrow(() -> refusal("a label of a value is written as \"in_transit: On its way\""));
+                labels.put(pair.substring(0, colon).strip(), label);
+            }
+            return labels;
         }
 
         private Map<String, Hue> colours(String... pairs) {

@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The record classes by which a program has registered models. */
 public final class MappedRecords implements RecordClasses {
+    private final AnnotatedRecords annotated;
     private final Set<Class<? extends Record>> registered;
     private final Map<Class<?>, Mapping<?>> mappings = new ConcurrentHashMap<>();
 
     /** @param registered with {@link dev.hexadmin.bootstrap.AdminModel} */
-    public MappedRecords(Collection<Class<? extends Record>> registered) {
+    public MappedRecords(AnnotatedRecords annotated, Collection<Class<? extends Record>> registered) {
+        this.annotated = annotated;
         this.registered = Set.copyOf(registered);
     }
 
@@ -38,7 +40,7 @@ public final class MappedRecords implements RecordClasses {
             throw new IllegalArgumentException("no model is registered by the record " + type.getName()
                     + ": pass it to Hexadmin.builder().register(" + type.getSimpleName() + ".class)");
         }
-        return (RecordClass<T>) mappings.computeIfAbsent(type, each -> new Mapping<>(type));
+        return (RecordClass<T>) mappings.computeIfAbsent(type, each -> new Mapping<>(type, annotated.definition(type)));
     }
 
     /** One class. */
@@ -49,9 +51,9 @@ public final class MappedRecords implements RecordClasses {
         private final List<Component> components = new ArrayList<>();
         private final Map<String, Class<? extends Record>> related = new LinkedHashMap<>();
 
-        Mapping(Class<T> type) {
+        Mapping(Class<T> type, ModelDefinition model) {
             this.type = type;
-            this.model = AnnotatedRecords.definition(type);
+            this.model = model;
             RecordComponent[] all = type.getRecordComponents();
             Class<?>[] parameters = new Class<?>[all.length];
             for (int i = 0; i < all.length; i++) {

@@ -7,7 +7,7 @@ import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.domain.models.Nearest;
+import dev.hexadmin.domain.text.Nearest;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;

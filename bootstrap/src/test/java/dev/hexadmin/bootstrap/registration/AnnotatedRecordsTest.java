@@ -171,15 +171,15 @@ class AnnotatedRecordsTest {
                 .comments(true)
                 .feature("shop")
                 .build();
-        ModelDefinition product = AnnotatedRecords.definition(Product.class);
+        ModelDefinition product = AnnotatedRecords.LITERAL.definition(Product.class);
         assertThat(product)
                 .usingRecursiveComparison()
                 .withEqualsForType((a, b) -> a.pattern().equals(b.pattern()), java.util.regex.Pattern.class)
                 .isEqualTo(expected);
         assertThat(ModelRegistry.of(List.of(
                                 product,
-                                AnnotatedRecords.definition(Category.class),
-                                AnnotatedRecords.definition(Tag.class)))
+                                AnnotatedRecords.LITERAL.definition(Category.class),
+                                AnnotatedRecords.LITERAL.definition(Tag.class)))
                         .models())
                 .hasSize(3);
     }
@@ -195,15 +195,20 @@ class AnnotatedRecordsTest {
 
     @Test
     void keys_are_given_where_they_are_composite_or_said_to_be() {
-        ModelDefinition lines = AnnotatedRecords.definition(OrderLine.class);
+        ModelDefinition lines = AnnotatedRecords.LITERAL.definition(OrderLine.class);
         assertThat(lines.name()).isEqualTo("order_line");
         assertThat(lines.fields()).allMatch(f -> f.primaryKey() && f.generated() == FieldDefinition.Generated.NO);
-        assertThat(AnnotatedRecords.definition(Country.class)
+        assertThat(AnnotatedRecords.LITERAL
+                        .definition(Country.class)
                         .fields()
                         .getFirst()
                         .generated())
                 .isEqualTo(FieldDefinition.Generated.NO);
-        assertThat(AnnotatedRecords.definition(Tag.class).fields().getFirst().generated())
+        assertThat(AnnotatedRecords.LITERAL
+                        .definition(Tag.class)
+                        .fields()
+                        .getFirst()
+                        .generated())
                 .isEqualTo(FieldDefinition.Generated.BY_SERVER);
     }
 
@@ -240,7 +245,7 @@ class AnnotatedRecordsTest {
     }
 
     private static void refused(Class<? extends Record> type, String... parts) {
-        assertThatThrownBy(() -> AnnotatedRecords.definition(type))
+        assertThatThrownBy(() -> AnnotatedRecords.LITERAL.definition(type))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("record " + type.getName())
                 .hasMessageContainingAll(parts);

@@ -26,6 +26,18 @@ public final class MessageSyntax {
     private MessageSyntax() {}
 
     /**
+     * A message in the language of the rules.
+     *
+     * @throws IllegalArgumentException when its text is not well-formed, or an argument is missing
+     */
+    public static String render(Message message, MessageRules rules) {
+        Map<Language, String> own = message.translations();
+        String text =
+                own.isEmpty() ? rules.translated(message.text()) : new Label(message.text(), own).in(rules.language());
+        return message.arguments().isEmpty() ? text : render(text, message.arguments(), rules);
+    }
+
+    /**
      * The text of a message.
      *
      * @throws IllegalArgumentException when the pattern is not well-formed, or an argument is missing
@@ -187,11 +199,7 @@ public final class MessageSyntax {
         private void append(StringBuilder out, Object value) {
             switch (value) {
                 case Number number -> out.append(rules.number(number));
-                case Message message ->
-                    out.append(
-                            message.arguments().isEmpty()
-                                    ? rules.translated(message.text())
-                                    : render(rules.translated(message.text()), message.arguments(), rules));
+                case Message message -> out.append(render(message, rules));
                 case Label label ->
                     isolated(out, label.message() ? rules.translated(label.text()) : label.in(rules.language()));
                 default -> isolated(out, value.toString());

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -84,16 +85,16 @@ public final class ActionRuns implements RunningActions {
         List<AuditEntry.Change> told = told(offered.form(), values);
         return records.run(dryRun, () -> {
             placed("/parameters", () -> records.requireReferences(actor, offered.form(), values));
-            Set<String> sentences = new LinkedHashSet<>();
+            Set<Message> sentences = new LinkedHashSet<>();
             long[] done = {0};
             if (selection.isEmpty()) {
                 records.audit(actor, event(action), model, Optional.empty(), told);
-                sentences.add(run(actor, model, action, List.of(), values, dryRun));
+                run(actor, model, action, List.of(), values, sentences, dryRun);
             } else {
-                java.util.function.Consumer<List<StoredRecord>> step = batch -> {
+                Consumer<List<StoredRecord>> step = batch -> {
                     batch.forEach(
                             record -> records.audit(actor, event(action), model, Optional.of(record.key()), told));
-                    sentences.add(run(actor, model, action, batch, values, dryRun));
+                    run(actor, model, action, batch, values, sentences, dryRun);
                     done[0] += batch.size();
                 };
                 switch (selection.get()) {
@@ -103,18 +104,28 @@ public final class ActionRuns implements RunningActions {
                         records.all(actor, request, confirmed, action.needs(), step);
                 }
             }
-            String message = sentences.stream().limit(MAX_MESSAGES).collect(Collectors.joining(" "));
-            return new Ran(
-                    message.isEmpty() ? Message.of("No record was selected.") : Message.verbatim(message), done[0]);
+            boolean nothing = selection.isPresent() && done[0] == 0;
+            return new Ran(nothing ? Message.of("No record was selected.") : result(action, sentences), done[0]);
         });
     }
 
-    private String run(
+    private static Message result(RecordAction action, Set<Message> sentences) {
+        if (sentences.isEmpty()) {
+            return Message.of("The action ''{action}'' was run.").with("action", action.labels());
+        }
+        Map<String, Object> shown = new LinkedHashMap<>();
+        sentences.stream().limit(MAX_MESSAGES).forEach(sentence -> shown.put("s" + shown.size(), sentence));
+        return new Message(
+                shown.keySet().stream().map(name -> "{" + name + "}").collect(Collectors.joining(" ")), shown);
+    }
+
+    private void run(
             Actor actor,
             Model model,
             RecordAction action,
             List<StoredRecord> batch,
             Map<String, @Nullable Object> values,
+            Set<Message> sentences,
             boolean dryRun) {
         CodeOnRecords.Call context = records.call(
                 actor,
@@ -123,9 +134,11 @@ public final class ActionRuns implements RunningActions {
                 name -> values.containsKey(name)
                         ? Violation.at(name, "", "").below("/parameters").pointer()
                         : "");
-        String sentence = action.code().run(new Call(context, model, batch, values, dryRun));
+        @Nullable String sentence = action.code().run(new Call(context, model, batch, values, sentences::add, dryRun));
         context.refuseRejected();
-        return sentence;
+        if (sentence != null && !sentence.isBlank()) {
+            sentences.add(Message.verbatim(sentence));
+        }
     }
 
     /** The event in audit rows. */

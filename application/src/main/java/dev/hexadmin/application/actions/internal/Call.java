@@ -4,9 +4,11 @@ import dev.hexadmin.application.actions.ActionCall;
 import dev.hexadmin.application.records.CodeOnRecords;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One call of an action's code. */
@@ -15,10 +17,16 @@ record Call(
         Model model,
         List<StoredRecord> selected,
         Map<String, @Nullable Object> parameters,
+        Consumer<Message> reports,
         boolean dryRun)
         implements ActionCall, CodeOnRecords.SpecialCall {
     Call {
         selected = context.visible(selected);
+    }
+
+    @Override
+    public void report(Message result) {
+        reports.accept(result);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.hexadmin.domain.models;
+package dev.hexadmin.domain.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
