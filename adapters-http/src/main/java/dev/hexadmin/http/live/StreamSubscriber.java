@@ -8,7 +8,8 @@ import java.util.OptionalLong;
 
 /** A subscriber to server-sent events (HTML, 9.2). The connection's thread waits for events and sends them. */
 final class StreamSubscriber extends Subscriber implements Response.Streamed {
-    private static final byte[] HELLO = bytes(": connected\nretry: 3000\n\n");
+    // no empty line at its end: some clients would dispatch an event without data
+    private static final byte[] HELLO = bytes(": connected\nretry: 3000\n");
     private static final byte[] KEEP_ALIVE = bytes(": \n\n");
 
     private volatile long nextKeepAlive;
