@@ -163,7 +163,9 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         try {
             return kind.open(settings);
         } catch (ServiceUnavailableException e) {
-            throw new ServiceUnavailableException(e.reason(), settings + ": " + e.getMessage(), e.getCause());
+            @Nullable Throwable cause = e.getCause();
+            throw new ServiceUnavailableException(
+                    e.reason(), settings + ": " + e.getMessage(), cause == null ? e : cause);
         }
     }
 
