@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.models;
 
+import dev.hexadmin.domain.text.Nearest;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

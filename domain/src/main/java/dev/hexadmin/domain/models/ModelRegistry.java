@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.models;
 
+import dev.hexadmin.domain.text.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
