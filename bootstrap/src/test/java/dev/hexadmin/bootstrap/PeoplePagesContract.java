@@ -719,7 +719,7 @@ abstract class PeoplePagesContract {
             assertThat(list.texts("tbody tr:has(.tag)"))
                     .singleElement()
                     .asString()
-                    .contains("this one");
+                    .contains("this session");
             assertThat(list.text("tbody")).contains("Java-http-client", "127.0.0.1");
 
             List<String> actions = new ArrayList<>();
