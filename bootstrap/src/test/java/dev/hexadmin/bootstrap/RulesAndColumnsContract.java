@@ -269,7 +269,7 @@ abstract class RulesAndColumnsContract {
         problems(400, "malformed_json", send("PUT", "goods/echo", "{"));
         problems(404, "not_found", send("GET", "makers/cheap", ""));
         problems(405, "method_not_allowed", send("POST", "makers/restock", "{}"));
-        ok(404, send("GET", "goods/restock", ""));
+        problems(405, "method_not_allowed", send("GET", "goods/restock?nope=1", ""));
     }
 
     @Test

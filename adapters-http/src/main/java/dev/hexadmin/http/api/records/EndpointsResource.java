@@ -20,6 +20,7 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,10 +67,16 @@ public final class EndpointsResource {
     }
 
     private boolean takes(RequestContext request, RecordEndpoint.Method method, String name) {
-        return records.find(request)
-                        .flatMap(model -> declared.find(model, method, name))
-                        .isPresent()
-                || (method != RecordEndpoint.Method.POST && records.takes(Method.create(method.name()), request, name));
+        Optional<Model> model = records.find(request);
+        if (model.flatMap(of -> declared.find(of, method, name)).isPresent()) {
+            return true;
+        }
+        boolean another = model.isPresent()
+                && Arrays.stream(RecordEndpoint.Method.values())
+                        .anyMatch(one -> declared.find(model.get(), one, name).isPresent());
+        Method asked = Method.create(method.name());
+        return method != RecordEndpoint.Method.POST
+                && (another ? records.takes(asked, request, name) : records.offers(asked, request));
     }
 
     private Prepared<RequestOutcome<Response>> post(RequestContext request, String name) {

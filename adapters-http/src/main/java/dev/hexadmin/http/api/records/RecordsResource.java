@@ -129,12 +129,8 @@ public final class RecordsResource {
 
     /** Whether the path of this key accepts the method although another route has the path: a record could have the key. */
     boolean takes(Method method, RequestContext request, String key) {
-        return method.equals(Method.GET)
-                ? served(request)
-                : offers(method, request)
-                        && find(request)
-                                .flatMap(model -> RecordKey.parse(model, key))
-                                .isPresent();
+        return offers(method, request)
+                && find(request).flatMap(model -> RecordKey.parse(model, key)).isPresent();
     }
 
     private boolean served(RequestContext request) {
@@ -142,7 +138,7 @@ public final class RecordsResource {
     }
 
     /** Whether the model of the path has what the method does to records. */
-    private boolean offers(Method method, RequestContext request) {
+    boolean offers(Method method, RequestContext request) {
         return find(request)
                 .filter(model -> actionOf(method).isPossibleOn(model))
                 .isPresent();
