@@ -200,7 +200,7 @@ abstract class ChildRecordsContract {
         assertThat(page.texts(".child-rows thead th"))
                 .containsExactly("Position", "Product", "Quantity", "Price", "Sum", "State and deletion");
         Filled form = page.form("form.record-form");
-        form.set("note", "kept").set("children", "add:order_lines");
+        form.set("note", "kept").set("form.children", "add:order_lines");
         form.set(field(order, 0, "quantity"), "7");
         Page more = form.send();
         assertThat(more.status()).isEqualTo(200);
@@ -212,7 +212,7 @@ abstract class ChildRecordsContract {
         String added = more.document().select(".child-rows .child.new").attr("data-row");
         second.set("c.order_lines." + added + ".product_id", "2");
         second.set("c.order_lines." + added + ".quantity", "x");
-        second.set("c.order_lines.s" + id(order, 1) + ".delete", "1");
+        second.set("c.order_lines.s" + id(order, 1) + ".row.delete", "1");
         Page refused = second.send();
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.texts(".reason .mistake"))
@@ -248,10 +248,11 @@ abstract class ChildRecordsContract {
     @Test
     void a_new_parent_is_created_with_its_lines_and_an_empty_line_is_left_out() {
         Filled form = visitor.get("/admin/orders/create").form("form.record-form");
-        Page one = form.set("children", "add:order_lines").send();
+        Page one = form.set("form.children", "add:order_lines").send();
         assertThat(one.status()).as(one.body()).isEqualTo(200);
-        Page two =
-                one.form("form.record-form").set("children", "add:order_lines").send();
+        Page two = one.form("form.record-form")
+                .set("form.children", "add:order_lines")
+                .send();
         List<String> rows = two.document().select(".child-rows .child.new").eachAttr("data-row");
         assertThat(rows).hasSize(2);
         Page saved = two.form("form.record-form")
@@ -328,7 +329,7 @@ abstract class ChildRecordsContract {
         assertThat(page.body().length()).isLessThan(400_000);
         long audited = audited();
         Filled form = page.form("form.record-form").set(field(order, 0, "quantity"), "1000");
-        Page second = form.set("children", "page:order_lines:2").send();
+        Page second = form.set("form.children", "page:order_lines:2").send();
         // the changed row comes along
         assertThat(second.texts(".child-rows .child")).hasSize(51);
         assertThat(second.document().select(".child.edit")).hasSize(1);

@@ -195,7 +195,7 @@
   const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
   const buttons = (form) => [...form.elements].filter((one) => one.closest('.formend') && one.type === 'submit');
   const fieldsOf = (form) => [...form.querySelectorAll('.field[data-field]')];
-  const heldBy = (field) => [...field.querySelectorAll('[name="' + CSS.escape(field.dataset.field) + '"]')]
+  const heldBy = (field) => [...field.querySelectorAll('[name="' + CSS.escape(field.dataset.input) + '"]')]
     .filter((one) => one.type !== 'checkbox' || one.checked).map((one) => one.value).join('\0');
   const labelOf = (field) => (field.querySelector('.label, legend, label')?.firstChild?.textContent ?? '').trim();
 

@@ -141,7 +141,7 @@
       });
       // unchanged rows are not sent
       table.closest('form')?.addEventListener('submit', (event) => {
-        if (event.submitter?.name === 'children') return;
+        if (event.submitter?.name === 'form.children') return;
         table.querySelectorAll('.child').forEach((row) => {
           if (!row.matches('.new, .edit, :has(.remove :checked)')) row.querySelectorAll('[name]').forEach((one) => { one.disabled = true; });
         });

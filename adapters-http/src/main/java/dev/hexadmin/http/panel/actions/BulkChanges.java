@@ -50,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 public final class BulkChanges {
     private static final String SET = "set:";
     private static final String DELETE = "delete";
+    /** The prefix of the names of the form's own fields on the page that asks for the value: no field of a model has a dot. */
+    private static final String OWN = "form.";
 
     private final RecordServices services;
     private final FormFields formFields;
@@ -128,7 +130,8 @@ public final class BulkChanges {
     private Response bulk(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
         Model model = services.model(request);
-        Form form = request.form();
+        boolean confirmed = request.form().has(OWN + "confirmed");
+        Form form = confirmed ? request.form().below(OWN) : request.form();
         if (form.textOrEmpty("action").startsWith(ActionPages.RUN)) {
             return actions.several(request, actor, model, form);
         }
@@ -144,9 +147,10 @@ public final class BulkChanges {
         BulkRequest asked = asked(actor, model, form);
         RecordServices.require(actor, asked.field().isPresent() ? Action.EDIT : Action.DELETE, model);
         if (!asked.whole() || !form.textOrEmpty("all").isEmpty()) {
-            return form.has("confirmed") && !form.has(Form.FIND)
-                    ? carryOut(request, actor, asked, form, back)
-                    : confirm(request, actor, asked, form, 200, "", List.of(), back);
+            Form value = confirmed ? request.form().ofModel() : Form.of(Map.of());
+            return confirmed && !value.has(Form.FIND)
+                    ? carryOut(request, actor, asked, value, back)
+                    : confirm(request, actor, asked, value, 200, "", List.of(), back);
         }
         return services.panel()
                 .redirect(request, back, Flash.error(text("No records are selected. Select the records first.")));
@@ -286,7 +290,7 @@ public final class BulkChanges {
 
     private static long confirmed(Form form) {
         try {
-            return Long.parseLong(form.textOrEmpty("confirmed"));
+            return Long.parseLong(form.textOrEmpty(OWN + "confirmed"));
         } catch (NumberFormatException e) {
             throw new Problem(422, "invalid", "How many records are meant has to be confirmed by their number.");
         }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The tables of the children that a user may view. Thread-safe. */
 public final class ChildForms implements ChildTables {
     /** The name of the buttons of tables; the value is {@code add:NAME}, {@code page:NAME:2} or {@code find:NAME}. */
-    static final String BUTTON = "children";
+    static final String BUTTON = "form.children";
 
     private static final Content NOTHING = output -> {};
 

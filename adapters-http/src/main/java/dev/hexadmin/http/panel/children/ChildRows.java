@@ -181,7 +181,7 @@ final class ChildRows {
             }
             SentForm own = sent.below(prefix() + index + ".");
             Form fields = own.form();
-            Row row = new Row(index, fields.textOrEmpty("id"));
+            Row row = new Row(index, fields.textOrEmpty("row.id"));
             row.rejected = own.rejected();
             row.changed = !row.rejected.isEmpty();
             row.rejected.forEach((name, why) -> row.errors.put(name, text(why.text())));
@@ -193,7 +193,7 @@ final class ChildRows {
                 row.was.put(field.name(), fields.textOrEmpty(FormFields.WAS + field.name()));
                 row.searches.put(field.name(), fields.textOrEmpty(FormFields.FIND + field.name()));
             }
-            row.removed = fields.has("delete");
+            row.removed = fields.has("row.delete");
             rows.add(row);
         }
         load();
@@ -345,7 +345,7 @@ final class ChildRows {
                 row.was.put(field.name(), FormFields.digest(now));
             }
         }
-        values.put("id", key(row));
+        values.put(child.key().size() > 1 ? "id" : child.key().getFirst().name(), key(row));
         if (child.definition().requireIfMatch()) {
             version(row).ifPresent(version -> values.put("if_match", version));
         }

@@ -9,6 +9,7 @@ import dev.hexadmin.application.panel.FieldWidget.Place;
 import dev.hexadmin.application.panel.Html;
 import dev.hexadmin.application.panel.PanelExtensions;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.texts.Localized;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -43,7 +44,7 @@ public record FieldWidgets(PanelExtensions extensions) {
                         .flatMap(edit -> made(
                                 widget,
                                 () -> edit.edit(new FieldControl(
-                                        field.name(),
+                                        Form.nameOf(field.name()),
                                         value,
                                         text(field.labels()),
                                         "f-" + field.name() + "-label",

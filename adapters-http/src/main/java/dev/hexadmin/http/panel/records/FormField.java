@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.application.panel.Html;
 import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.http.server.request.Form;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
 /**
  * A field of a form.
  *
- * @param name of the form's field
+ * @param name of the model's field
  * @param kind {@code line area markdown code json bytes list colour flag select picker checks date time moment
  *     secret file widget}
  */
@@ -159,7 +160,7 @@ public record FormField(
     public static String secrets(List<FormField> fields) {
         return fields.stream()
                 .filter(field -> field.kind().equals("secret"))
-                .map(FormField::name)
+                .map(FormField::inputName)
                 .collect(Collectors.joining(","));
     }
 
@@ -178,6 +179,11 @@ public record FormField(
     /** Whether it is a text of several lines. */
     public boolean multiline() {
         return MULTILINE.contains(kind);
+    }
+
+    /** The name of the form's field. */
+    public String inputName() {
+        return Form.nameOf(name);
     }
 
     /** The element's id. */

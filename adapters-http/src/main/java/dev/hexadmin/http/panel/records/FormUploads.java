@@ -41,7 +41,7 @@ final class FormUploads {
 
     SentForm read(RequestContext request, Actor.SignedIn actor, Model model) {
         if (!Upload.isSentBy(request)) {
-            return new SentForm(request.form(), Map.of());
+            return new SentForm(request.form().ofModel(), Map.of());
         }
         Upload upload = request.upload();
         Map<String, String> uploaded = new LinkedHashMap<>();
@@ -55,9 +55,10 @@ final class FormUploads {
         Map<String, List<String>> texts = upload.texts();
         upload.texts()
                 .keySet()
-                .forEach(name -> target(model, name, "drop").ifPresent(target -> texts.put(target.name(), List.of())));
-        uploaded.forEach((name, id) -> texts.put(name, List.of(id)));
-        return new SentForm(Form.of(texts), rejected);
+                .forEach(name -> target(model, name, "drop")
+                        .ifPresent(target -> texts.put(Form.nameOf(target.name()), List.of())));
+        uploaded.forEach((name, id) -> texts.put(Form.nameOf(name), List.of(id)));
+        return new SentForm(Form.of(texts).ofModel(), rejected);
     }
 
     private static Optional<Target> target(Model model, String name, String purpose) {

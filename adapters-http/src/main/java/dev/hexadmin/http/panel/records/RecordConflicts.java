@@ -108,7 +108,7 @@ public final class RecordConflicts {
             List<String> theirs = FormFields.texts(field, current.record().value(field));
             List<String> mine = FormFields.touched(field, form, filled.get()) ? filled.get() : theirs;
             sent.add(new HiddenField(FormFields.HAS + field.name(), "1"));
-            mine.forEach(text -> sent.add(new HiddenField(field.name(), text)));
+            mine.forEach(text -> sent.add(new HiddenField(Form.nameOf(field.name()), text)));
             sent.add(new HiddenField(
                     FormFields.WAS + field.name(),
                     field.writeOnly() ? form.textOrEmpty(FormFields.WAS + field.name()) : FormFields.digest(theirs)));

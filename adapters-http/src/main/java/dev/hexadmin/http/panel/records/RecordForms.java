@@ -227,7 +227,7 @@ public final class RecordForms {
         Actor.SignedIn actor = request.signedIn();
         Model model = services.model(request);
         RecordServices.require(actor, Action.CREATE, model);
-        Form form = request.form();
+        Form form = request.form().ofModel();
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
@@ -243,7 +243,7 @@ public final class RecordForms {
         Actor.SignedIn actor = request.signedIn();
         Model model = services.model(request);
         RecordServices.require(actor, Action.EDIT, model);
-        Form form = request.form();
+        Form form = request.form().ofModel();
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.EDIT);
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
@@ -278,7 +278,7 @@ public final class RecordForms {
         Actor.SignedIn actor = request.signedIn();
         Model model = services.model(request);
         RecordServices.require(actor, action, model);
-        Form form = request.form();
+        Form form = request.form().ofModel();
         FieldDefinition field = FormFields.fields(actor, model, action).stream()
                 .filter(one -> one.name().equals(form.textOrEmpty(PREVIEW))
                         && FieldViews.of(one).isMarkup())

@@ -52,7 +52,7 @@ public record InterruptedForm(String path, List<Field> fields) {
         }
         Set<String> left =
                 new HashSet<>(Arrays.asList(form.textOrEmpty(Form.RESUMABLE).split(",", -1)));
-        left.add("csrf_token");
+        left.add(Form.TOKEN);
         left.add(Form.RESUMED);
         List<Field> fields = new ArrayList<>();
         for (String name : form.names()) {

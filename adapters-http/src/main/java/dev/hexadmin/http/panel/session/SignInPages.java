@@ -454,7 +454,7 @@ public final class SignInPages {
 
     Form checked(RequestContext request) {
         Form form = Form.read(request, LARGEST_FORM);
-        requireToken(request, form.textOrEmpty("csrf_token"));
+        requireToken(request, form.textOrEmpty(Form.TOKEN));
         return form;
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Own code, because a field that is not percent-encoded UTF-8 text is a 400 that names the field.
@@ -29,6 +30,9 @@ public final class Form {
 
     /** A hidden field of a form that is sent again after a sign-in: the form is only shown, not processed. */
     public static final String RESUMED = "form.resumed";
+
+    /** The hidden field of the session's token. */
+    public static final String TOKEN = "csrf_token";
 
     /** The button with the name of a field that looks for more records to refer to. */
     public static final String FIND = "form.find";
@@ -103,6 +107,22 @@ public final class Form {
                 ? PercentEncoding.decode(text.replace('+', ' '))
                 : Optional.empty();
         return decoded.orElseThrow(() -> new Problem(400, "malformed", "The form is not percent-encoded UTF-8 text."));
+    }
+
+    /** The name of a form's field for a field of a model: the same, unless that is {@link #TOKEN}. */
+    public static String nameOf(String field) {
+        return field.equals(TOKEN) ? "field." + TOKEN : field;
+    }
+
+    /** The form by the names of the model's fields, and without the session's token. */
+    public Form ofModel() {
+        Map<String, List<String>> named = new LinkedHashMap<>(fields);
+        named.remove(TOKEN);
+        @Nullable List<String> values = named.remove(nameOf(TOKEN));
+        if (values != null) {
+            named.put(TOKEN, values);
+        }
+        return new Form(named);
     }
 
     /** The fields whose names begin with this prefix, without it. */

@@ -266,9 +266,9 @@ final class HelidonRequestContext implements RequestContext {
         }
         Optional<String> token = header("X-CSRF-Token");
         if (token.isEmpty() && Form.isSentBy(this)) {
-            token = form().text("csrf_token");
+            token = form().text(Form.TOKEN);
         } else if (token.isEmpty() && takesUpload() && Upload.isSentBy(this)) {
-            token = upload().text("csrf_token");
+            token = upload().text(Form.TOKEN);
         }
         boolean right = token.isPresent()
                 && MessageDigest.isEqual(
