@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,30 @@ class PostgresqlUncommonTablesIT extends UncommonTablesContract {
     List<String> ownTables() {
         return List.of(
                 "CREATE TABLE hours (id integer PRIMARY KEY, until time)",
-                "INSERT INTO hours VALUES (1, '23:59:59.999999'), (2, '24:00'), (3, '12:00')");
+                "INSERT INTO hours VALUES (1, '23:59:59.999999'), (2, '24:00'), (3, '12:00')",
+                "CREATE TABLE budgets (id integer PRIMARY KEY, amount numeric(5,-2), rate numeric(3,5))",
+                "INSERT INTO budgets VALUES (1, 1234500, 0.00123)");
+    }
+
+    @Test
+    void a_number_that_its_column_would_round_is_refused() {
+        assertThat(get("budgets/1").path("amount").asText()).isEqualTo("1234500");
+        for (String refused :
+                List.of("\"amount\":\"150\"|100", "\"amount\":99.5|100", "\"rate\":\"0.001234\"|0.00001")) {
+            String[] parts = refused.split("\\|", -1);
+            HttpResponse<String> answer = call("PATCH", "budgets/1", "{" + parts[0] + "}");
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(422);
+            assertThat(RunningServer.json(answer).at("/errors/0/pointer").asText())
+                    .isEqualTo(parts[0].startsWith("\"amount") ? "/amount" : "/rate");
+            assertThat(RunningServer.json(answer).at("/errors/0/message").asText())
+                    .isEqualTo("A multiple of " + parts[1] + " is expected.");
+        }
+        assertThat(call("PATCH", "budgets/1", "{\"amount\":\"10000000\"}").statusCode())
+                .isEqualTo(422);
+        assertThat(call("PATCH", "budgets/1", "{\"amount\":\"-9999900\",\"rate\":\"0.00999\"}")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(get("budgets/?amount=-9999900").get("items")).hasSize(1);
     }
 
     @Test

@@ -53,13 +53,21 @@ abstract class UncommonTablesContract {
         List<String> values = odd().subList(1, 6);
         List<String> statements = new ArrayList<>(List.of(
                 "CREATE TABLE releases (code varchar(20) PRIMARY KEY, version varchar(20), next varchar(20), find varchar(20),"
-                        + " preview varchar(20))",
-                "INSERT INTO releases VALUES ('r', '2.0', 'soon', 'here', 'text')",
+                        + " preview varchar(20), csrf_token varchar(80), action varchar(20), query varchar(20),"
+                        + " confirmed varchar(20))",
+                "INSERT INTO releases VALUES ('r', '2.0', 'soon', 'here', 'text', 'own', 'run', 'all', 'yes')",
+                "CREATE TABLE letters (id integer PRIMARY KEY, title varchar(20) NOT NULL, note varchar(20))",
+                "INSERT INTO letters VALUES (1, '', 'n'), (2, 'two', '')",
                 "CREATE TABLE pieces (id integer PRIMARY KEY, odd " + type + ", note varchar(4000))",
                 "CREATE TABLE owners (id integer PRIMARY KEY, name varchar(20))",
                 "CREATE TABLE marks (k " + type + " NOT NULL PRIMARY KEY, note varchar(20), owner_id integer"
                         + " REFERENCES owners (id) ON DELETE CASCADE)",
                 "INSERT INTO owners VALUES (1, 'Ada')",
+                "CREATE TABLE keepers (id integer PRIMARY KEY, name varchar(20))",
+                "CREATE TABLE hints (k " + type + " NOT NULL PRIMARY KEY, note varchar(20), keeper_id integer"
+                        + " REFERENCES keepers (id) ON DELETE SET NULL)",
+                "INSERT INTO keepers VALUES (2, 'Bob'), (3, 'Cyd')",
+                "INSERT INTO hints VALUES (" + values.get(0) + ", 'plain', 3), (" + values.get(1) + ", 'strange', 2)",
                 "INSERT INTO marks VALUES (" + values.get(0) + ", 'plain', 1), (" + values.get(1) + ", 'strange', 1)",
                 "CREATE TABLE areas (a integer NOT NULL, b integer NOT NULL, PRIMARY KEY (a, b))",
                 "CREATE TABLE places (id integer PRIMARY KEY, a integer, b integer, FOREIGN KEY (a, b)"
@@ -92,6 +100,10 @@ abstract class UncommonTablesContract {
         return server.send(method, "/admin/api/" + path, token, body);
     }
 
+    final PanelVisitor visitor() {
+        return visitor;
+    }
+
     final JsonNode get(String path) {
         HttpResponse<String> answer = call("GET", path, "");
         assertThat(answer.statusCode()).as(path + "\n" + answer.body()).isEqualTo(200);
@@ -109,6 +121,7 @@ abstract class UncommonTablesContract {
         JsonNode record = get("releases/r");
         assertThat(record.path("version").asText()).isEqualTo("3.0");
         assertThat(record.path("next").asText()).isEqualTo("soon");
+        assertThat(record.path("csrf_token").asText()).isEqualTo("own");
         Page made = visitor.get("/admin/releases/create")
                 .form("#record-form")
                 .set("code", "s")
@@ -116,9 +129,82 @@ abstract class UncommonTablesContract {
                 .set("next", "/elsewhere")
                 .set("find", "it")
                 .set("preview", "none")
+                .set("field.csrf_token", "<b>")
                 .send();
         assertThat(made.status()).as(made.body()).isEqualTo(303);
         assertThat(get("releases/?version=4.0").at("/items/0/find").asText()).isEqualTo("it");
+        assertThat(get("releases/?version=4.0").at("/items/0/csrf_token").asText())
+                .isEqualTo("<b>");
+        Page cell = visitor.get("/admin/releases/s/edit?field=csrf_token");
+        assertThat(cell.form("#record-form")
+                        .set("field.csrf_token", "new")
+                        .send()
+                        .status())
+                .isEqualTo(303);
+        assertThat(get("releases/s").path("csrf_token").asText()).isEqualTo("new");
+    }
+
+    @Test
+    void many_records_are_changed_whatever_the_field_is_called() {
+        call("POST", "releases/", "{\"code\":\"m1\"}");
+        call("POST", "releases/", "{\"code\":\"m2\"}");
+        for (String field : List.of("csrf_token", "action", "query", "confirmed")) {
+            Page asked = visitor.post(
+                    "/admin/releases/bulk",
+                    "csrf_token=" + visitor.csrfToken() + "&action=set:" + field + "&key=m1&key=m2");
+            assertThat(asked.status()).as(asked.body()).isEqualTo(200);
+            String input = asked.document().select(".field").attr("data-input");
+            Page done = asked.form().set(input, "to " + field).send();
+            assertThat(done.status()).as(done.body()).isEqualTo(303);
+            assertThat(get("releases/?code__in=m1,m2").get("items").findValuesAsText(field))
+                    .containsExactly("to " + field, "to " + field);
+        }
+    }
+
+    @Test
+    void a_stored_value_that_a_field_does_not_take_any_more_can_be_sent_unchanged() {
+        HttpResponse<String> read = call("GET", "letters/1", "");
+        String tag = read.headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> same = call("PATCH", "letters/1", "{\"title\":\"\",\"note\":\"n\"}");
+        assertThat(same.statusCode()).as(same.body()).isEqualTo(200);
+        assertThat(same.headers().firstValue("ETag")).hasValue(tag);
+        assertThat(call("PUT", "letters/1", "{\"title\":\"\",\"note\":\"put\"}").statusCode())
+                .isEqualTo(200);
+        HttpResponse<String> bulk = call(
+                "POST",
+                "letters/bulk",
+                "{\"update\":[{\"id\":1,\"title\":\"\",\"note\":\"bulk\"},{\"id\":2,\"note\":\"b\"}]}");
+        assertThat(bulk.statusCode()).as(bulk.body()).isEqualTo(200);
+        assertThat(get("letters/1").path("note").asText()).isEqualTo("bulk");
+        Page form = visitor.get("/admin/letters/1/edit")
+                .form("#record-form")
+                .set("note", "form")
+                .send();
+        assertThat(form.status()).as(form.body()).isEqualTo(303);
+        for (String format : List.of("csv", "json", "xlsx")) {
+            byte[] file = visitor.download("/admin/letters/export?id=1&format=" + format)
+                    .body();
+            assertThat(imported("letters", "letters." + format, file)).contains("1 as they were");
+        }
+        for (String refused : List.of(
+                "PATCH letters/2 {\"title\":\"\"}",
+                "PUT letters/2 {\"title\":\"\",\"note\":null}",
+                "PUT letters/1 {\"note\":null}",
+                "POST letters/ {\"id\":3,\"title\":\"\"}")) {
+            String[] parts = refused.split(" ", 3);
+            HttpResponse<String> answer = call(parts[0], parts[1], parts[2]);
+            assertThat(answer.statusCode()).as(refused + answer.body()).isEqualTo(422);
+            assertThat(RunningServer.json(answer).get("errors"))
+                    .filteredOn(error -> error.get("pointer").asText().equals("/title"))
+                    .singleElement()
+                    .extracting(error -> error.get("code").asText())
+                    .isEqualTo("required");
+        }
+        HttpResponse<String> mixed =
+                call("POST", "letters/bulk", "{\"update\":[{\"id\":1,\"title\":\"\"},{\"id\":2,\"title\":\"\"}]}");
+        assertThat(mixed.statusCode()).isEqualTo(422);
+        assertThat(RunningServer.json(mixed).get("errors").findValuesAsText("pointer"))
+                .containsExactly("/update/1/title");
     }
 
     @Test
@@ -179,6 +265,27 @@ abstract class UncommonTablesContract {
     }
 
     @Test
+    void a_row_whose_key_cannot_be_read_does_not_lose_its_reference() {
+        HttpResponse<String> refused = call("DELETE", "keepers/2", "");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+        assertThat(RunningServer.json(refused).path("code").asText()).isEqualTo("in_use");
+        assertThat(get("hints/?keeper_id=2").get("items")).hasSize(1);
+        assertThat(call("DELETE", "keepers/3", "").statusCode()).isEqualTo(204);
+        assertThat(get("hints/?keeper_id__isnull=true").get("items").findValuesAsText("note"))
+                .containsExactly("plain");
+        assertThat(get("admin_audit_log/?model=hints").get("items")).hasSize(1);
+    }
+
+    @Test
+    void a_row_whose_key_cannot_be_read_is_not_counted_among_the_rows_to_change() {
+        Page asked = visitor.post(
+                "/admin/hints/bulk", "csrf_token=" + visitor.csrfToken() + "&action=set:note&all=1&query=");
+        assertThat(asked.body()).contains("Change 1 hint");
+        Page done = asked.form().set("note", "plain").send();
+        assertThat(done.status()).as(done.body()).isEqualTo(303);
+    }
+
+    @Test
     void a_reference_of_several_columns_that_is_checked_late_is_checked_at_once() {
         HttpResponse<String> refused = call("PATCH", "places/1", "{\"b\":9}");
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
@@ -220,13 +327,18 @@ abstract class UncommonTablesContract {
         byte[] file = visitor.get("/admin/papers/export?format=csv&fields=id,seal")
                 .body()
                 .getBytes(StandardCharsets.UTF_8);
+        assertThat(imported("papers", "papers.csv", file)).contains("1 as they were");
+    }
+
+    /** The sentence that sums up an import which changes records. */
+    private String imported(String model, String name, byte[] file) {
         Page sent = visitor.upload(
-                "/admin/papers/import", "papers.csv", file, "csrf_token", visitor.csrfToken(), "mode", "update");
+                "/admin/" + model + "/import", name, file, "csrf_token", visitor.csrfToken(), "mode", "update");
         assertThat(sent.status()).as(sent.body()).isEqualTo(303);
         Page report = sent.follow();
         while (report.body().contains("every 1s")) {
             report = sent.follow();
         }
-        assertThat(report.text("#import-sum")).contains("1 as they were");
+        return report.text("#import-sum");
     }
 }

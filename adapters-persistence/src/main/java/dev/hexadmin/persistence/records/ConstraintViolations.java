@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.persistence.dialect.ConstraintFailure;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
@@ -161,6 +162,7 @@ final class ConstraintViolations {
                 .toList();
         String name = NAME.matcher(broken.rule()).matches() ? broken.rule() : "";
         boolean named = !name.isEmpty() || !unknown.isEmpty() || !fields.isEmpty();
+        String said = !broken.raised().isEmpty() ? broken.raised() : named ? "" : broken.said();
         return new ConstraintViolationException.Rule(
                 name,
                 own
@@ -169,7 +171,7 @@ final class ConstraintViolations {
                                 ? broken.table()
                                 : TableName.parse(broken.table()).name(),
                 unknown,
-                !broken.raised().isEmpty() ? broken.raised() : named ? "" : broken.said());
+                said.isEmpty() ? Optional.empty() : Optional.of(Message.verbatim(said)));
     }
 
     private static List<FieldDefinition> fields(ConstraintFailure broken, Table table, @Nullable Object[] written) {

@@ -230,6 +230,9 @@ final class RecordDeletion {
             Table child = tables.of(session, from.model());
             if (acts(from, Reference.OnDelete.SET_NULL)) {
                 Column column = child.column(from.field());
+                if (hasUnreadableKey(child, column, batch.keys)) {
+                    throw inUse(from.model());
+                }
                 setNull(child, column, column, batch.keys);
             } else if (from.field().type() == FieldType.REFERENCES) {
                 Table.Link link = child.link(from.field());
@@ -277,7 +280,7 @@ final class RecordDeletion {
         }
     }
 
-    /** Whether a row points here that has no valid key: no record, so no right to delete it can be checked. */
+    /** Whether a row points here that has no valid key: no record, so it could be changed without rights and without an audit row. */
     private boolean hasUnreadableKey(Table child, Column column, List<Object> keys) throws SQLException {
         List<String> invalid = new ArrayList<>();
         for (Column part : child.key()) {

@@ -344,7 +344,12 @@ final class RecordWriter {
                     try {
                         column.codec().store(statement, ++at, written.values[column.index()]);
                     } catch (UnstorableValueException e) {
-                        throw new ConstraintViolationException(Kind.CHECK, table.model(), List.of(column.field()), e);
+                        throw new ConstraintViolationException(
+                                Kind.CHECK,
+                                table.model(),
+                                List.of(column.field()),
+                                new ConstraintViolationException.Rule("", "", List.of(), e.expected()),
+                                e);
                     }
                 }
             }

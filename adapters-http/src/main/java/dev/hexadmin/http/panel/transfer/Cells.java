@@ -105,7 +105,12 @@ final class Cells {
         if (value == null && !field.nullable() && !field.required() && !field.primaryKey()) {
             return; // which leaves it to its default
         }
-        values.put(field.name(), value);
+        // an XLSX file has no empty texts
+        boolean empties = value == null
+                && !field.nullable()
+                && !field.primaryKey()
+                && field.valueType().isFreeText();
+        values.put(field.name(), empties ? "" : value);
     }
 
     private boolean holdsEmptyText(FieldDefinition field) {

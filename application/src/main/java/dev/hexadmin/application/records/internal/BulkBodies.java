@@ -1,6 +1,7 @@
 package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
@@ -28,6 +29,7 @@ final class BulkBodies {
 
     private static final Pattern TAG = Pattern.compile("\"?([A-Za-z0-9_-]{22})([.-][^\"]*)?\"?");
 
+    private final RecordWriter writer;
     private final Actor actor;
     private final Model model;
     private final Optional<Model.Children> children;
@@ -37,7 +39,8 @@ final class BulkBodies {
     private final Set<RecordKey> named = new HashSet<>();
 
     /** The bodies of a bulk call. */
-    BulkBodies(Actor actor, Model model) {
+    BulkBodies(RecordWriter writer, Actor actor, Model model) {
+        this.writer = writer;
         this.actor = actor;
         this.model = model;
         this.children = Optional.empty();
@@ -45,7 +48,8 @@ final class BulkBodies {
     }
 
     /** The bodies of children in their parent's body. */
-    BulkBodies(Actor actor, Model.Children children) {
+    BulkBodies(RecordWriter writer, Actor actor, Model.Children children) {
+        this.writer = writer;
         this.actor = actor;
         this.model = children.model();
         this.children = Optional.of(children);
@@ -61,7 +65,7 @@ final class BulkBodies {
     }
 
     void refuseWrong() {
-        RecordInput all = new RecordInput(Map.of(), wrong, forbidden);
+        RecordInput all = new RecordInput(Map.of(), List.of(), wrong, forbidden);
         if (!all.good()) {
             throw all.refusal();
         }
@@ -87,13 +91,16 @@ final class BulkBodies {
             Set<String> keyMembers = keyMembers(body);
             Set<String> besides = new HashSet<>(keyMembers);
             Precondition precondition = precondition(body, besides, place);
-            Map<String, @Nullable Object> changes = take(
-                    children.map(of -> RecordInput.patch(actor, of, body, besides))
-                            .orElseGet(() -> RecordInput.patch(actor, model, body, besides)),
-                    place);
-            key(body, keyMembers, place)
-                    .ifPresent(key -> updates.add(
-                            new BulkChange.BulkUpdate(key, changes, Set.copyOf(changes.keySet()), precondition)));
+            RecordInput input = children.map(of -> RecordInput.patch(actor, of, body, besides))
+                    .orElseGet(() -> RecordInput.patch(actor, model, body, besides));
+            Optional<RecordKey> key = key(body, keyMembers, place);
+            if (key.isPresent() && !input.invalid().isEmpty()) {
+                writer.known(actor, model, key.get(), Action.EDIT)
+                        .ifPresent(record -> writer.acceptStored(actor, record, input));
+            }
+            Map<String, @Nullable Object> changes = take(input, place);
+            key.ifPresent(one ->
+                    updates.add(new BulkChange.BulkUpdate(one, changes, Set.copyOf(changes.keySet()), precondition)));
         }
         return updates;
     }

@@ -61,7 +61,7 @@ final class BulkChange {
         if (model.definition().requireIfMatch() && operations > bulk.create().size()) {
             throw RecordWriter.unconditional();
         }
-        BulkBodies reading = new BulkBodies(actor, model);
+        BulkBodies reading = new BulkBodies(writer, actor, model);
         List<Map<String, @Nullable Object>> creates = reading.creates(bulk.create());
         List<Set<String>> given =
                 creates.stream().map(values -> Set.copyOf(values.keySet())).toList();

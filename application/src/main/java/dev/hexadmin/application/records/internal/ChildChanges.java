@@ -101,7 +101,7 @@ final class ChildChanges {
     }
 
     private Part parsed(Model.Children children, Bulk bulk) {
-        BulkBodies bodies = new BulkBodies(actor, children);
+        BulkBodies bodies = new BulkBodies(services.writer(), actor, children);
         List<Map<String, @Nullable Object>> creates = bodies.creates(bulk.create());
         List<BulkUpdate> updates = bodies.updates(bulk.update());
         List<RecordKey> deletes = bodies.deletes(bulk.delete());

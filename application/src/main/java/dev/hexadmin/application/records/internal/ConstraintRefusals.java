@@ -77,8 +77,8 @@ final class ConstraintRefusals {
     /** The message of the database's author; otherwise a sentence with the constraint and its fields. */
     private static Message explained(ConstraintViolationException violated, Message what) {
         ConstraintViolationException.Rule rule = violated.rule();
-        if (!rule.message().isEmpty()) {
-            return Message.verbatim(rule.message());
+        if (rule.message().isPresent()) {
+            return rule.message().get();
         }
         return sentence(place(violated)
                 .map(place -> Message.of("{what}: {place}").with("what", what).with("place", inTable(violated, place)))
@@ -156,8 +156,7 @@ final class ConstraintRefusals {
         if (violated.fields().isEmpty()) {
             return List.of(new Violation("", code, explained(violated, what)));
         }
-        String said = violated.rule().message();
-        Message text = said.isEmpty() ? sentence(what) : Message.verbatim(said);
+        Message text = violated.rule().message().orElseGet(() -> sentence(what));
         return violated.fields().stream()
                 .map(field -> Violation.at(field.name(), code, text))
                 .toList();

@@ -165,6 +165,9 @@ public final class ProgramWrites implements CodeOnRecords {
         Model model = record.model();
         return written(model, record.key().encoded(), () -> {
             RecordInput input = RecordInput.byProgram(model, changes, false);
+            if (!input.invalid().isEmpty()) {
+                input.acceptStored(current(record), Set.of());
+            }
             if (!input.good()) {
                 throw input.refusal();
             }

@@ -5,9 +5,12 @@ import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
@@ -133,6 +136,7 @@ public final class RecordEditing implements EditingRecords {
         RecordInput input = before.isPresent()
                 ? RecordInput.patch(actor, model, body, Set.of())
                 : RecordInput.create(actor, model, body);
+        before.ifPresent(record -> writer.acceptStored(actor, record, input));
         return formCheck.violations(actor, model, before, input);
     }
 
@@ -157,8 +161,12 @@ public final class RecordEditing implements EditingRecords {
         RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> RecordBrowsing.missing(model));
         if (!input.good()) {
             // a missing record or an outdated version takes precedence over errors in the body
-            writer.check(actor, writer.find(actor, model, key, Action.EDIT), precondition);
-            throw input.refusal();
+            StoredRecord current = writer.find(actor, model, key, Action.EDIT);
+            writer.check(actor, current, precondition);
+            writer.acceptStored(actor, current, input);
+            if (!input.good()) {
+                throw input.refusal();
+            }
         }
         Map<String, @Nullable Object> changes = input.values();
         Set<String> given = Set.copyOf(changes.keySet());
@@ -221,12 +229,16 @@ public final class RecordEditing implements EditingRecords {
         return records.count(request.model(), covered(actor, request, change.needs()));
     }
 
-    /** The records of a list that the actor may change. */
+    /** The records of a list that the actor may change; a row whose key cannot be read is none of them. */
     Condition covered(Actor actor, ListRequest request, Action action) {
         Model model = request.model();
         writer.allow(actor, action, model);
         accessScope.require(actor, Action.VIEW, model);
-        return binding.selected(actor, request).and(accessScope.condition(actor, model, action));
+        Condition covered = binding.selected(actor, request).and(accessScope.condition(actor, model, action));
+        for (FieldDefinition field : model.key()) {
+            covered = covered.and(new Condition.Compare(FieldPath.of(model, field), Lookup.ISNULL, List.of(false)));
+        }
+        return covered;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -31,13 +32,45 @@ import org.jspecify.annotations.Nullable;
  * A parsed body: values of the fields' Java classes, and all errors. Used by one thread.
  *
  * @param values by field name; may be changed
- * @param wrong the violations
+ * @param invalid the members whose values are not valid
+ * @param wrong the violations, also those of {@code invalid}
  * @param forbidden fields that the actor may not write
  */
-record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, List<Violation> forbidden) {
+record RecordInput(
+        Map<String, @Nullable Object> values, List<Invalid> invalid, List<Violation> wrong, List<Violation> forbidden) {
+
+    /** A member whose value is not valid. */
+    record Invalid(FieldDefinition field, @Nullable Object given, List<Violation> violations) {}
 
     private static RecordInput empty() {
-        return new RecordInput(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>());
+        return new RecordInput(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    }
+
+    /**
+     * Accepts values that are not valid, but stored already, such as an empty text in a required field: nothing is
+     * written. Comes before {@link #moveTo}.
+     *
+     * @param unseen fields whose stored values the response must not reveal
+     */
+    void acceptStored(StoredRecord before, Set<String> unseen) {
+        Model model = before.model();
+        invalid.removeIf(one -> {
+            boolean stored = !unseen.contains(one.field().name())
+                    && Changes.same(before.value(one.field()), parsed(model, one.field(), one.given()));
+            if (stored) {
+                wrong.removeAll(one.violations());
+            }
+            return stored;
+        });
+    }
+
+    private static @Nullable Object parsed(Model model, FieldDefinition field, @Nullable Object given) {
+        return switch (given) {
+            case String text -> FieldText.parse(model, field, text).orElse(text);
+            case BigDecimal number ->
+                FieldText.parse(model, field, number.toPlainString()).orElse(number);
+            case null, default -> given;
+        };
     }
 
     /** The violations, with pointers below a position in a larger body. */
@@ -211,8 +244,13 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
     private void take(Model model, FieldDefinition field, @Nullable Object given) {
         switch (FieldInput.read(model, field, given)) {
             case FieldInput.Outcome.Fits(Object value) -> values.put(field.name(), value);
-            case FieldInput.Outcome.Refused(List<Violation> violations) -> wrong.addAll(violations);
+            case FieldInput.Outcome.Refused(List<Violation> violations) -> refuse(field, given, violations);
         }
+    }
+
+    private void refuse(FieldDefinition field, @Nullable Object given, List<Violation> violations) {
+        invalid.add(new Invalid(field, given, violations));
+        wrong.addAll(violations);
     }
 
     /** Converts a value of a Java class to what a JSON parser would return. */
@@ -275,7 +313,8 @@ record RecordInput(Map<String, @Nullable Object> values, List<Violation> wrong, 
                 switch (FieldInput.read(model, field, member.getValue())) {
                     case FieldInput.Outcome.Fits(Object value) ->
                         values.put(name, value == null && !field.stored() ? List.of() : value);
-                    case FieldInput.Outcome.Refused(List<Violation> violations) -> wrong.addAll(violations);
+                    case FieldInput.Outcome.Refused(List<Violation> violations) ->
+                        refuse(field, member.getValue(), violations);
                 }
             }
         }

@@ -159,6 +159,11 @@ public final class RecordWriter {
         });
     }
 
+    /** The record, if the actor may do this to it. */
+    Optional<StoredRecord> known(Actor actor, Model model, RecordKey key, Action action) {
+        return records.find(model, key, accessScope.condition(actor, model, action));
+    }
+
     void check(Actor actor, StoredRecord current, Precondition precondition) {
         switch (precondition) {
             case Precondition.None() -> {
@@ -247,6 +252,15 @@ public final class RecordWriter {
             keepWithin(actor, after.record(), Action.EDIT);
         }
         return after;
+    }
+
+    /** Accepts values that are not valid, but those of the record, as far as the actor may view them. */
+    void acceptStored(Actor actor, StoredRecord before, RecordInput input) {
+        if (!input.invalid().isEmpty()) {
+            Set<String> given = new HashSet<>();
+            input.invalid().forEach(one -> given.add(one.field().name()));
+            input.acceptStored(before, unseen(actor, before, given));
+        }
     }
 
     /** The given fields that the actor may not view: writing a value must not reveal the stored one. */

@@ -103,6 +103,7 @@ public final class RowImport implements RecordRows {
         Map<String, @Nullable Object> body = new LinkedHashMap<>(row);
         model.fields().stream().filter(field -> !field.writableOnUpdate()).forEach(field -> body.remove(field.name()));
         RecordInput input = RecordInput.patch(actor, model, body, Set.of());
+        writer.acceptStored(actor, before, input);
         if (!input.good()) {
             throw input.refusal();
         }

@@ -2,7 +2,9 @@ package dev.hexadmin.application.records.port;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
+import java.util.Optional;
 
 /** The database rejected a write because of a constraint. */
 public final class ConstraintViolationException extends RuntimeException {
@@ -34,12 +36,12 @@ public final class ConstraintViolationException extends RuntimeException {
      * @param name the constraint's name, or empty
      * @param table the table that has the rule when it is not the model's, or empty
      * @param columns of the constraint, if they are not fields of the model
-     * @param message a text that the database's author wrote for users, or what the database says when it names neither
-     *     constraint nor column; or empty
+     * @param message a text that the database's author wrote for users, what the database says when it names neither
+     *     constraint nor column, or which values the column takes
      */
-    public record Rule(String name, String table, List<String> columns, String message) {
+    public record Rule(String name, String table, List<String> columns, Optional<Message> message) {
         /** An unknown constraint. */
-        public static final Rule UNNAMED = new Rule("", "", List.of(), "");
+        public static final Rule UNNAMED = new Rule("", "", List.of(), Optional.empty());
 
         public Rule {
             columns = List.copyOf(columns);

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database.postgresql.dialect;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.dialect.WireForm;
@@ -49,7 +50,8 @@ final class PostgresqlNumberCodecs {
         return new DecimalCodec(
                 field.constraints().scale().orElse(-1),
                 readableDecimals(field, column),
-                column.is("numeric") && column.isSized() ? column.precision() - column.scale() : Integer.MAX_VALUE);
+                column.is("numeric") && column.isSized() ? column.precision() - column.scale() : Integer.MAX_VALUE,
+                column.is("numeric") && column.isSized() ? column.scale() : Integer.MAX_VALUE);
     }
 
     /** The condition for decimals with no more digits than the field, of the column {@code %s}; empty when all are. */
@@ -259,12 +261,15 @@ final class PostgresqlNumberCodecs {
         private final int scale;
         private final String readable;
         private final int digitsBefore;
+        private final int digitsAfter;
 
-        DecimalCodec(int scale, String readable, int digitsBefore) {
+        /** @param digitsAfter the scale of the column, which may be negative */
+        DecimalCodec(int scale, String readable, int digitsBefore, int digitsAfter) {
             super(WireForm.DECIMAL, "::numeric[]", Types.NUMERIC);
             this.scale = scale;
             this.readable = readable;
             this.digitsBefore = digitsBefore;
+            this.digitsAfter = digitsAfter;
         }
 
         @Override
@@ -276,6 +281,13 @@ final class PostgresqlNumberCodecs {
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
             if (value instanceof BigDecimal number && number.precision() - number.scale() > digitsBefore) {
                 throw new UnstorableValueException("a decimal that is too large for its column");
+            }
+            if (value instanceof BigDecimal number
+                    && number.stripTrailingZeros().scale() > digitsAfter) {
+                throw new UnstorableValueException(Message.of("A multiple of {step} is expected.")
+                        .with(
+                                "step",
+                                BigDecimal.ONE.scaleByPowerOfTen(-digitsAfter).toPlainString()));
             }
             super.store(statement, parameter, value);
         }
@@ -322,7 +334,7 @@ final class PostgresqlNumberCodecs {
         private static final int DIGITS_BEFORE = 17;
 
         MoneyCodec(int scale) {
-            super(scale, "", DIGITS_BEFORE);
+            super(scale, "", DIGITS_BEFORE, Integer.MAX_VALUE);
         }
 
         @Override

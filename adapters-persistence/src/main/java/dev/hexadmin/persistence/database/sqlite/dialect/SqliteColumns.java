@@ -53,13 +53,15 @@ public final class SqliteColumns {
                             .named("DATE"))
             .with(
                     FieldType.TIME,
-                    ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> new SqliteTimeCodecs.TimeCodec())
+                    ColumnMapping.<SqliteColumn>of(
+                                    "TEXT", (field, column) -> new SqliteTimeCodecs.TimeCodec(field.primaryKey()))
                             .now("(time('now'))")
                             .named("TIME"))
             .with(
                     FieldType.DATETIME,
                     ColumnMapping.<SqliteColumn>ofMoment(
-                                    "TEXT", (field, column) -> SqliteTimeCodecs.moment(column.sample()))
+                                    "TEXT",
+                                    (field, column) -> SqliteTimeCodecs.moment(column.sample(), field.primaryKey()))
                             .now("(strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'))"))
             .with(
                     FieldType.DURATION,

@@ -18,14 +18,25 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Codecs of SQLite for dates, times and durations, in the forms in which existing tables store them. */
+/**
+ * Codecs of SQLite for dates, times and durations, in the forms in which existing tables store them.
+ *
+ * <p>A column may have the same time in several forms. A key that is not stored in the form in which it is compared reads
+ * as no value: a link with it would lead to no record, or to another one.
+ */
 final class SqliteTimeCodecs {
     private static final Pattern TIME_OF_DAY =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T])\\d\\d:\\d\\d:\\d\\d(?:\\.(\\d{1,9}))?(Z|[+-]00:?00)?");
+
+    private static final String DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]";
+    private static final String TIME = "[0-9][0-9]:[0-9][0-9]:[0-9][0-9]";
 
     private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant END = Instant.parse("9999-12-31T00:00:00Z").plusSeconds(86_400);
@@ -34,13 +45,14 @@ final class SqliteTimeCodecs {
 
     private SqliteTimeCodecs() {}
 
-    static MomentCodec moment(@Nullable Object sample) {
+    /** @param key whether the column is one of a key */
+    static MomentCodec moment(@Nullable Object sample, boolean key) {
         if (sample instanceof Double) {
             return new JulianDayCodec();
         }
         if (sample instanceof Number number) {
             long size = Math.abs(number.longValue());
-            return new EpochCodec(size < 100_000_000_000L ? 1 : size < 100_000_000_000_000L ? 1000 : 1_000_000);
+            return new EpochCodec(size < 100_000_000_000L ? 1 : size < 100_000_000_000_000L ? 1000 : 1_000_000, key);
         }
         if (sample instanceof String text) {
             Matcher form = TIME_OF_DAY.matcher(text);
@@ -48,18 +60,19 @@ final class SqliteTimeCodecs {
                 return new MomentTextCodec(
                         form.group(1).charAt(0),
                         form.group(2) == null ? 0 : form.group(2).length(),
-                        form.group(3) == null ? "" : form.group(3));
+                        form.group(3) == null ? "" : form.group(3),
+                        key);
             }
             if (text.length() == 10 && TimeText.parse(text) != null) {
-                return new MomentTextCodec(' ', MomentTextCodec.DATE_ALONE, "");
+                return new MomentTextCodec(' ', MomentTextCodec.DATE_ALONE, "", key);
             }
         }
-        return new MomentTextCodec('T', 6, "Z");
+        return new MomentTextCodec('T', 6, "Z", key);
     }
 
     static ColumnCodec date(@Nullable Object sample) {
         if (sample instanceof Number) {
-            return new DateNumberCodec(moment(sample));
+            return new DateNumberCodec(moment(sample, false));
         }
         return new DateCodec(sample instanceof String text && text.length() > 10 ? text.substring(10) : "");
     }
@@ -94,25 +107,28 @@ final class SqliteTimeCodecs {
         private final char separator;
         private final int digits;
         private final String suffix;
+        private final boolean key;
 
-        MomentTextCodec(char separator, int digits, String suffix) {
+        MomentTextCodec(char separator, int digits, String suffix, boolean key) {
             this.separator = separator;
             this.digits = digits;
             this.suffix = suffix;
+            this.key = key;
         }
 
         @Override
         @Nullable
         public Instant value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
-            return text == null ? null : known(TimeText.parse(text));
+            @Nullable Instant instant = text == null ? null : known(TimeText.parse(text));
+            return instant == null || (key && !stored(instant).equals(text)) ? null : instant;
         }
 
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
             @Nullable String text = text(rows, column);
             @Nullable
-            String wire = text == null || !TimeText.isDate(text.substring(0, Math.min(10, text.length())))
+            String wire = key || text == null || !TimeText.isDate(text.substring(0, Math.min(10, text.length())))
                     ? null
                     : TimeText.wireOfFixed(text);
             if (wire != null) {
@@ -130,7 +146,30 @@ final class SqliteTimeCodecs {
 
         @Override
         public String readable(String column) {
-            return "(typeof(" + column + ") = 'text' AND " + dated(column) + ")";
+            return "(typeof(" + column + ") = 'text' AND " + dated(column) + (key ? " AND " + inForm(column) : "")
+                    + ")";
+        }
+
+        /** That a text is what {@link #stored} makes of its time. */
+        private String inForm(String column) {
+            List<String> forms = new ArrayList<>();
+            if (digits == DATE_ALONE) {
+                forms.add(column + " GLOB '" + DATE + "'");
+            }
+            int least = Math.max(digits, 0);
+            int before = least;
+            for (int after : new TreeSet<>(List.of(least, 3, 6)).tailSet(least)) {
+                String form = column + " GLOB '" + DATE + separator + TIME + (after == 0 ? "" : ".")
+                        + "[0-9]".repeat(after) + suffix + "'";
+                forms.add(
+                        after > least
+                                ? form + " AND " + column + " NOT GLOB '*" + "0".repeat(after - before) + suffix + "'"
+                                : digits == DATE_ALONE ? form + " AND " + column + " NOT GLOB '* 00:00:00'" : form);
+                before = after;
+            }
+            return "((" + String.join(") OR (", forms) + ")) AND (length(" + column + ") = 10 OR (substr(" + column
+                    + ", 12, 2) < '24' AND substr(" + column + ", 15, 2) < '60' AND substr(" + column
+                    + ", 18, 2) < '60'))";
         }
 
         @Override
@@ -153,8 +192,9 @@ final class SqliteTimeCodecs {
         protected Object stored(Object value) {
             LocalDateTime time = LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC);
             int nanos = time.get(ChronoField.NANO_OF_SECOND);
-            int needed = nanos == 0 ? 0 : nanos % 1_000_000 == 0 ? 3 : 6;
-            @Nullable String text = TimeText.write(time, separator, Math.max(digits, needed), suffix);
+            boolean fits = nanos % Math.powExact(10, 9 - Math.max(digits, 0)) == 0;
+            @Nullable
+            String text = TimeText.write(time, separator, fits ? digits : nanos % 1_000_000 == 0 ? 3 : 6, suffix);
             if (text != null && digits == DATE_ALONE && time.toLocalTime().equals(LocalTime.MIDNIGHT)) {
                 return text.substring(0, 10);
             }
@@ -167,15 +207,17 @@ final class SqliteTimeCodecs {
 
     static final class EpochCodec extends MomentCodec {
         private final long unitsPerSecond;
+        private final boolean key;
 
-        EpochCodec(long unitsPerSecond) {
+        EpochCodec(long unitsPerSecond, boolean key) {
             this.unitsPerSecond = unitsPerSecond;
+            this.key = key;
         }
 
         @Override
         @Nullable
         public Instant value(ResultSet rows, int column) throws SQLException {
-            if (rows.getObject(column) instanceof Number number) {
+            if (rows.getObject(column) instanceof Number number && !(key && number instanceof Double)) {
                 BigDecimal micros = new BigDecimal(number.toString()).movePointRight(6);
                 BigDecimal whole = micros.divideToIntegralValue(BigDecimal.valueOf(unitsPerSecond));
                 if (whole.abs().compareTo(MOST_MICROS) > 0) {
@@ -190,7 +232,8 @@ final class SqliteTimeCodecs {
 
         @Override
         public String readable(String column) {
-            return column + " >= " + FIRST.getEpochSecond() * unitsPerSecond + " AND " + column + " < "
+            return (key ? "typeof(" + column + ") = 'integer' AND " : "") + column + " >= "
+                    + FIRST.getEpochSecond() * unitsPerSecond + " AND " + column + " < "
                     + END.getEpochSecond() * unitsPerSecond;
         }
 
@@ -335,15 +378,20 @@ final class SqliteTimeCodecs {
     }
 
     static final class TimeCodec extends SqliteCodec<LocalTime> {
-        TimeCodec() {
+        private final boolean key;
+
+        /** @param key whether the column is one of a key */
+        TimeCodec(boolean key) {
             super(WireForm.TIME);
+            this.key = key;
         }
 
         @Override
         @Nullable
         public LocalTime value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = text(rows, column);
-            return text == null ? null : TimeText.time(text);
+            @Nullable LocalTime time = text == null ? null : TimeText.time(text);
+            return time == null || (key && !stored(time).equals(text)) ? null : time;
         }
 
         @Override
@@ -353,7 +401,13 @@ final class SqliteTimeCodecs {
 
         @Override
         public String readable(String column) {
-            return "(typeof(" + column + ") = 'text' AND time(" + column + ") IS NOT NULL)";
+            return "(typeof(" + column + ") = 'text' AND time(" + column + ") IS NOT NULL"
+                    + (key
+                            ? " AND substr(" + column + ", 1, 2) < '24' AND (" + column + " GLOB '" + TIME
+                                    + "' OR (length(" + column + ") <= 15 AND " + column + " GLOB '" + TIME
+                                    + ".*[1-9]' AND substr(" + column + ", 10) NOT GLOB '*[^0-9]*'))"
+                            : "")
+                    + ")";
         }
 
         @Override
