@@ -46,7 +46,32 @@ class PostgresqlUncommonTablesIT extends UncommonTablesContract {
                 "CREATE TABLE hours (id integer PRIMARY KEY, until time)",
                 "INSERT INTO hours VALUES (1, '23:59:59.999999'), (2, '24:00'), (3, '12:00')",
                 "CREATE TABLE budgets (id integer PRIMARY KEY, amount numeric(5,-2), rate numeric(3,5))",
-                "INSERT INTO budgets VALUES (1, 1234500, 0.00123)");
+                "INSERT INTO budgets VALUES (1, 1234500, 0.00123)",
+                "CREATE TABLE rows_of_areas (a integer PRIMARY KEY)",
+                "CREATE TABLE columns_of_areas (b integer PRIMARY KEY)",
+                "INSERT INTO rows_of_areas VALUES (1), (3)",
+                "INSERT INTO columns_of_areas VALUES (2), (4)",
+                "CREATE TABLE benches (id integer PRIMARY KEY, a integer REFERENCES rows_of_areas (a),"
+                        + " b integer REFERENCES columns_of_areas (b),"
+                        + " FOREIGN KEY (a, b) REFERENCES areas (a, b) DEFERRABLE INITIALLY DEFERRED)",
+                "INSERT INTO benches VALUES (1, 1, 2)",
+                "CREATE TABLE seats (id integer PRIMARY KEY, a integer REFERENCES rows_of_areas (a) DEFERRABLE INITIALLY"
+                        + " DEFERRED, b integer, FOREIGN KEY (a, b) REFERENCES areas (a, b))",
+                "INSERT INTO seats VALUES (1, 1, 2)");
+    }
+
+    @Test
+    void a_column_in_two_foreign_keys_is_checked_for_both() {
+        // each column is checked at once, and both together with the commit
+        HttpResponse<String> bench = call("PATCH", "benches/1", "{\"a\":3}");
+        assertThat(bench.statusCode()).as(bench.body()).isEqualTo(409);
+        assertThat(RunningServer.json(bench).path("code").asText()).isEqualTo("reference_not_found");
+        // the column is checked with the commit, and both together at once
+        HttpResponse<String> seat = call("PATCH", "seats/1", "{\"a\":9,\"b\":null}");
+        assertThat(seat.statusCode()).as(seat.body()).isEqualTo(409);
+        assertThat(RunningServer.json(seat).at("/errors/0/pointer").asText()).isEqualTo("/a");
+        assertThat(call("PATCH", "seats/1", "{\"a\":3,\"b\":null}").statusCode())
+                .isEqualTo(200);
     }
 
     @Test

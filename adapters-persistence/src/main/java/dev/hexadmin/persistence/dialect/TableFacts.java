@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns by field name, of the model's stored fields
  * @param constraints columns by the name of a constraint or unique index, as far as its definition names them; those of
  *     partitions too
- * @param checkedReferences the columns whose values the database itself checks at once to be keys of another table
+ * @param checkedReferences the columns of each foreign key that the database itself checks at once
  * @param triggers whether a write may change more than the statement states
  * @param partitions its parts
  * @param typed columns by the name of their type, and of each domain over it
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record TableFacts(
         Map<String, Column> columns,
         Map<String, List<String>> constraints,
-        Set<String> checkedReferences,
+        Set<Set<String>> checkedReferences,
         boolean triggers,
         Partitions partitions,
         Map<String, Set<String>> typed,

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Inserts and updates of one record, with its links. */
@@ -382,12 +383,7 @@ final class RecordWriter {
     private void checkJoints(WrittenValues written, RecordKey own) throws SQLException {
         for (Model.Joint joint : table.model().joints()) {
             List<Column> columns = joint.fields().stream().map(table::column).toList();
-            if (columns.stream().noneMatch(column -> written.isWritten[column.index()])
-                    || (!ExpectedRecords.any()
-                            && columns.stream()
-                                    .allMatch(column -> table.facts()
-                                            .checkedReferences()
-                                            .contains(column.field().column())))) {
+            if (columns.stream().noneMatch(column -> written.isWritten[column.index()]) || isCheckedAtOnce(columns)) {
                 continue;
             }
             if (leadsNowhere(joint, columns, own) && !isExpected(joint, columns, written)) {
@@ -398,6 +394,15 @@ final class RecordWriter {
                         new IllegalArgumentException("no such record"));
             }
         }
+    }
+
+    private boolean isCheckedAtOnce(List<Column> columns) {
+        return !ExpectedRecords.any() // the database checks them only later
+                && table.facts()
+                        .checkedReferences()
+                        .contains(columns.stream()
+                                .map(column -> column.field().column())
+                                .collect(Collectors.toSet()));
     }
 
     private boolean leadsNowhere(Model.Joint joint, List<Column> columns, RecordKey own) throws SQLException {
@@ -437,9 +442,7 @@ final class RecordWriter {
                     || column.field().type() != FieldType.REFERENCE) {
                 continue;
             }
-            if (!all
-                    && !ExpectedRecords.any() // the database checks them only later
-                    && table.facts().checkedReferences().contains(column.field().column())) {
+            if (!all && isCheckedAtOnce(List.of(column))) {
                 continue;
             }
             Model model = table.model().target(column.field());

@@ -54,7 +54,7 @@ final class MysqlTableInspection {
     private final Map<String, String> defaults = new HashMap<>();
     private final Set<String> nullable = new HashSet<>();
     private final Map<String, List<String>> constraints = new HashMap<>();
-    private final Set<String> checkedReferences = new HashSet<>();
+    private final Map<String, Set<String>> checkedReferences = new HashMap<>();
 
     MysqlTableInspection(Session session, Model model) {
         this.session = session;
@@ -71,7 +71,9 @@ final class MysqlTableInspection {
                             .computeIfAbsent(row.getString(1), name -> new ArrayList<>())
                             .add(row.getString(2));
                     if (row.getInt(3) == 1) {
-                        checkedReferences.add(row.getString(2));
+                        checkedReferences
+                                .computeIfAbsent(row.getString(1), name -> new HashSet<>())
+                                .add(row.getString(2));
                     }
                 },
                 model.table(),
@@ -85,7 +87,7 @@ final class MysqlTableInspection {
         return new TableFacts(
                 storedColumns(),
                 constraints,
-                checkedReferences,
+                Set.copyOf(checkedReferences.values()),
                 triggers.getFirst(),
                 new TableFacts.Partitions(Set.of(model.table()), List.of()),
                 Map.of(),

@@ -130,7 +130,7 @@ final class PostgresqlTableInspection {
     private final Set<String> notNull = new HashSet<>();
     private final Map<String, Set<String>> typed = new HashMap<>();
     private final Map<String, List<String>> constraints = new HashMap<>();
-    private final Set<String> checkedReferences = new HashSet<>();
+    private final Set<Set<String>> checkedReferences = new HashSet<>();
 
     PostgresqlTableInspection(Dialect dialect, Session session, Model model) {
         this.dialect = dialect;
@@ -201,7 +201,7 @@ final class PostgresqlTableInspection {
                                             model, definition.substring(definition.indexOf(" USING ") + 1))
                                     : named);
                     if (row.getBoolean(2)) {
-                        checkedReferences.addAll(named);
+                        checkedReferences.add(Set.copyOf(named));
                     }
                 },
                 table);

@@ -61,7 +61,7 @@ final class SqliteTableInspection {
                 "SELECT type, name, coalesce(sql, '') FROM sqlite_master WHERE tbl_name = ? COLLATE NOCASE",
                 this::readDefinition,
                 model.table());
-        Set<String> checkedReferences = deferred ? Set.of() : foreignKeyColumns();
+        Set<Set<String>> checkedReferences = deferred ? Set.of() : foreignKeys();
         return new TableFacts(
                 storedColumns(),
                 constraints,
@@ -110,19 +110,21 @@ final class SqliteTableInspection {
         }
     }
 
-    private Set<String> foreignKeyColumns() throws SQLException {
-        Set<String> columns = new HashSet<>();
+    /** The columns of each foreign key. */
+    private Set<Set<String>> foreignKeys() throws SQLException {
+        Map<Integer, Set<String>> keys = new HashMap<>();
         session.forEach(
-                "SELECT \"from\" FROM pragma_foreign_key_list(?)",
+                "SELECT id, \"from\" FROM pragma_foreign_key_list(?)",
                 row -> {
-                    String name = fold(row.getString(1));
+                    String name = fold(row.getString(2));
+                    Set<String> columns = keys.computeIfAbsent(row.getInt(1), id -> new HashSet<>());
                     model.storedFields().stream()
                             .map(FieldDefinition::column)
                             .filter(column -> fold(column).equals(name))
                             .forEach(columns::add);
                 },
                 model.table());
-        return columns;
+        return Set.copyOf(keys.values());
     }
 
     private Map<String, TableFacts.Column> storedColumns() throws SQLException {
