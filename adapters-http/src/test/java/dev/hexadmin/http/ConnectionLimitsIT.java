@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnectionLimitsIT {
@@ -206,6 +207,14 @@ class ConnectionLimitsIT {
     @Test
     void a_long_url_is_refused() throws IOException {
         assertProblem(server.exchange("GET /" + "a".repeat(9_000) + " HTTP/1.1\r\nHost: x\r\n\r\n"), 414);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8191, 404", "8192, 414"})
+    void a_request_line_is_shorter_than_8192_bytes(int length, int status) throws IOException {
+        String path = "GET /" + "a".repeat(length - "GET / HTTP/1.1".length()) + " HTTP/1.1\r\n";
+        assertThat(server.exchange(path + "Host: x\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 " + status + " ");
     }
 
     @Test
