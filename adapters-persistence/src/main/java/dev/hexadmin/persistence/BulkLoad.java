@@ -92,6 +92,23 @@ public final class BulkLoad {
                 pairs);
     }
 
+    /**
+     * Writes one value into a field of records with keys of one field.
+     *
+     * @return number of records
+     */
+    public long set(Model model, FieldDefinition field, Object value, List<?> keys) {
+        TableFacts facts = facts(model);
+        FieldDefinition key = model.key().getFirst();
+        String sql = "UPDATE " + dialect.table(model.table()) + " SET " + dialect.quote(field.column()) + " = ? WHERE "
+                + dialect.quote(key.column()) + " = ?";
+        List<ColumnCodec> codecs = List.of(codec(facts, field), codec(facts, key));
+        return batch(
+                sql,
+                codecs,
+                keys.stream().map(each -> new @Nullable Object[] {value, each}).toList());
+    }
+
     /** Runs loads in one transaction: all of their rows are there in the end, or none. */
     public <T> T atomically(Supplier<T> loads) {
         return database.write(scope -> loads.get());
@@ -128,18 +145,21 @@ public final class BulkLoad {
             while (chunk.size() < CHUNK && rows.hasNext()) {
                 chunk.add(rows.next());
             }
-            database.write(scope -> database.change(session -> {
-                try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
-                    for (@Nullable Object[] row : chunk) {
-                        bind(statement, codecs, row);
-                        statement.addBatch();
-                    }
-                    return statement.executeBatch().length;
-                }
-            }));
-            count += chunk.size();
+            count += batch(sql, codecs, chunk);
         }
         return count;
+    }
+
+    private long batch(String sql, List<ColumnCodec> codecs, List<@Nullable Object[]> rows) {
+        return database.write(scope -> database.change(session -> {
+            try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
+                for (@Nullable Object[] row : rows) {
+                    bind(statement, codecs, row);
+                    statement.addBatch();
+                }
+                return (long) statement.executeBatch().length;
+            }
+        }));
     }
 
     private static void bind(PreparedStatement statement, List<ColumnCodec> codecs, @Nullable Object[] row)

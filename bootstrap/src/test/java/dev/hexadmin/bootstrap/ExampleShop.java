@@ -27,6 +27,12 @@ final class ExampleShop {
                 RunningServer.start(database, builder -> options.apply(builder.setting("config", file.toString())));
         var installation = shop.hexadmin().installation();
         demo.load(installation.persistence().bulkLoad(), installation.registry(), new PrintWriter(Writer.nullWriter()));
+        demo.saveFiles(
+                installation.persistence().bulkLoad(),
+                installation.registry(),
+                installation.files().uploading(),
+                installation.persistence().files(),
+                installation.persistence().unitOfWork());
         demo.saveViews(
                 installation.persistence().savedViews(),
                 installation.persistence().unitOfWork(),

@@ -24,13 +24,13 @@ public final class JdbcFiles implements Files {
     }
 
     @Override
-    public void add(UUID id, Purpose purpose, UserId owner, String name, Instant now) {
+    public void add(UUID id, Purpose purpose, Optional<UserId> owner, String name, Instant now) {
         Object moment = database.parameter(now);
         database.execute(execute -> execute.insert(
                 "INSERT INTO admin_files (id, state, owner_id, model, field, name, size, content_type, sha256, created_at,"
                         + " unused_since) VALUES (?, 'uploading', ?, ?, ?, ?, 0, '', '', ?, ?)",
                 id.toString(),
-                owner.value(),
+                owner.map(UserId::value).orElse(null),
                 purpose.model(),
                 purpose.field(),
                 name,

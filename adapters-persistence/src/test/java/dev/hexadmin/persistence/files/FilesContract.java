@@ -317,8 +317,9 @@ abstract class FilesContract {
         UUID id = new UUID(3, 4);
         UUID elsewhere = new UUID(5, 6); // for a model that is not registered any more
         database.write(scope -> {
-            new JdbcFiles(database).add(id, new Files.Purpose("things", "manual"), EVA.id(), "a.txt", now);
-            new JdbcFiles(database).add(elsewhere, new Files.Purpose("gone", "manual"), EVA.id(), "a.txt", now);
+            new JdbcFiles(database).add(id, new Files.Purpose("things", "manual"), Optional.of(EVA.id()), "a.txt", now);
+            new JdbcFiles(database)
+                    .add(elsewhere, new Files.Purpose("gone", "manual"), Optional.of(EVA.id()), "a.txt", now);
             return true;
         });
         contents.write(id, "large", new ByteArrayInputStream(new byte[10]));

@@ -14,6 +14,7 @@ public interface UploadingFiles {
     /**
      * Stores a file that a record may name from now on. A file that no record names is removed after a day.
      *
+     * @param actor owns the file, if it is a user
      * @param name as the client gives it
      * @param content read to its end, which is not in memory as a whole
      * @return the file with its facts
@@ -21,15 +22,14 @@ public interface UploadingFiles {
      *     the field; {@code TOO_LARGE} and {@code UNSUPPORTED_TYPE} by the rules of the field; {@code INVALID} for a name
      *     that is not valid
      */
-    default FileReference upload(
-            Actor.SignedIn actor, Model model, FieldDefinition field, String name, InputStream content) {
+    default FileReference upload(Actor actor, Model model, FieldDefinition field, String name, InputStream content) {
         try (Received received = receive(actor, model, field, name, content)) {
             return received.complete();
         }
     }
 
     /** The same in two steps: the content is stored, and the file does not exist yet. */
-    Received receive(Actor.SignedIn actor, Model model, FieldDefinition field, String name, InputStream content);
+    Received receive(Actor actor, Model model, FieldDefinition field, String name, InputStream content);
 
     /** A file whose content is stored. Used by one thread. */
     interface Received extends AutoCloseable {
@@ -53,5 +53,5 @@ public interface UploadingFiles {
      *
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN}
      */
-    void require(Actor.SignedIn actor, Model model, FieldDefinition field);
+    void require(Actor actor, Model model, FieldDefinition field);
 }

@@ -1,9 +1,11 @@
 package dev.hexadmin.application.plugin;
 
+import java.io.InputStream;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,11 @@ public interface Demo {
         return List.of();
     }
 
+    /** The files of records, which are stored after the server has started: images are encoded, which takes a while. */
+    default List<Upload> files() {
+        return List.of();
+    }
+
     /** The saved views of the first user. */
     default List<View> views() {
         return List.of();
@@ -38,12 +45,21 @@ public interface Demo {
     record View(String model, String name, Map<String, String> query) {}
 
     /**
+     * A file of some records, which is stored as if it was uploaded.
+     *
+     * @param field of the model, of a type that holds files
+     * @param records the keys of the records that name the file
+     */
+    record Upload(String model, String field, String name, Supplier<InputStream> content, List<Long> records) {}
+
+    /**
      * The records of one model.
      *
      * @param model its name
      * @param count how many there are
      * @param row the values of a record by its number, from 0 to {@code count - 1}: one for each stored field, in the
-     *     order of the configuration, of the Java class that {@link dev.hexadmin.domain.models.FieldType} names
+     *     order of the configuration, of the Java class that {@link dev.hexadmin.domain.models.FieldType} names; null for a
+     *     file
      */
     record Records(String model, int count, IntFunction<@Nullable Object[]> row) {
         /** All records in order, each made when it is read. */

@@ -104,8 +104,10 @@ final class Serving {
         Server server = Server.open(settings, Registrations.NONE, Platform.DEFAULT);
         opened.set(server);
         Installation installation = server.installation();
-        demo.filter(data -> load(data, installation, err)).ifPresent(data -> saveViews(data, installation));
+        Optional<DemoData> loaded = demo.filter(data -> load(data, installation, err));
+        loaded.ifPresent(data -> saveViews(data, installation));
         server.start();
+        loaded.ifPresent(data -> saveFiles(data, installation));
         out.println("Listening on " + server.url());
         out.flush();
         setUp(server, err);
@@ -157,6 +159,18 @@ final class Serving {
                 throw new CommandFailedException(
                         "--demo has records for its own models, and these settings have other models.");
         };
+    }
+
+    private static void saveFiles(DemoData demo, Installation installation) {
+        Thread.ofPlatform()
+                .daemon()
+                .name("demo-files")
+                .start(() -> demo.saveFiles(
+                        installation.persistence().bulkLoad(),
+                        installation.registry(),
+                        installation.files().uploading(),
+                        installation.persistence().files(),
+                        installation.persistence().unitOfWork()));
     }
 
     /** The views belong to the first user, whom the set-up link may create later. */

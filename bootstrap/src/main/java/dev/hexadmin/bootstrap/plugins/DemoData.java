@@ -1,15 +1,23 @@
 package dev.hexadmin.bootstrap.plugins;
 
+import dev.hexadmin.application.files.UploadingFiles;
+import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.application.plugin.Demo;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.views.port.SavedViews;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.SavedView;
 import dev.hexadmin.persistence.BulkLoad;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -33,9 +41,33 @@ public final class DemoData {
         return new Settings.Text("the demo's hexadmin.yaml", demo.configuration());
     }
 
+    /** The files of records. */
+    List<Demo.Upload> files() {
+        return demo.files();
+    }
+
     /** The records of each model. */
     List<Demo.Records> records() {
         return demo.records();
+    }
+
+    /** Stores the files of the demo, without an owner, and writes them into their records. */
+    public void saveFiles(
+            BulkLoad load, ModelRegistry registry, UploadingFiles uploading, Files files, UnitOfWork work) {
+        for (Demo.Upload upload : files()) {
+            Model model = registry.model(upload.model()).orElseThrow();
+            FieldDefinition field = model.fieldNamed(upload.field());
+            try (InputStream content = upload.content().get()) {
+                FileReference file = uploading.upload(new Actor.Operator("demo"), model, field, upload.name(), content);
+                work.write(scope -> {
+                    // no hook runs, which would note that records name the file
+                    files.use(file.id());
+                    return load.set(model, field, file, upload.records());
+                });
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     /** Saves the views of the demo for a user. */

@@ -11,11 +11,15 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,5 +89,20 @@ abstract class DemoDataContract {
                 }
             });
         }
+    }
+
+    @Test
+    void half_of_its_products_have_a_picture() throws IOException {
+        ModelRegistry registry = registry();
+        List<Long> keys = new ArrayList<>();
+        for (Demo.Upload upload : demo.files()) {
+            Model model = registry.model(upload.model()).orElseThrow();
+            assertThat(model.fieldNamed(upload.field()).type()).isEqualTo(FieldType.IMAGE);
+            try (InputStream content = upload.content().get()) {
+                assertThat(ImageIO.read(content)).as(upload.name()).isNotNull();
+            }
+            keys.addAll(upload.records());
+        }
+        assertThat(keys).hasSizeBetween(1_000, 1_400).doesNotHaveDuplicates();
     }
 }

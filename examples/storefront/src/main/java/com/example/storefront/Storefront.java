@@ -34,6 +34,18 @@ public final class Storefront implements Demo {
     }
 
     @Override
+    public List<Upload> files() {
+        return shop.pictures().entrySet().stream()
+                .map(each ->
+                        new Upload("products", "image", each.getKey(), () -> picture(each.getKey()), each.getValue()))
+                .toList();
+    }
+
+    private static InputStream picture(String name) {
+        return Objects.requireNonNull(Storefront.class.getResourceAsStream("pictures/" + name), name);
+    }
+
+    @Override
     public List<View> views() {
         return List.of(
                 new View("orders", "To ship", Map.of("status__in", "paid,packed", "ordering", "ordered_at")),

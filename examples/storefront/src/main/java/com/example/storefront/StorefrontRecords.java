@@ -15,9 +15,12 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,13 @@ final class StorefrontRecords {
     private static final Instant LATEST = Instant.parse("2025-12-20T18:00:00Z");
     private static final Duration SPAN = Duration.between(OPENED, LATEST);
 
+    /** The names of pictures by the thing that they show. */
+    private final Map<String, String> pictures = Vocabulary.SHELVES.stream()
+            .flatMap(shelf -> shelf.things().stream())
+            .distinct()
+            .filter(thing -> StorefrontRecords.class.getResource("pictures/" + fileName(thing)) != null)
+            .collect(Collectors.toMap(thing -> thing, StorefrontRecords::fileName));
+
     private final List<String> departments =
             Vocabulary.SHELVES.stream().map(Vocabulary.Shelf::parent).distinct().toList();
 
@@ -56,6 +66,21 @@ final class StorefrontRecords {
                 new Demo.Records("orders", ORDERS, this::order),
                 new Demo.Records("order_lines", ORDER_LINES, this::orderLine),
                 new Demo.Records("reviews", REVIEWS, this::review));
+    }
+
+    /** The names of all pictures, with the keys of the products that they show. */
+    Map<String, List<Long>> pictures() {
+        return IntStream.range(0, PRODUCTS)
+                .boxed()
+                .filter(index -> pictures.containsKey(article(index).thing()))
+                .collect(Collectors.groupingBy(
+                        index -> pictures.get(article(index).thing()),
+                        TreeMap::new,
+                        Collectors.mapping(index -> index + 1L, Collectors.toList())));
+    }
+
+    private static String fileName(String thing) {
+        return thing.toLowerCase(Locale.ROOT).replace("'", "").replace(' ', '-') + ".png";
     }
 
     /** The tags of the products: pairs of keys, product first. */
@@ -135,22 +160,25 @@ final class StorefrontRecords {
      * Name and price of a product.
      *
      * @param shelf the index of its category's shelf
+     * @param thing what it is, such as a mug
      */
-    private record Article(int shelf, String material, String name, BigDecimal price, BigDecimal cost) {}
+    private record Article(int shelf, String material, String thing, String name, BigDecimal price, BigDecimal cost) {}
 
     private Article article(int index) {
         RandomGenerator random = random(3, index);
         int number = index % Vocabulary.SHELVES.size();
         Vocabulary.Shelf shelf = Vocabulary.SHELVES.get(number);
         String material = pick(random, Vocabulary.MATERIALS);
-        String name = pick(random, Vocabulary.QUALITIES) + " " + material + " " + pick(random, shelf.things());
+        String quality = pick(random, Vocabulary.QUALITIES);
+        String thing = pick(random, shelf.things());
+        String name = quality + " " + material + " " + thing;
         double share = StrictMath.pow(random.nextDouble(), 2);
         double price = shelf.least().doubleValue()
                 + share * (shelf.most().doubleValue() - shelf.least().doubleValue());
         BigDecimal shown =
                 BigDecimal.valueOf(Math.floor(price)).add(new BigDecimal(random.nextBoolean() ? "0.90" : "0.50"));
         BigDecimal cost = shown.multiply(BigDecimal.valueOf(40 + random.nextInt(25), 2));
-        return new Article(number, material, name, cents(shown), cents(cost));
+        return new Article(number, material, thing, name, cents(shown), cents(cost));
     }
 
     private @Nullable Object[] product(int index) {
@@ -166,6 +194,7 @@ final class StorefrontRecords {
             (long) index + 1,
             String.format(Locale.ROOT, "%s-%05d", shelf.prefix(), index + 1),
             article.name(),
+            null, // the picture is stored later
             "A " + shelf.name().toLowerCase(Locale.ROOT) + " favourite in "
                     + article.material().toLowerCase(Locale.ROOT)
                     + ", " + colour + ". " + pick(random, Vocabulary.MIDDLES),

@@ -8,6 +8,7 @@ import dev.hexadmin.application.files.UploadingFiles;
 import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.FileReference.Facts;
@@ -15,6 +16,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.text.Message;
 import java.io.InputStream;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Stores uploads. */
@@ -32,7 +34,7 @@ public final class FileUploads implements UploadingFiles {
     }
 
     @Override
-    public void require(Actor.SignedIn actor, Model model, FieldDefinition field) {
+    public void require(Actor actor, Model model, FieldDefinition field) {
         boolean creates = field.writableOnCreate()
                 && Action.CREATE.isPossibleOn(model)
                 && actor.rights().allows(Action.CREATE, model, field);
@@ -49,8 +51,7 @@ public final class FileUploads implements UploadingFiles {
     }
 
     @Override
-    public Received receive(
-            Actor.SignedIn actor, Model model, FieldDefinition field, String name, InputStream content) {
+    public Received receive(Actor actor, Model model, FieldDefinition field, String name, InputStream content) {
         require(actor, model, field);
         if (!field.holdsFile()) {
             throw new IllegalArgumentException("'" + field.name() + "' holds no file");
@@ -59,8 +60,9 @@ public final class FileUploads implements UploadingFiles {
         IncomingFile incoming = new IncomingFile(storage, field, given, content);
         UUID id = uuids.next();
         Files.Purpose purpose = new Files.Purpose(model.name(), field.name());
+        Optional<UserId> owner = actor instanceof Actor.SignedIn user ? Optional.of(user.id()) : Optional.empty();
         storage.work().write(scope -> {
-            storage.files().add(id, purpose, actor.id(), given, clock.instant());
+            storage.files().add(id, purpose, owner, given, clock.instant());
             return true;
         });
         try {

@@ -79,7 +79,7 @@ public final class UploadsInPieces implements ResumingUploads {
         Files.Purpose purpose = new Files.Purpose(model.name(), field.name());
         Instant now = clock.instant();
         storage.work().write(scope -> {
-            storage.files().add(id, purpose, actor.id(), given, now);
+            storage.files().add(id, purpose, Optional.of(actor.id()), given, now);
             storage.files().expectPieces(id, length);
             return true;
         });

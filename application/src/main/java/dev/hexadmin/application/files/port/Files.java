@@ -26,7 +26,7 @@ public interface Files {
     record Stored(UUID id, Purpose purpose, Optional<UserId> owner, FileReference.Facts facts) {}
 
     /** Creates a file without content. */
-    void add(UUID id, Purpose purpose, UserId owner, String name, Instant now);
+    void add(UUID id, Purpose purpose, Optional<UserId> owner, String name, Instant now);
 
     /**
      * Makes a file complete: its content is stored.
