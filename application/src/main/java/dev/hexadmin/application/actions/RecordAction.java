@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -316,6 +317,7 @@ public final class RecordAction {
                 require(!TAKEN.contains(parameter.name()), "a parameter cannot be called '" + parameter.name() + "'");
                 require(names.add(parameter.name()), "two parameters are called '" + parameter.name() + "'");
             }
+            Objects.requireNonNull(code, "code");
             complete = true;
             RecordAction action = new RecordAction(this, rights, code);
             ModelDefinition form;

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -224,7 +225,7 @@ public final class RecordEndpoint {
             require(
                     body instanceof Body.None || (method != Method.GET && method != Method.DELETE),
                     method + " takes no body");
-            return new RecordEndpoint(this, rights, code);
+            return new RecordEndpoint(this, rights, Objects.requireNonNull(code, "code"));
         }
 
         private void add(

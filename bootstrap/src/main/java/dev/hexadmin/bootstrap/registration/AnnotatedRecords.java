@@ -22,13 +22,19 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.sql.Timestamp;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,6 +46,8 @@ public final class AnnotatedRecords {
     public static final AnnotatedRecords LITERAL = new AnnotatedRecords(Optional.empty());
 
     private static final Map<Class<?>, FieldType> TYPES = types();
+    private static final Set<Class<?>> TIMES =
+            Set.of(LocalDateTime.class, ZonedDateTime.class, OffsetDateTime.class, Date.class, Timestamp.class);
     private static final Pattern SIZE = Pattern.compile("\\s*([a-z0-9_]+)\\s*:\\s*(\\d{1,5})x(\\d{1,5})\\s*");
 
     private static final Pattern KEY = Pattern.compile("\\{([^{}]+)}");
@@ -248,7 +256,11 @@ public final class AnnotatedRecords {
             FieldType type = TYPES.get(held);
             if (type == null) {
                 throw refusal("no field type belongs to " + held.getName()
-                        + (held.isRecord() ? ", which has no @AdminModel" : "; name one with @AdminField(type = …)"));
+                        + (held.isRecord()
+                                ? ", which has no @AdminModel"
+                                : TIMES.contains(held)
+                                        ? "; a point in time is an Instant"
+                                        : "; name one with @AdminField(type = …)"));
             }
             return type;
         }

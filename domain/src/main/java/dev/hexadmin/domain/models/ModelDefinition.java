@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Nearest;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -207,7 +208,7 @@ public final class ModelDefinition {
         }
         for (List<String> group : storage.uniqueTogether()) {
             for (String field : group) {
-                require(byName.containsKey(field), name, "'uniqueTogether' names the unknown field '" + field + "'");
+                requireField(name, "uniqueTogether", field, byName);
                 refuseComputed(name, "uniqueTogether", byName.get(field));
             }
         }
@@ -220,13 +221,14 @@ public final class ModelDefinition {
             }
         }
         for (String field : list.columns()) {
-            require(byName.containsKey(field), name, "'listDisplay' names the unknown field '" + field + "'");
+            requireField(name, "listDisplay", field, byName);
         }
         for (String field : list.filters()) {
-            require(byName.containsKey(field), name, "'listFilter' names the unknown field '" + field + "'");
+            requireField(name, "listFilter", field, byName);
             refuseComputed(name, "listFilter", byName.get(field));
         }
         for (SortKey key : list.ordering()) {
+            requireField(name, "ordering", key.field(), byName);
             FieldDefinition field = byName.get(key.field());
             require(
                     field != null && field.type().isOrdered() && field.queryable(),
@@ -242,6 +244,13 @@ public final class ModelDefinition {
             field.presentation().visibleIf().ifPresent(condition -> checkVisibleIf(name, field, condition, byName));
             field.style().currencyField().ifPresent(other -> checkCurrencyField(name, field, other, byName));
         }
+    }
+
+    private static void requireField(String model, String option, String field, Map<String, FieldDefinition> byName) {
+        require(
+                byName.containsKey(field),
+                model,
+                "'" + option + "' names the unknown field '" + field + "'" + Nearest.question(field, byName.keySet()));
     }
 
     private static void checkCurrencyField(

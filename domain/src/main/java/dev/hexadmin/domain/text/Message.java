@@ -3,6 +3,7 @@ package dev.hexadmin.domain.text;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A text for users that is shown in their language.
@@ -14,6 +15,7 @@ import java.util.Map;
  */
 public record Message(String text, Map<String, Object> arguments, Map<Language, String> translations) {
     public Message {
+        Objects.requireNonNull(text, "text");
         // Map.copyOf would change the order, and a message is compared in tests as it was written
         arguments = arguments.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
         translations = Map.copyOf(translations);

@@ -16,8 +16,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * the commit with its work is on the disk.
  *
  * <p>The work runs on the writer's platform thread: SQLite blocks the thread it is called on, and so no virtual
- * thread's carrier is blocked. While one unit of work takes very long, new ones are rejected.
+ * thread's carrier is blocked. While one unit of work takes very long, those that wait for it are rejected.
  */
 final class GroupCommit implements UnitOfWorkRunner {
     private static final ErrorCodes CODES = new SqliteErrorCodes();
@@ -56,6 +59,7 @@ final class GroupCommit implements UnitOfWorkRunner {
         private final @Nullable Work<T> work;
         private final boolean keep;
         private final CompletableFuture<T> committed = new CompletableFuture<>();
+        private final AtomicBoolean taken = new AtomicBoolean(); // by the writer, or back by its caller
         private List<Runnable> afterCommit = List.of();
         private boolean ownFailure; // and not one of the whole group
         private @Nullable T result;
@@ -65,10 +69,13 @@ final class GroupCommit implements UnitOfWorkRunner {
             this.keep = keep;
         }
 
-        /** Runs the work after a savepoint; false when it failed and its caller has received the failure. */
+        /** Runs the work after a savepoint; false when its caller has received a failure. */
         boolean run(Transaction transaction) throws SQLException {
             if (work == null) {
                 return true;
+            }
+            if (!taken.compareAndSet(false, true)) {
+                return false;
             }
             Transaction part = transaction.part();
             control(transaction, "SAVEPOINT work");
@@ -124,27 +131,57 @@ final class GroupCommit implements UnitOfWorkRunner {
             throw new ServiceUnavailableException(
                     Reason.DATABASE_UNAVAILABLE, "the database is closed", new IllegalStateException());
         }
-        long since = runningSince;
-        if (since != NEVER && System.nanoTime() - since > PATIENCE) {
+        if (isBlocked()) {
             // such as an import of very many rows: the caller gets an error at once instead of waiting in the queue
-            throw new ServiceUnavailableException(
-                    Reason.DATABASE_LOCKED, "a long transaction is running", new IllegalStateException());
+            throw blocked();
         }
         queue.add(job);
         T result;
         try {
-            result = job.committed.join();
-        } catch (CompletionException e) {
+            result = await(job);
+        } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case RuntimeException unchecked -> throw job.ownFailure ? withCaller(unchecked) : unchecked;
                 case Error error -> throw error;
-                case null, default -> throw e;
+                case null, default -> throw new IllegalStateException("a unit of work failed", e);
             }
         }
         if (keep) {
             Transaction.carryOut(job.afterCommit);
         }
         return result;
+    }
+
+    /** Waits for the commit, and not for the start of the work while another unit of work takes very long: it may wait for this one. */
+    private <T> T await(Job<T> job) throws ExecutionException {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return job.committed.get(PATIENCE, TimeUnit.NANOSECONDS);
+                } catch (TimeoutException e) {
+                    if (isBlocked() && job.taken.compareAndSet(false, true)) {
+                        throw blocked();
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private boolean isBlocked() {
+        long since = runningSince;
+        return since != NEVER && System.nanoTime() - since > PATIENCE;
+    }
+
+    private static ServiceUnavailableException blocked() {
+        return new ServiceUnavailableException(
+                Reason.DATABASE_LOCKED, "a long transaction is running", new IllegalStateException());
     }
 
     /** The exception with the frames of this thread, which has called the work, after those of the writer's. */

@@ -56,8 +56,12 @@ public final class EndpointCalls implements CallingEndpoints {
     }
 
     private static EndpointAnswer answered(RecordEndpoint endpoint, Call call) {
-        EndpointAnswer answer = endpoint.code().answer(call);
+        @Nullable EndpointAnswer answer = endpoint.code().answer(call);
         call.context().refuseRejected();
+        if (answer == null) {
+            throw new IllegalStateException("endpoint '" + endpoint.name() + "' of '"
+                    + call.model().name() + "' answers null: use EndpointAnswer.nothing()");
+        }
         if (!endpoint.results().contains(answer.result())) {
             throw new IllegalStateException("endpoint '" + endpoint.name() + "' of '"
                     + call.model().name() + "' answers " + answer.result() + ", which it does not declare");

@@ -85,8 +85,24 @@ final class CallContext extends CodeContext implements CodeOnRecords.Call {
                 all.forEach(value -> values.add(nested(value)));
                 yield values;
             }
-            case null, default -> answer;
+            case null -> null;
+            case byte[] bytes -> bytes;
+            default -> {
+                if (hasNoText(answer)) {
+                    throw new IllegalStateException("an endpoint cannot answer with a "
+                            + answer.getClass().getName() + ": use records, maps, lists, and values of fields");
+                }
+                yield answer;
+            }
         };
+    }
+
+    private static boolean hasNoText(Object value) {
+        try {
+            return value.getClass().getMethod("toString").getDeclaringClass() == Object.class;
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("every object has toString", e);
+        }
     }
 
     /** The fields that the caller may view; with the rights of the program, all but secret ones. */

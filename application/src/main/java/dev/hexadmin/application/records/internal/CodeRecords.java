@@ -28,6 +28,7 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.domain.text.Nearest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -110,7 +111,8 @@ final class CodeRecords implements RecordAccess {
         if (!request.violations().isEmpty()) {
             throw new IllegalArgumentException("a query of '" + request.model().name() + "' is not valid: "
                     + request.violations().stream()
-                            .map(wrong -> wrong.pointer().replaceFirst("^\\?", "") + ": " + wrong.message())
+                            .map(wrong -> wrong.pointer().replaceFirst("^\\?", "") + ": " + wrong.message()
+                                    + nearest(request.model(), wrong))
                             .collect(Collectors.joining("; ")));
         }
         if (rights == CodeRights.CALLER) {
@@ -119,6 +121,15 @@ final class CodeRecords implements RecordAccess {
         return new ListBinding(scope(), services.shapes(), services.cursors())
                 .list(reader(), request, CountMode.NONE)
                 .query();
+    }
+
+    /** The known field that a query may have meant. */
+    private static String nearest(Model model, Violation wrong) {
+        return wrong.code().equals("unknown_parameter")
+                ? Nearest.question(
+                        wrong.pointer().replaceFirst("^.*/", ""),
+                        model.fields().stream().map(FieldDefinition::name).toList())
+                : "";
     }
 
     private AccessScope scope() {

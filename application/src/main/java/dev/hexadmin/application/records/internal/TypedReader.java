@@ -54,13 +54,10 @@ final class TypedReader<T extends Record> {
 
     /** @throws IllegalArgumentException when the values are of another model */
     T of(Model model, Map<String, @Nullable Object> values) {
-        if (!model.name().equals(type.model())) {
-            throw new IllegalArgumentException(
-                    "the records of '" + model.name() + "' are not of the class of '" + type.model() + "'");
-        }
         return all(model, List.of(values)).getFirst();
     }
 
+    /** @throws IllegalArgumentException when the records are of another model */
     List<T> of(List<StoredRecord> records) {
         return records.isEmpty()
                 ? List.of()
@@ -70,6 +67,10 @@ final class TypedReader<T extends Record> {
     }
 
     private List<T> all(Model model, List<Map<String, @Nullable Object>> rows) {
+        if (!model.name().equals(type.model())) {
+            throw new IllegalArgumentException(
+                    "the records of '" + model.name() + "' are not of the class of '" + type.model() + "'");
+        }
         List<Violation> hidden = type.fields().stream()
                 .filter(field -> !rows.getFirst().containsKey(field)
                         && model.fieldNamed(field).computed().isEmpty())
