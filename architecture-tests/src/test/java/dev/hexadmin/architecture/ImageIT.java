@@ -160,6 +160,9 @@ class ImageIT {
         assertThat(found("\"Cmd\":\\[(.*?)\\]", config)).isEqualTo("\"serve\",\"--host\",\"0.0.0.0\"");
         assertThat(Files.size(tar)).isLessThan(MOST_BYTES);
         assertThat(found("\"User\":\"(.*?)\"", config)).isEqualTo("65532:65532");
+        assertThat(found("\"Env\":\\[(.*?)\\]", config))
+                .as("without it, Java reads variables as ASCII")
+                .contains("\"LC_ALL=C.UTF-8\"");
         List<String> command = new ArrayList<>();
         for (String argument : found("\"Entrypoint\":\\[(.*?)\\]", config).split("\",\"")) {
             command.add(argument.replace("\"", "").replaceFirst("(^|=)(/opt|/app)", "$1" + root + "$2"));
