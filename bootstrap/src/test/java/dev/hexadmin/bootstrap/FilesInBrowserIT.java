@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -138,6 +139,12 @@ class FilesInBrowserIT {
                 .isVisible();
         page.navigate("/admin/lamps/");
         shows(page, "td img.thumb");
+        page.setViewportSize(390, 844);
+        page.navigate("/admin/lamps/?fields=photo,name");
+        assertThat(page.getByRole(
+                        AriaRole.LINK,
+                        new Page.GetByRoleOptions().setName("Scripted").setExact(true)))
+                .isVisible();
     }
 
     @Test
@@ -161,6 +168,26 @@ class FilesInBrowserIT {
         assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("large.txt")))
                 .isVisible();
         assertThat(lost.get()).isGreaterThan(2);
+    }
+
+    @Test
+    void a_form_with_a_file_keeps_its_texts_when_the_session_has_ended() {
+        Page page = signedIn(false);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("Not typed in vain");
+        page.locator("[name='file.photo']").setInputFiles(photo());
+        page.locator("[name='file.manual']")
+                .setInputFiles(new FilePayload(
+                        "large.txt", "text/plain", "text ".repeat(200_000).getBytes(StandardCharsets.UTF_8)));
+        page.context().clearCookies();
+        page.locator(".saver .primary").click();
+        page.fill("#email", RunningServer.EMAIL);
+        page.fill("#password", RunningServer.PASSWORD);
+        page.click("main button.primary");
+        page.click("main button.primary");
+        assertThat(page.locator("#f-name")).hasValue("Not typed in vain");
+        page.locator(".saver .primary").click();
+        assertThat(page.locator("h1")).containsText("Not typed in vain");
     }
 
     @Test

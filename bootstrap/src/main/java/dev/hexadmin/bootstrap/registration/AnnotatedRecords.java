@@ -22,12 +22,10 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
-import java.sql.Timestamp;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
-import java.util.Date;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,8 +44,12 @@ public final class AnnotatedRecords {
     public static final AnnotatedRecords LITERAL = new AnnotatedRecords(Optional.empty());
 
     private static final Map<Class<?>, FieldType> TYPES = types();
-    private static final Set<Class<?>> TIMES =
-            Set.of(LocalDateTime.class, ZonedDateTime.class, OffsetDateTime.class, Date.class, Timestamp.class);
+    private static final Set<String> TIMES = Set.of(
+            LocalDateTime.class.getName(),
+            ZonedDateTime.class.getName(),
+            OffsetDateTime.class.getName(),
+            "java.util.Date",
+            "java.sql.Timestamp");
     private static final Pattern SIZE = Pattern.compile("\\s*([a-z0-9_]+)\\s*:\\s*(\\d{1,5})x(\\d{1,5})\\s*");
 
     private static final Pattern KEY = Pattern.compile("\\{([^{}]+)}");
@@ -258,7 +260,7 @@ public final class AnnotatedRecords {
                 throw refusal("no field type belongs to " + held.getName()
                         + (held.isRecord()
                                 ? ", which has no @AdminModel"
-                                : TIMES.contains(held)
+                                : TIMES.contains(held.getName())
                                         ? "; a point in time is an Instant"
                                         : "; name one with @AdminField(type = …)"));
             }

@@ -346,7 +346,7 @@ class ModelsYamlTest {
         assertThat(wrong("models: { m: { list_display: [x], fields: { id: { type: integer, primary_key: true } } } }"))
                 .singleElement()
                 .asString()
-                .endsWith("'list_display' names the unknown field 'x'");
+                .endsWith("'list_display' names the unknown field 'x'; did you mean 'id'?");
         assertThat(fieldProblem("type: enum")).isEqualTo(": 'values' lists the names of an enum, and only of one");
         assertThat(fieldProblem("type: decimal, precision: 2, scale: 3")).isEqualTo(": 'scale' is 0 to 'precision'");
         assertThat(fieldProblem("type: string, required: maybe"))

@@ -48,8 +48,8 @@ public final class TextBundle {
             throw new IllegalArgumentException("there are no texts without a language: " + e.getMessage(), e);
         }
         if (!isIn(Locale.ROOT, root)) {
-            throw new IllegalArgumentException(name(root) + " is there, but not the bundle without a language, such as "
-                    + root.getBaseBundleName() + ".properties");
+            throw new IllegalArgumentException("there is a bundle in " + name(root)
+                    + ", but none without a language, such as messages.properties");
         }
         TextBundle texts = new TextBundle(root);
         for (Language language : Language.OFFERED) {
@@ -128,11 +128,10 @@ public final class TextBundle {
                 : Optional.empty();
     }
 
+    /** What the bundle is called; one of a named module does not say. */
     private static String name(ResourceBundle bundle) {
         Locale locale = bundle.getLocale();
-        return bundle.getBaseBundleName() == null
-                ? "the texts of " + bundle.getClass().getName()
-                : bundle.getBaseBundleName()
-                        + (locale == null || locale.equals(Locale.ROOT) ? "" : " (" + locale.toLanguageTag() + ")");
+        String base = bundle.getBaseBundleName() == null ? "the texts" : bundle.getBaseBundleName();
+        return locale == null || locale.equals(Locale.ROOT) ? base : base + " (" + locale.toLanguageTag() + ")";
     }
 }

@@ -85,7 +85,9 @@ class TextBundleTest {
     void a_misspelt_key_is_refused_with_the_nearest_one() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> shop().label("produkt"))
-                .withMessage("there is no text 'produkt' in dev.hexadmin.domain.text.shop; did you mean 'product'?");
+                // a bundle of a named module does not say what it is called
+                .withMessageMatching(
+                        "there is no text 'produkt' in (the texts|dev\\.hexadmin.*\\.shop); did you mean 'product'\\?");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> shop().message("lefd"))
                 .withMessageContaining("did you mean 'left'?");
@@ -95,11 +97,11 @@ class TextBundleTest {
     void a_translation_that_could_not_be_shown_is_refused_when_the_message_is_made() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> shop().message("wrong"))
-                .withMessage("the text 'wrong' in dev.hexadmin.domain.text.shop (de) has the argument {lefft},"
-                        + " which that in dev.hexadmin.domain.text.shop does not have; did you mean 'left'?");
+                .withMessageContaining(" (de) has the argument {lefft}, which that in ")
+                .withMessageEndingWith(" does not have; did you mean 'left'?");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> shop().message("broken"))
-                .withMessageStartingWith("the text 'broken' in dev.hexadmin.domain.text.shop: ");
+                .withMessageStartingWith("the text 'broken' in ");
     }
 
     @Test
@@ -107,9 +109,7 @@ class TextBundleTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         TextBundle.of(locale -> ResourceBundle.getBundle("dev.hexadmin.domain.text.german", locale)))
-                .withMessage(
-                        "dev.hexadmin.domain.text.german (de) is there, but not the bundle without a language, such as"
-                                + " dev.hexadmin.domain.text.german.properties");
+                .withMessageEndingWith(" (de), but none without a language, such as messages.properties");
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> TextBundle.of(locale -> ResourceBundle.getBundle("dev.hexadmin.domain.text.shp", locale)))

@@ -106,9 +106,7 @@ public final class RecordsResource {
                 one(Method.PATCH, one, request -> patch(request, request.variable("id"))),
                 one(Method.DELETE, one, request -> delete(request, request.variable("id"))),
                 keyed(Method.GET, bulk, request -> read(request, BULK)),
-                route(Method.POST, bulk, posts.wrap(this::bulk))
-                        .where(request ->
-                                find(request).filter(model -> !model.readOnly()).isPresent()),
+                route(Method.POST, bulk, posts.wrap(this::bulk)).where(this::hasBulk),
                 keyed(Method.PUT, bulk, request -> replace(request, BULK)),
                 keyed(Method.PATCH, bulk, request -> patch(request, BULK)),
                 keyed(Method.DELETE, bulk, request -> delete(request, BULK)));
@@ -124,13 +122,18 @@ public final class RecordsResource {
 
     /** A record at a path that something else has too. */
     private Route keyed(Method method, String template, Handler handler) {
-        return route(method, template, handler).where(request -> takes(method, request, BULK));
+        return route(method, template, handler)
+                .where(request -> hasBulk(request) ? takes(method, request, BULK) : offers(method, request));
     }
 
     /** Whether the path of this key accepts the method although another route has the path: a record could have the key. */
     boolean takes(Method method, RequestContext request, String key) {
         return offers(method, request)
                 && find(request).flatMap(model -> RecordKey.parse(model, key)).isPresent();
+    }
+
+    private boolean hasBulk(RequestContext request) {
+        return find(request).filter(model -> !model.readOnly()).isPresent();
     }
 
     private boolean served(RequestContext request) {

@@ -70,25 +70,30 @@ final class RecordColumns {
         return String.join(",", names);
     }
 
-    /** The classes of the cells of each column; each place of a phone's card is taken by the first column that fits. */
-    static List<String> looks(List<FieldDefinition> columns) {
+    /**
+     * The classes of the cells of each column; each place of a phone's card is taken by the first column that fits, and none by an
+     * image, unless there is nothing else that could name the record.
+     */
+    private static List<String> looks(List<FieldDefinition> columns) {
+        boolean named = columns.stream().anyMatch(field -> field.type() != FieldType.IMAGE);
         Set<String> taken = new LinkedHashSet<>();
         List<String> looks = new ArrayList<>(columns.size());
         for (FieldDefinition field : columns) {
             boolean number = FieldViews.of(field).isNumber();
-            String place = looks.isEmpty()
-                    ? "first"
-                    : number
-                            ? "total"
-                            : field.type().valueType().hasDays()
-                                    ? "when"
-                                    : field.type() == FieldType.ENUM || field.type() == FieldType.BOOLEAN
-                                            ? "status"
-                                            : "who";
-            String own = taken.add(place) ? place : "";
+            String place = named && field.type() == FieldType.IMAGE
+                    ? ""
+                    : taken.isEmpty() ? "first" : number ? "total" : place(field);
+            String own = !place.isEmpty() && taken.add(place) ? place : "";
             looks.add(number ? ("number " + own).strip() : own);
         }
         return looks;
+    }
+
+    private static String place(FieldDefinition field) {
+        if (field.type().valueType().hasDays()) {
+            return "when";
+        }
+        return field.type() == FieldType.ENUM || field.type() == FieldType.BOOLEAN ? "status" : "who";
     }
 
     /**

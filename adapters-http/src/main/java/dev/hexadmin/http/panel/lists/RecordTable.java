@@ -23,6 +23,14 @@ public record RecordTable(
 
     private static final int PAINTED_NEXT = 20;
 
+    /** The position of the column that names the record and leads to it. */
+    public int named() {
+        return IntStream.range(0, columns.size())
+                .filter(column -> columns.get(column).look().contains("first"))
+                .findFirst()
+                .orElse(0);
+    }
+
     /** The rows in the parts in which they are painted, so that a long list is shown as early as a short one. */
     public List<List<RecordRow>> parts() {
         return rows.size() <= PAINTED_FIRST

@@ -4,6 +4,7 @@ import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
+import dev.hexadmin.http.server.request.Upload;
 import io.helidon.http.Method;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -25,6 +26,7 @@ import java.util.Set;
  */
 public record InterruptedForm(String path, List<Field> fields) {
     private static final int LARGEST = 512 * 1024;
+    private static final int LARGEST_FILE = 32 * 1024 * 1024; // what is read to find the fields behind it
 
     /** A value that was sent. */
     public record Field(String name, String value) {}
@@ -41,15 +43,30 @@ public record InterruptedForm(String path, List<Field> fields) {
                 || !PanelUrls.isLocal(request.path())) {
             return Optional.empty();
         }
-        Form form;
+        return sent(request).flatMap(form -> of(request.path(), form));
+    }
+
+    /** The fields of a form that can be shown again; its files have to be chosen once more. */
+    private static Optional<Form> sent(RequestContext request) {
         try {
-            form = request.form();
+            if (!request.takesUpload() || !Upload.isSentBy(request)) {
+                return Optional.of(request.form()).filter(form -> form.has(Form.RESUMABLE));
+            }
+            Upload upload = request.upload();
+            if (upload.text(Form.RESUMABLE).isEmpty()) {
+                return Optional.empty(); // its files need not be read
+            }
+            boolean file = true;
+            while (file) {
+                file = upload.another(LARGEST_FILE);
+            }
+            return Optional.of(Form.of(upload.texts()));
         } catch (Problem unreadable) {
             return Optional.empty();
         }
-        if (!form.has(Form.RESUMABLE)) {
-            return Optional.empty();
-        }
+    }
+
+    private static Optional<InterruptedForm> of(String path, Form form) {
         Set<String> left =
                 new HashSet<>(Arrays.asList(form.textOrEmpty(Form.RESUMABLE).split(",", -1)));
         left.add(Form.TOKEN);
@@ -60,7 +77,7 @@ public record InterruptedForm(String path, List<Field> fields) {
                 form.all(name).forEach(value -> fields.add(new Field(name, value)));
             }
         }
-        InterruptedForm interrupted = new InterruptedForm(request.path(), fields);
+        InterruptedForm interrupted = new InterruptedForm(path, fields);
         return interrupted.text().length() > LARGEST ? Optional.empty() : Optional.of(interrupted);
     }
 

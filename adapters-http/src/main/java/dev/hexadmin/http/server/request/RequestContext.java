@@ -103,8 +103,13 @@ public interface RequestContext {
         return Form.read(this, Integer.MAX_VALUE);
     }
 
+    /** Whether the route takes a form with files. */
+    default boolean takesUpload() {
+        return false;
+    }
+
     /**
-     * The body as a form with a file, read up to the file; on routes of media {@code UPLOAD} alone.
+     * The body as a form with a file, read up to the file; where the route {@linkplain #takesUpload takes one}.
      *
      * @throws dev.hexadmin.http.server.problem.Problem 415 for another media type, 400 when it cannot be read
      */

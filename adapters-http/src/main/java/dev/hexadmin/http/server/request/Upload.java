@@ -100,9 +100,19 @@ public final class Upload {
      * @return false when there is none; then all fields have been read
      */
     public boolean another() {
+        return another(LARGEST_REST);
+    }
+
+    /**
+     * Skips the rest of the file, and reads up to the next one.
+     *
+     * @param most bytes to skip; more throws a 413
+     * @return false when there is none; then all fields have been read
+     */
+    public boolean another(long most) {
         if (fileName != null) {
             byte[] skipped = new byte[BUFFER];
-            InputStream rest = file(LARGEST_REST);
+            InputStream rest = file(most);
             try {
                 while (rest.read(skipped) >= 0) {
                     // a file that is not wanted

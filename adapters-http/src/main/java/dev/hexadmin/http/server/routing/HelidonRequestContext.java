@@ -293,7 +293,8 @@ final class HelidonRequestContext implements RequestContext {
         return known;
     }
 
-    private boolean takesUpload() {
+    @Override
+    public boolean takesUpload() {
         return endpoint != null
                 && switch (endpoint.route().media()) {
                     case UPLOAD, MULTIPART -> true;
