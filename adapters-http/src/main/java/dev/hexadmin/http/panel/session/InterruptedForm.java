@@ -26,7 +26,7 @@ import java.util.Set;
  */
 public record InterruptedForm(String path, List<Field> fields) {
     private static final int LARGEST = 512 * 1024;
-    private static final int LARGEST_FILE = 32 * 1024 * 1024; // what is read to find the fields behind it
+    private static final int LARGEST_FILES = 32 * 1024 * 1024; // what is read to find the fields behind them
 
     /** A value that was sent. */
     public record Field(String name, String value) {}
@@ -56,10 +56,7 @@ public record InterruptedForm(String path, List<Field> fields) {
             if (upload.text(Form.RESUMABLE).isEmpty()) {
                 return Optional.empty(); // its files need not be read
             }
-            boolean file = true;
-            while (file) {
-                file = upload.another(LARGEST_FILE);
-            }
+            upload.skipFiles(LARGEST_FILES);
             return Optional.of(Form.of(upload.texts()));
         } catch (Problem unreadable) {
             return Optional.empty();

@@ -100,36 +100,48 @@ public final class Upload {
      * @return false when there is none; then all fields have been read
      */
     public boolean another() {
-        return another(LARGEST_REST);
+        skip(LARGEST_REST);
+        toNextFile();
+        return fileName != null;
     }
 
     /**
-     * Skips the rest of the file, and reads up to the next one.
+     * Reads all fields, and skips all files.
      *
-     * @param most bytes to skip; more throws a 413
-     * @return false when there is none; then all fields have been read
+     * @param most bytes of files to skip, with the heads of their parts; more throws a 413
      */
-    public boolean another(long most) {
-        if (fileName != null) {
-            byte[] skipped = new byte[BUFFER];
-            InputStream rest = file(most);
-            try {
-                while (rest.read(skipped) >= 0) {
-                    // a file that is not wanted
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+    public void skipFiles(long most) {
+        long left = most;
+        while (fileName != null) {
+            left -= skip(left) + LARGEST_HEAD; // so that empty ones come to an end, too
+            toNextFile();
         }
+    }
+
+    private long skip(long most) {
+        if (fileName == null) {
+            return 0;
+        }
+        byte[] skipped = new byte[BUFFER];
+        long all = 0;
+        try (InputStream rest = file(most)) {
+            for (int some = rest.read(skipped); some >= 0; some = rest.read(skipped)) {
+                all += some; // a file that is not wanted
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return all;
+    }
+
+    private void toNextFile() {
         fileName = null;
         fileField = "";
         rawFileName = "";
-        if (closed) {
-            return false;
+        if (!closed) {
+            ended = false;
+            readParts();
         }
-        ended = false;
-        readParts();
-        return fileName != null;
     }
 
     /** The file's name without folders; empty when none was chosen. */
