@@ -22,6 +22,7 @@ import dev.hexadmin.http.server.routing.RequestTelemetry;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.server.security.AccessTokens;
 import dev.hexadmin.http.server.security.BearerAuthentication;
+import dev.hexadmin.http.server.security.CrossOrigin;
 import dev.hexadmin.http.server.security.SessionRevalidation;
 import dev.hexadmin.http.settings.ConnectionSettings;
 import dev.hexadmin.http.settings.HttpSettings;
@@ -116,7 +117,8 @@ public final class HttpAdapter implements AutoCloseable {
                 clientAddress,
                 limits,
                 new RequestTelemetry(meters, telemetry.traces()),
-                requestIds);
+                requestIds,
+                new CrossOrigin(settings.readers().origins()));
         this.dispatcher = dispatchers.apply(table);
         this.upgrader = new SocketUpgrader(
                 followers,

@@ -7,6 +7,7 @@ import dev.hexadmin.http.server.connection.ConnectionGuard;
 import dev.hexadmin.http.server.connection.DirectResponses;
 import dev.hexadmin.http.server.request.RequestIds;
 import dev.hexadmin.http.server.routing.Dispatcher;
+import dev.hexadmin.http.server.security.CrossOrigin;
 import dev.hexadmin.http.settings.ConnectionSettings;
 import dev.hexadmin.http.settings.HttpSettings;
 import dev.hexadmin.http.settings.ListenAddress;
@@ -62,7 +63,10 @@ public final class HttpServer {
                     .addConnectionSelector(frontDoor.selector(upgrader))
                     .protocolsDiscoverServices(false)
                     .contentEncoding(encoding -> encoding.contentEncodingsDiscoverServices(false))
-                    .directHandlers(DirectResponses.create(requestIds, meters))
+                    .directHandlers(DirectResponses.create(
+                            requestIds,
+                            meters,
+                            new CrossOrigin(settings.readers().origins())))
                     .backlog(limits.backlog())
                     .maxPayloadSize(Math.max(
                             settings.sizes().maxBodyBytes(),

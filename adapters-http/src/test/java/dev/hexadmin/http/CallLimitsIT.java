@@ -45,7 +45,8 @@ class CallLimitsIT {
                         List.of(limits),
                         usual.trustedProxies(),
                         new HttpSettings.Tokens(List.of(), "hexadmin"),
-                        new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC),
+                        new HttpSettings.Readers(
+                                HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC, List.of()),
                         new HttpSettings.Followers(usual.followers().limits(), false)),
                 ROUTES);
     }

@@ -504,7 +504,7 @@ class ConnectionLimitsIT {
                 List.of(),
                 trustedProxies,
                 new HttpSettings.Tokens(List.of(), "hexadmin"),
-                new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC),
+                new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC, List.of()),
                 new HttpSettings.Followers(HttpSettings.FollowerLimits.DEFAULTS, false));
     }
 

@@ -862,7 +862,7 @@ class NotificationsIT {
                 List.of(),
                 List.of("10.0.0.0/8"),
                 new HttpSettings.Tokens(List.of(), "hexadmin"),
-                new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC),
+                new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC, List.of()),
                 new HttpSettings.Followers(HttpSettings.FollowerLimits.DEFAULTS, false)));
         String path = PREFIX + "/providers/twilio/report";
         report(path, "A=b", "X-Forwarded-Proto", "https", "X-Forwarded-Host", "shop.example");

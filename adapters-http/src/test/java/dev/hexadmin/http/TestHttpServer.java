@@ -17,6 +17,7 @@ import dev.hexadmin.http.server.routing.Dispatcher;
 import dev.hexadmin.http.server.routing.RequestTelemetry;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.server.security.Authentication;
+import dev.hexadmin.http.server.security.CrossOrigin;
 import dev.hexadmin.http.server.security.LongLivedAuthentication;
 import dev.hexadmin.http.settings.ConnectionSettings;
 import dev.hexadmin.http.settings.HttpSettings;
@@ -94,7 +95,8 @@ final class TestHttpServer implements AutoCloseable {
                 clientAddress,
                 callLimits,
                 new RequestTelemetry(meters, OpenTelemetry.noop()),
-                requestIds);
+                requestIds,
+                new CrossOrigin(settings.readers().origins()));
         server = HttpServer.start(
                 settings,
                 limits,
@@ -120,7 +122,7 @@ final class TestHttpServer implements AutoCloseable {
                 List.of(),
                 List.of("127.0.0.1"),
                 new HttpSettings.Tokens(List.of(), "hexadmin"),
-                new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC),
+                new HttpSettings.Readers(HttpSettings.Visibility.PUBLIC, HttpSettings.Visibility.PUBLIC, List.of()),
                 new HttpSettings.Followers(HttpSettings.FollowerLimits.DEFAULTS, false));
     }
 

@@ -6,6 +6,7 @@ import static dev.hexadmin.bootstrap.configuration.ConfigType.flag;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.mount;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.networks;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.number;
+import static dev.hexadmin.bootstrap.configuration.ConfigType.origins;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.path;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.seconds;
 import static dev.hexadmin.bootstrap.configuration.ConfigType.secret;
@@ -191,6 +192,14 @@ public interface Setting<T> {
             networks(),
             "",
             "Addresses or CIDR networks (IPv4 and IPv6) of proxies whose `X-Forwarded-*` headers are trusted.");
+
+    /** Origins of other sites whose scripts may use the API. */
+    Setting<List<String>> CORS_ORIGINS = setting(
+            "cors_origins",
+            origins(),
+            "",
+            "Origins of other sites whose scripts may read responses (CORS), such as `https://app.example.com`; `*` for"
+                    + " any. They send an access token or an API key: cookies are never accepted from them.");
 
     /** What rate limits do while the key-value server is unavailable. */
     Setting<Outage> RATE_LIMIT_ON_OUTAGE = setting(

@@ -7,6 +7,7 @@ import dev.hexadmin.http.server.uri.PathPattern;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What an operator decides about the HTTP side.
@@ -23,6 +24,9 @@ public record HttpSettings(
         Tokens tokens,
         Readers readers,
         Followers followers) {
+    private static final Pattern ORIGIN =
+            Pattern.compile("[a-z][a-z0-9+.-]*://(?:[a-z0-9._-]+|\\[[0-9a-f:]+])(?::[1-9][0-9]{0,4})?");
+
     public HttpSettings {
         limits = List.copyOf(limits);
         trustedProxies = List.copyOf(trustedProxies);
@@ -79,12 +83,17 @@ public record HttpSettings(
     }
 
     /**
-     * Who may read the API document and the metrics.
+     * Who may read what.
      *
      * @param openApi the OpenAPI document and the page that shows it
      * @param metrics the metrics
+     * @param origins the other sites whose scripts may read responses; {@code *} is any
      */
-    public record Readers(Visibility openApi, Visibility metrics) {}
+    public record Readers(Visibility openApi, Visibility metrics, List<String> origins) {
+        public Readers {
+            origins = List.copyOf(origins);
+        }
+    }
 
     /**
      * Who may subscribe to live events.
@@ -97,6 +106,14 @@ public record HttpSettings(
     /** Whether the text is valid in {@code trustedProxies}. */
     public static boolean isNetwork(String text) {
         return ClientAddress.isNetwork(text);
+    }
+
+    /** Whether the text is valid in {@code origins}: {@code *}, or an origin as browsers send it. */
+    public static boolean isOrigin(String text) {
+        return text.equals("*")
+                || (ORIGIN.matcher(text).matches()
+                        && !(text.startsWith("https:") && text.endsWith(":443"))
+                        && !(text.startsWith("http:") && text.endsWith(":80")));
     }
 
     /** Who may read the API document or the metrics. */

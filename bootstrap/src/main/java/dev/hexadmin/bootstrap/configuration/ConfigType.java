@@ -278,6 +278,19 @@ public final class ConfigType<T> {
                 JsonSchema.list(JsonSchema.type("string")));
     }
 
+    /** Origins as browsers send them. */
+    public static ConfigType<List<String>> origins() {
+        return list(
+                text().check(origin -> {
+                    if (!HttpSettings.isOrigin(origin)) {
+                        throw new IllegalArgumentException(
+                                "an origin such as https://app.example.com, without a path, or"
+                                        + " '*' is expected, not " + YamlSource.shown(origin));
+                    }
+                }),
+                JsonSchema.list(JsonSchema.type("string")));
+    }
+
     /** Texts that error messages must not contain. */
     public static ConfigType<List<String>> secrets() {
         return list(secret(), JsonSchema.list(JsonSchema.with(JsonSchema.text(), "writeOnly", true)));

@@ -111,7 +111,9 @@ public final class Server implements AutoCloseable {
                         settings.get(Setting.TRUSTED_PROXIES),
                         new HttpSettings.Tokens(secrets, "hexadmin"),
                         new HttpSettings.Readers(
-                                visibility(settings.openApi()), visibility(settings.get(Setting.METRICS))),
+                                visibility(settings.openApi()),
+                                visibility(settings.get(Setting.METRICS)),
+                                settings.get(Setting.CORS_ORIGINS)),
                         new HttpSettings.Followers(
                                 new HttpSettings.FollowerLimits(
                                         settings.get(Setting.NOTIFICATIONS_MAX_FOLLOWERS),

@@ -356,6 +356,7 @@ class SettingsTest {
             case "branding.css" -> "own.css";
             case "admin_email" -> "a@example.com";
             case "trusted_proxies" -> "10.0.0.1, ::1";
+            case "cors_origins" -> "https://app.example.com";
             case "notifications.default_channels", "notifications.fallback_channels" -> "sms,email";
             default ->
                 switch (type) {
@@ -553,6 +554,18 @@ class SettingsTest {
                         "hexadmin.yaml:5: oidc.c.client_id: a provider needs this",
                         "hexadmin.yaml:5: oidc.c.roles: a mapping of names to values is expected",
                         "environment: HEXADMIN_OIDC_D_CLIENT_SECRET: this variable is unknown");
+    }
+
+    @Test
+    void an_origin_has_no_path_and_no_wildcard() {
+        for (String origin : List.of("app.example.com", "https://app.example.com/", "https://*.example.com")) {
+            assertThat(wrong("cors_origins: [\"" + origin + "\"]"))
+                    .containsExactly(
+                            "hexadmin.yaml:1: cors_origins: an origin such as https://app.example.com, without a"
+                                    + " path, or '*' is expected, not '" + origin + "'");
+        }
+        assertThat(load("cors_origins: [\"*\", \"http://localhost:5173\"]").get(Setting.CORS_ORIGINS))
+                .hasSize(2);
     }
 
     @Test

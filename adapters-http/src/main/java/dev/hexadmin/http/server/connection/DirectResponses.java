@@ -5,6 +5,7 @@ import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.RequestIds;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.CommonHeaders;
+import dev.hexadmin.http.server.security.CrossOrigin;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.ServerResponseHeaders;
@@ -22,15 +23,17 @@ import org.jspecify.annotations.Nullable;
 public final class DirectResponses implements DirectHandler {
     private final RequestIds requestIds;
     private final MeterRegistry meters;
+    private final CrossOrigin crossOrigin;
 
-    private DirectResponses(RequestIds requestIds, MeterRegistry meters) {
+    private DirectResponses(RequestIds requestIds, MeterRegistry meters, CrossOrigin crossOrigin) {
         this.requestIds = requestIds;
         this.meters = meters;
+        this.crossOrigin = crossOrigin;
     }
 
     /** Handlers for all answers that the web server itself makes. */
-    public static DirectHandlers create(RequestIds requestIds, MeterRegistry meters) {
-        DirectResponses answers = new DirectResponses(requestIds, meters);
+    public static DirectHandlers create(RequestIds requestIds, MeterRegistry meters, CrossOrigin crossOrigin) {
+        DirectResponses answers = new DirectResponses(requestIds, meters, crossOrigin);
         DirectHandlers.Builder builder = DirectHandlers.builder();
         for (EventType type : EventType.values()) {
             builder.addHandler(type, answers);
@@ -82,6 +85,9 @@ public final class DirectResponses implements DirectHandler {
         CommonHeaders.set(headers, requestIds.of(request == null ? headers : request.headers()));
         for (Response.Header header : response.headers()) {
             headers.set(HeaderValues.create(header.name(), header.value()));
+        }
+        if (request != null) {
+            crossOrigin.allow(request.headers(), headers);
         }
         meters.counter("hexadmin.http.refusals", "status", Integer.toString(response.status()))
                 .increment();

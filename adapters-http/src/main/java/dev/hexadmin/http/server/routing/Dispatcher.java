@@ -14,6 +14,7 @@ import dev.hexadmin.http.server.request.RequestIds;
 import dev.hexadmin.http.server.response.Compression;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.security.Authentication;
+import dev.hexadmin.http.server.security.CrossOrigin;
 import dev.hexadmin.http.server.uri.PercentEncoding;
 import dev.hexadmin.http.server.uri.RequestTarget;
 import dev.hexadmin.http.texts.Localized;
@@ -64,6 +65,7 @@ public final class Dispatcher implements HttpService {
     private final ContextServices shared;
     private final RequestIds requestIds;
     private final RequestSpans spans;
+    private final CrossOrigin crossOrigin;
     private volatile boolean draining;
 
     /**
@@ -81,7 +83,8 @@ public final class Dispatcher implements HttpService {
             ClientAddress clientAddress,
             CallLimits limits,
             RequestTelemetry telemetry,
-            RequestIds requestIds) {
+            RequestIds requestIds,
+            CrossOrigin crossOrigin) {
         MeterRegistry meters = telemetry.meters();
         this.table = new RouteTable(routes, (template, method) -> new RouteTimers(meters, template, method.text()));
         this.unmatched = new RouteTimers(meters, "none", "any");
@@ -91,6 +94,7 @@ public final class Dispatcher implements HttpService {
         this.shared = shared;
         this.requestIds = requestIds;
         this.spans = RequestSpans.of(telemetry.traces());
+        this.crossOrigin = crossOrigin;
     }
 
     @Override
@@ -129,7 +133,8 @@ public final class Dispatcher implements HttpService {
         return draining;
     }
 
-    // Steps 1 and 2: request id, trace, access log, metrics; then the headers that every answer has.
+    // Steps 1 to 3: request id, trace, access log, metrics, what browsers ask for scripts of other sites; then the
+    // headers that every answer has.
     private void handle(ServerRequest request, ServerResponse response) {
         String path = RequestTarget.of(request.prologue()).path();
         RouteTable.Match match = table.find(path);
@@ -176,7 +181,10 @@ public final class Dispatcher implements HttpService {
         Actor.Origin origin = context.origin();
         String id = origin.requestId();
         Response answer = Compression.apply(
-                ScopedValue.where(RequestId.CURRENT, id).call(() -> guarded(request, context, match, endpoint)),
+                ScopedValue.where(RequestId.CURRENT, id)
+                        .call(() -> crossOrigin
+                                .preflight(method, request.headers())
+                                .orElseGet(() -> guarded(request, context, match, endpoint))),
                 method,
                 request.headers());
         // counted before it is sent: a client that has the answer finds it in the metrics
@@ -194,16 +202,16 @@ public final class Dispatcher implements HttpService {
                     Long.toString(nanos / 1000));
         }
         try {
-            send(answer, id, method, response);
+            send(answer, id, request, response);
             return answer.status();
         } catch (UnsentException e) {
             Response failed = failed(e.thrown, context, endpoint);
-            send(failed, id, method, response);
+            send(failed, id, request, response);
             return failed.status();
         }
     }
 
-    // Steps 3 to 7: what may refuse the request, and the route.
+    // Steps 4 to 8: what may refuse the request, and the route.
     private Response guarded(
             ServerRequest request,
             HelidonRequestContext context,
@@ -326,7 +334,8 @@ public final class Dispatcher implements HttpService {
                 Map.of("Allow", allowed));
     }
 
-    private static void send(Response answer, String id, Method method, ServerResponse response) {
+    private void send(Response answer, String id, ServerRequest request, ServerResponse response) {
+        Method method = request.prologue().method();
         ServerResponseHeaders headers = response.headers();
         CommonHeaders.set(headers, id);
         if (answer.header("ETag").isPresent()) {
@@ -346,6 +355,7 @@ public final class Dispatcher implements HttpService {
                 }
             }
         }
+        crossOrigin.allow(request.headers(), headers);
         response.status(Status.create(answer.status()));
         byte[] body = answer.body();
         Response.Streamed streamed = answer.streamed();
