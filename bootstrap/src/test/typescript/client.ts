@@ -12,7 +12,7 @@ if (url === undefined || email === undefined || password === undefined) {
 
 const client = createClient<paths>({
   baseUrl: url,
-  querySerializer: { array: { style: "form", explode: false }, object: { style: "form", explode: true } },
+  querySerializer: { array: { style: "form", explode: false } },
 });
 
 function data<T>(answer: { data?: T; error?: unknown; response: Response }): T {

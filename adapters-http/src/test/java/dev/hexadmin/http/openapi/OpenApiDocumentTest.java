@@ -95,6 +95,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 class OpenApiDocumentTest {
@@ -236,6 +237,19 @@ class OpenApiDocumentTest {
         assertThat(names(lookups))
                 .contains("name__icontains", "price__gte", "status__in", "category_id__isnull", "attributes__isnull")
                 .doesNotContain("price__icontains", "secret__isnull", "fragile__gt", "name__exact");
+        // as a map, clients of openapi-generator for Java and Rust do not send the members
+        assertThat(document.at("/components/schemas/products.lookups").has("additionalProperties"))
+                .isFalse();
+        JsonNode sent = StreamSupport.stream(
+                        operation("get", "/admin/api/products/")
+                                .get("parameters")
+                                .spliterator(),
+                        false)
+                .filter(parameter -> parameter.path("name").asText().equals("lookups"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(sent.path("style").asText()).isEqualTo("deepObject");
+        assertThat(sent.at("/schema/$ref").asText()).isEqualTo("#/components/schemas/products.lookups");
         JsonNode filter = document.at("/components/schemas/products.filter/properties");
         assertThat(names(filter))
                 .contains("and", "or", "not", "name", "price__gte", "status__in", "category_id__isnull")

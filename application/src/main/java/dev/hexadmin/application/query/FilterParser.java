@@ -48,7 +48,7 @@ final class FilterParser {
 
     /** The filter of a parameter; empty when it names no filter, which is reported. */
     Optional<Filter> parameter(String name, String text) {
-        return comparison(name, name, text, Optional.empty());
+        return comparison(name, ListParameter.filterIn(name), text, Optional.empty());
     }
 
     /** The JSON of {@code filter}; empty when nothing of it is a filter, which is reported. */

@@ -24,6 +24,9 @@ public enum ListParameter {
     /** The prefix for the name of a field that is equal to the name of a parameter */
     public static final String FILTER_PREFIX = "filter_";
 
+    /** The object of the OpenAPI document whose members are filters. */
+    public static final String LOOKUPS = "lookups";
+
     /** The names of all parameters. */
     public static final Set<String> WORDS =
             Arrays.stream(values()).map(ListParameter::word).collect(Collectors.toUnmodifiableSet());
@@ -49,6 +52,13 @@ public enum ListParameter {
     /** The name of the parameter that filters by a field. */
     public static String filter(FieldDefinition field) {
         return WORDS.contains(field.name()) ? FILTER_PREFIX + field.name() : field.name();
+    }
+
+    /** The filter in the name of a parameter: clients that are generated send {@code lookups[price__gte]}, too. */
+    static String filterIn(String name) {
+        return name.startsWith(LOOKUPS + "[") && name.endsWith("]")
+                ? name.substring(LOOKUPS.length() + 1, name.length() - 1)
+                : name;
     }
 
     /**

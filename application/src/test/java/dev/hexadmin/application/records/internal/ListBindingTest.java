@@ -229,6 +229,17 @@ class ListBindingTest {
     }
 
     @Test
+    void a_filter_may_be_a_member_of_the_object_of_lookups() {
+        assertThat(condition("lookups[stock__gte]", "2")).isEqualTo(compare("stock", Lookup.GTE, 2L));
+        assertThat(condition("lookups[filter_page__gt]", "2")).isEqualTo(compare("page", Lookup.GT, 2L));
+        for (String wrong : List.of("lookups[nope__gt]", "lookups[stock__gte", "lookups", "lookups[]")) {
+            assertThat(refusal(SUPER, wrong, "2").violations())
+                    .extracting(Violation::pointer)
+                    .containsExactly("?" + wrong);
+        }
+    }
+
+    @Test
     void a_field_named_like_a_parameter_needs_the_prefix() {
         assertThat(read(SUPER, "page", "2").position()).isEqualTo(new Position.Page(2));
         assertThat(condition("filter_page", "2")).isEqualTo(compare("page", Lookup.EXACT, 2L));
