@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,14 @@ class MysqlUncommonTablesIT extends UncommonTablesContract {
         return List.of(
                 "CREATE TABLE vintages (id integer PRIMARY KEY, made year)",
                 "INSERT INTO vintages VALUES (1, 1999)",
-                "CREATE TABLE moods (id integer PRIMARY KEY, mood enum ('calm', 'angry', 'bored'), tags set ('y', 'x'))",
+                "CREATE TABLE parcels (id binary(16) PRIMARY KEY, name varchar(20), inside binary(16),"
+                        + " FOREIGN KEY (inside) REFERENCES parcels (id))",
+                "INSERT INTO parcels VALUES (X'7d4448409dc011d1b2455ffdce74fad2', 'box', NULL),"
+                        + " (X'00000000000000000000000000000000', 'card', X'7d4448409dc011d1b2455ffdce74fad2')",
+                "CREATE TABLE drafts (id integer AUTO_INCREMENT PRIMARY KEY, name varchar(20)) ENGINE = MyISAM",
+                "INSERT INTO drafts (name) VALUES ('kept')",
+                "CREATE TABLE moods (id integer PRIMARY KEY, mood enum ('calm', 'angry', 'bored'), tags set ('y',"
+                        + " 'x'))",
                 "INSERT INTO moods VALUES (1, 'calm', 'x'), (2, 'bored', 'y,x'), (3, 'angry', ''), (4, NULL, 'y'),"
                         + " (5, 'bored', NULL), (6, 'angry', 'x')");
     }
@@ -56,6 +64,38 @@ class MysqlUncommonTablesIT extends UncommonTablesContract {
         }
         assertThat(get("moods/?ordering=mood,id").get("items").findValuesAsText("id"))
                 .containsExactly("4", "3", "6", "2", "5", "1");
+    }
+
+    @Test
+    void keys_of_sixteen_bytes_are_uuids() {
+        assertThat(get("parcels/7d444840-9dc0-11d1-b245-5ffdce74fad2")
+                        .get("name")
+                        .asText())
+                .isEqualTo("box");
+        assertThat(get("parcels/?inside__name=box&expand=inside")
+                        .at("/items/0/id")
+                        .asText())
+                .isEqualTo("00000000-0000-0000-0000-000000000000");
+        HttpResponse<String> made = call(
+                "POST",
+                "parcels/",
+                "{\"id\":\"0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0\",\"name\":\"tube\","
+                        + "\"inside\":\"7d444840-9dc0-11d1-b245-5ffdce74fad2\"}");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        assertThat(call("DELETE", "parcels/0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0", "")
+                        .statusCode())
+                .isEqualTo(204);
+    }
+
+    /** A dry run, and the page that asks before a deletion, undo their changes by rolling them back. */
+    @Test
+    void rows_of_a_storage_engine_without_transactions_are_only_read() {
+        assertThat(get("drafts/1").get("name").asText()).isEqualTo("kept");
+        assertThat(visitor().get("/admin/drafts/1/delete").status()).isEqualTo(403);
+        assertThat(call("DELETE", "drafts/1?dry_run=true", "").statusCode()).isEqualTo(405);
+        assertThat(call("PATCH", "drafts/1", "{\"name\":\"lost\"}").statusCode())
+                .isEqualTo(405);
+        assertThat(get("drafts/1").get("name").asText()).isEqualTo("kept");
     }
 
     @Test

@@ -52,14 +52,18 @@ abstract class UncommonTablesContract {
         String type = odd().getFirst();
         List<String> values = odd().subList(1, 6);
         List<String> statements = new ArrayList<>(List.of(
-                "CREATE TABLE releases (code varchar(20) PRIMARY KEY, version varchar(20), next varchar(20), find varchar(20),"
-                        + " preview varchar(20), csrf_token varchar(80), action varchar(20), query varchar(20),"
-                        + " confirmed varchar(20))",
+                "CREATE TABLE releases (code varchar(20) PRIMARY KEY, version varchar(20), next varchar(20), find"
+                        + " varchar(20), preview varchar(20), csrf_token varchar(80), action varchar(20), query"
+                        + " varchar(20), confirmed varchar(20))",
                 "INSERT INTO releases VALUES ('r', '2.0', 'soon', 'here', 'text', 'own', 'run', 'all', 'yes')",
                 "CREATE TABLE letters (id integer PRIMARY KEY, title varchar(20) NOT NULL, note varchar(20))",
                 "INSERT INTO letters VALUES (1, '', 'n'), (2, 'two', '')",
                 "CREATE TABLE pieces (id integer PRIMARY KEY, odd " + type + ", note varchar(4000))",
                 "CREATE TABLE owners (id integer PRIMARY KEY, name varchar(20))",
+                "CREATE TABLE coupons (code varchar(20) PRIMARY KEY, name varchar(20))",
+                "INSERT INTO coupons VALUES ('50% off/now', NULL)",
+                "CREATE TABLE redemptions (id integer PRIMARY KEY, code varchar(20) REFERENCES coupons (code))",
+                "INSERT INTO redemptions VALUES (1, '50% off/now')",
                 "CREATE TABLE marks (k " + type + " NOT NULL PRIMARY KEY, note varchar(20), owner_id integer"
                         + " REFERENCES owners (id) ON DELETE CASCADE)",
                 "INSERT INTO owners VALUES (1, 'Ada')",
@@ -308,6 +312,18 @@ abstract class UncommonTablesContract {
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
         assertThat(RunningServer.json(refused).path("code").asText()).isEqualTo("reference_not_found");
         assertThat(get("steps/?a=2").get("items")).isEmpty();
+    }
+
+    @Test
+    void a_record_without_a_name_is_called_by_its_key_as_it_is_stored() {
+        assertThat(visitor.get("/admin/coupons/50%25%20off%2Fnow")
+                        .document()
+                        .select("h1")
+                        .text())
+                .contains("50% off/now");
+        assertThat(visitor.get("/admin/redemptions/1").document().select("main").text())
+                .contains("50% off/now")
+                .doesNotContain("%25");
     }
 
     @Test

@@ -15,10 +15,16 @@ public interface TableFinder {
      *
      * @param view whether its rows are computed from others
      * @param readable whether the database user may read it
+     * @param transactional whether a change of its rows can be rolled back
      * @param operations what can be done to its rows
      * @param columns by name
      */
-    record TableAccess(boolean view, boolean readable, Set<Operation> operations, Map<String, ColumnAccess> columns) {}
+    record TableAccess(
+            boolean view,
+            boolean readable,
+            boolean transactional,
+            Set<Operation> operations,
+            Map<String, ColumnAccess> columns) {}
 
     /**
      * A column.

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Where the foreign keys of tables lead, and which tables join two others. Used by one thread. */
 final class InferredRelations {
@@ -73,15 +74,34 @@ final class InferredRelations {
         return joint;
     }
 
+    /**
+     * A join table has two columns with foreign keys, which are its key, or unique together beside a key that the database
+     * generates.
+     */
     Optional<JoinTable> joinTable(TableDescription table) {
-        if (table.key().size() != 2 || table.columns().size() != 2) {
+        List<String> pair = table.columns().stream()
+                .filter(column -> table.columns().size() == 2 || !isGeneratedKey(table, column))
+                .map(TableDescription.Column::name)
+                .toList();
+        boolean unique = Stream.concat(Stream.of(table.key()), table.uniques().stream())
+                .anyMatch(columns -> columns.size() == 2
+                        && pair.stream()
+                                .allMatch(one -> columns.stream().anyMatch(column -> catalogue.same(column, one))));
+        if (pair.size() != 2 || !unique) {
             return Optional.empty();
         }
-        Optional<Target> source = target(table, table.key().get(0));
-        Optional<Target> target = target(table, table.key().get(1));
+        List<String> ordered = table.key().size() == 2 ? table.key() : pair;
+        Optional<Target> source = target(table, ordered.getFirst());
+        Optional<Target> target = target(table, ordered.getLast());
         return source.flatMap(Target::table)
-                .flatMap(from -> target.map(to -> new JoinTable(
-                        table, from, table.key().get(0), to, table.key().get(1))));
+                .flatMap(from ->
+                        target.map(to -> new JoinTable(table, from, ordered.getFirst(), to, ordered.getLast())));
+    }
+
+    private boolean isGeneratedKey(TableDescription table, TableDescription.Column column) {
+        return table.key().size() == 1
+                && catalogue.same(table.key().getFirst(), column.name())
+                && (column.generated() || column.initial() instanceof TableDescription.Initial.Expression);
     }
 
     private Optional<Target> target(TableDescription table, String column) {

@@ -22,7 +22,10 @@ final class ModelInference {
     private static final int MOST_FIELDS = 8;
 
     /** Names of fields that name a record, the best first. */
-    private static final List<String> NAMING = List.of("name", "title", "label", "email", "code");
+    private static final List<String> NAMING = List.of("name", "title", "label", "username", "email", "code");
+
+    /** The same where no field near the start is a text. */
+    private static final List<String> NAMING_LATER = List.of("subject", "login", "hostname", "slug", "description");
 
     private final Catalogue catalogue;
     private final Map<String, ModelDefinition> registered = new LinkedHashMap<>();
@@ -99,7 +102,7 @@ final class ModelInference {
         } else if (table.view()) {
             model.readOnly();
         }
-        display(built).ifPresent(model::display);
+        display(names.model(table), built).ifPresent(model::display);
         return model.searchFields(searchFields(built))
                 .listFilter(built.stream()
                         .filter(field -> field.valueType().hasFewValues())
@@ -126,18 +129,32 @@ final class ModelInference {
                 .orElseThrow(() -> new IllegalStateException(table.name() + " has no column " + name));
     }
 
-    /** A person's two names, a field that names it, or a text near the start; else the key. */
-    private static Optional<String> display(List<FieldDefinition> fields) {
+    /**
+     * A person's two names, a field that names it ({@code title}, or {@code post_title} of {@code wp_posts}), or a text near
+     * the start; else a text that may describe it, and without one the key. A user name comes before a person's two names,
+     * which accounts often leave empty.
+     */
+    private static Optional<String> display(String model, List<FieldDefinition> fields) {
         List<String> texts = fields.stream()
                 .filter(ModelInference::isText)
                 .map(FieldDefinition::name)
                 .toList();
-        if (texts.contains("first_name") && texts.contains("last_name")) {
+        if (texts.contains("first_name") && texts.contains("last_name") && !texts.contains("username")) {
             return Optional.of("{first_name} {last_name}");
         }
-        return Stream.concat(
+        List<String> words =
+                Stream.of(model.split("_")).map(Inflection::singular).toList();
+        Stream<String> ofTheTable = Stream.of("name", "title", "label")
+                .flatMap(naming -> words.reversed().stream().map(word -> word + "_" + naming))
+                .filter(texts::contains);
+        Stream<String> nearTheStart =
+                fields.stream().limit(3).map(FieldDefinition::name).filter(texts::contains);
+        return Stream.of(
                         NAMING.stream().filter(texts::contains),
-                        fields.stream().limit(3).map(FieldDefinition::name).filter(texts::contains))
+                        ofTheTable,
+                        nearTheStart,
+                        NAMING_LATER.stream().filter(texts::contains))
+                .flatMap(names -> names)
                 .findFirst()
                 .map(name -> "{" + name + "}");
     }

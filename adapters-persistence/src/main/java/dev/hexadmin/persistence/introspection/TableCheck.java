@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.introspection;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Operation;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares models with the tables that they are stored in. Thread-safe; changes nothing. */
 public final class TableCheck {
+    private static final System.Logger LOG = System.getLogger(TableCheck.class.getName());
+
     private final Database database;
     private final TableFinder finder;
 
@@ -54,19 +57,58 @@ public final class TableCheck {
     /** What can be done with the rows of each model. Models without a table are left out. */
     public Map<String, Possible> possible(Collection<ModelDefinition> models) {
         return database.read(session -> {
-            Map<String, TableAccess> tables = finder.find(
-                    session,
-                    models.stream().map(ModelDefinition::table).distinct().toList());
+            Set<String> names = new LinkedHashSet<>();
+            models.forEach(model -> {
+                names.add(model.table());
+                names.addAll(joinTables(model));
+            });
+            Map<String, TableAccess> tables = finder.find(session, names);
             List<BrokenKey> broken = finder.brokenKeys(session);
             Map<String, Possible> found = new HashMap<>();
             for (ModelDefinition model : models) {
                 @Nullable TableAccess table = tables.get(model.table());
                 if (table != null) {
-                    found.put(model.name(), new Possible(possible(model, table, broken), table.view()));
+                    found.put(
+                            model.name(),
+                            new Possible(
+                                    isTransactional(model, tables)
+                                            ? possible(model, table, broken)
+                                            : EnumSet.noneOf(Operation.class),
+                                    table.view()));
                 }
             }
             return found;
         });
+    }
+
+    /**
+     * Whether changes of a model's records can be rolled back, as a dry run, the preview of a deletion, and a change of which
+     * one part fails are.
+     */
+    private static boolean isTransactional(ModelDefinition model, Map<String, TableAccess> tables) {
+        boolean all = true;
+        List<String> names = new ArrayList<>(joinTables(model));
+        names.add(model.table());
+        for (String name : names) {
+            @Nullable TableAccess table = tables.get(name);
+            if (table != null && !table.transactional()) {
+                LOG.log(
+                        System.Logger.Level.INFO,
+                        "The storage engine of the table ''{0}'' has no transactions, so the records of ''{1}'' cannot"
+                                + " be changed; ALTER TABLE {0} ENGINE = InnoDB makes them editable",
+                        name,
+                        model.name());
+                all = false;
+            }
+        }
+        return all;
+    }
+
+    private static List<String> joinTables(ModelDefinition model) {
+        return model.fields().stream()
+                .filter(field -> field.type() == FieldType.REFERENCES)
+                .map(field -> join(field).table())
+                .toList();
     }
 
     private Set<Operation> possible(ModelDefinition model, TableAccess table, List<BrokenKey> broken) {

@@ -268,11 +268,10 @@ abstract class IntrospectionContract {
                 "CREATE TABLE a (id INTEGER PRIMARY KEY, code VARCHAR(5) UNIQUE)",
                 "CREATE TABLE pair (x INTEGER, y INTEGER, PRIMARY KEY (x, y))",
                 "CREATE TABLE keyless (a INTEGER UNIQUE)",
-                "CREATE TABLE b (id INTEGER PRIMARY KEY, c INTEGER REFERENCES a (id) ON DELETE CASCADE,"
-                        + " n INTEGER REFERENCES a (id) ON DELETE SET NULL,"
-                        + " nn INTEGER NOT NULL REFERENCES a (id) ON DELETE SET NULL, implicit INTEGER REFERENCES a,"
-                        + " code VARCHAR(5) REFERENCES a (code), k INTEGER REFERENCES keyless (a), x INTEGER, y INTEGER,"
-                        + " FOREIGN KEY (x, y) REFERENCES pair (x, y))");
+                "CREATE TABLE b (id INTEGER PRIMARY KEY, c INTEGER REFERENCES a (id) ON DELETE CASCADE, n INTEGER"
+                    + " REFERENCES a (id) ON DELETE SET NULL, nn INTEGER NOT NULL REFERENCES a (id) ON DELETE SET"
+                    + " NULL, implicit INTEGER REFERENCES a, code VARCHAR(5) REFERENCES a (code), k INTEGER REFERENCES"
+                    + " keyless (a), x INTEGER, y INTEGER, FOREIGN KEY (x, y) REFERENCES pair (x, y))");
         ModelDefinition b = named(models, "b");
         assertThat(field(b, "c").target().onDelete()).isEqualTo(Reference.OnDelete.CASCADE);
         assertThat(field(b, "n").target().onDelete()).isEqualTo(Reference.OnDelete.SET_NULL);
@@ -282,6 +281,39 @@ abstract class IntrospectionContract {
         assertThat(field(b, "k").type()).isEqualTo(FieldType.INTEGER);
         assertThat(field(b, "x").type()).isEqualTo(FieldType.INTEGER);
         assertThat(ModelRegistry.of(models).models()).hasSize(4);
+    }
+
+    @Test
+    void a_table_that_joins_two_may_have_a_generated_key() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE auth_group (id INTEGER PRIMARY KEY, name VARCHAR(50))",
+                "CREATE TABLE auth_user (id INTEGER PRIMARY KEY, name VARCHAR(50))",
+                "CREATE TABLE auth_user_groups (id " + generatedKey() + ", user_id INTEGER NOT NULL, group_id INTEGER"
+                        + " NOT NULL, UNIQUE (user_id, group_id), FOREIGN KEY (user_id) REFERENCES auth_user (id),"
+                        + " FOREIGN KEY (group_id) REFERENCES auth_group (id))",
+                "CREATE TABLE visit (id " + generatedKey() + ", user_id INTEGER NOT NULL, group_id INTEGER NOT NULL,"
+                        + " FOREIGN KEY (user_id) REFERENCES auth_user (id),"
+                        + " FOREIGN KEY (group_id) REFERENCES auth_group (id))");
+        assertThat(named(models, "auth_user").fields())
+                .extracting(FieldDefinition::name)
+                .containsExactly("id", "name", "auth_groups");
+        assertThat(field(named(models, "auth_user"), "auth_groups").target().through())
+                .contains(new Reference.JoinTable("auth_user_groups", "user_id", "group_id"));
+        assertThat(named(models, "auth_group").fields()).hasSize(2);
+    }
+
+    @Test
+    void records_are_named_by_a_field_that_is_called_after_the_table() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE wp_posts (id INTEGER PRIMARY KEY, author INTEGER, parent INTEGER, post_content"
+                        + " VARCHAR(99), post_title VARCHAR(99))",
+                "CREATE TABLE accounts (id INTEGER PRIMARY KEY, password VARCHAR(50), username VARCHAR(50),"
+                        + " first_name VARCHAR(50), last_name VARCHAR(50))",
+                "CREATE TABLE host (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, community VARCHAR(50),"
+                        + " hostname VARCHAR(50))");
+        assertThat(named(models, "wp_posts").labels().display()).isEqualTo("{post_title}");
+        assertThat(named(models, "accounts").labels().display()).isEqualTo("{username}");
+        assertThat(named(models, "host").labels().display()).isEqualTo("{hostname}");
     }
 
     @Test

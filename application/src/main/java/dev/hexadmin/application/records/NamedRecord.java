@@ -20,6 +20,6 @@ public record NamedRecord(RecordKey key, String label) {
             Actor actor, Model model, RecordKey key, Function<FieldDefinition, @Nullable Object> values) {
         String name = model.display()
                 .render(field -> actor.rights().allows(Action.VIEW, model, field) ? values.apply(field) : null);
-        return new NamedRecord(key, name.isEmpty() ? key.encoded() : name);
+        return new NamedRecord(key, name.isEmpty() ? key.label() : name);
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The values of a primary key, in key order: that of the fields in the model.
@@ -86,6 +87,11 @@ public record RecordKey(List<Object> values) {
                     .replace("+", "%20"));
         }
         return out.toString();
+    }
+
+    /** The key for people, as the name of a record that has no other. */
+    public String label() {
+        return values.stream().map(FieldText::write).collect(Collectors.joining(", "));
     }
 
     private static boolean isEscaped(String text) {

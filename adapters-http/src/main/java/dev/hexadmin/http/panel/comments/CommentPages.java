@@ -98,7 +98,7 @@ public final class CommentPages {
         RecordKey key = RecordKey.parse(model, id).orElseThrow();
         PanelUrls places = panel.places();
         String self = places.record(model, key, "comments");
-        String name = services.searching().labels(actor, model, Set.of(key)).getOrDefault(key, key.encoded());
+        String name = services.searching().labels(actor, model, Set.of(key)).getOrDefault(key, key.label());
         Frame frame = panel.frame(
                 request,
                 text("Comments on {record}", "record", name),

@@ -301,7 +301,7 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more, Html
     private static Part part(PanelUrls places, Model target, RecordKey key, Map<RecordKey, String> labels) {
         return Optional.ofNullable(labels.get(key))
                 .map(label -> new Part(
-                        label.isEmpty() ? key.encoded() : label,
+                        label.isEmpty() ? key.label() : label,
                         target.definition().exposure().html() ? places.record(target, key) : ""))
                 .orElseGet(() -> new Part(FieldText.write(key.values().getFirst()), ""));
     }

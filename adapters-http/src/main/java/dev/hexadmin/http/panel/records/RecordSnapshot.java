@@ -112,7 +112,7 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
         String one = text(model.definition().labels().one());
         return !label.isEmpty()
                 ? label
-                : address().map(key -> one + " " + key.encoded()).orElse(one);
+                : address().map(key -> one + " " + key.label()).orElse(one);
     }
 
     /** Whether {@link #label} has all of the values that it is made of. */
@@ -146,7 +146,7 @@ public record RecordSnapshot(Shape shape, @Nullable Object[] values) {
         }
         RecordKey key = RecordServices.key(shape.model(), value);
         String name = shape.model().display().render(this::value);
-        return Optional.of(new NamedKey(value, key, name.isEmpty() ? key.encoded() : name));
+        return Optional.of(new NamedKey(value, key, name.isEmpty() ? key.label() : name));
     }
 
     /** @param value the key as it came from the database */

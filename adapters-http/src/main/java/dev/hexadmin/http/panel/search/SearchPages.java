@@ -66,7 +66,7 @@ public final class SearchPages {
             Found found = searching.search(actor, query, Optional.of(models), MOST);
             List<Hit> hits = found.hits().stream()
                     .map(hit -> new Hit(
-                            hit.label().isEmpty() ? hit.key().encoded() : hit.label(),
+                            hit.label().isEmpty() ? hit.key().label() : hit.label(),
                             panel.places().record(hit.model(), hit.key()),
                             text(hit.model().definition().labels().one()),
                             hit.detail(),

@@ -16,32 +16,36 @@ import java.util.Set;
 /** Tables and views of MySQL and MariaDB, with the rights of the database user. */
 final class MysqlTableFinder implements TableFinder {
     private static final String COLUMNS = """
-            SELECT c.column_name, c.privileges LIKE '%select%', c.privileges LIKE '%insert%',
-                   c.privileges LIKE '%update%', c.is_nullable = 'YES',
-                   c.is_nullable = 'NO' AND c.column_default IS NULL AND c.extra NOT LIKE '%auto_increment%'
-                   AND c.extra NOT LIKE '%GENERATED%',
-                   c.extra LIKE '%VIRTUAL GENERATED%' OR c.extra LIKE '%STORED GENERATED%'
-                   OR c.extra LIKE '%PERSISTENT%',
-                   coalesce(v.is_updatable, 'YES') = 'YES', v.table_name IS NOT NULL
-            FROM information_schema.columns c LEFT JOIN information_schema.views v
-              ON v.table_schema = c.table_schema AND v.table_name = c.table_name
-            WHERE c.table_schema = database() AND c.table_name = ? ORDER BY c.ordinal_position
-            """;
+        SELECT c.column_name, c.privileges LIKE '%select%', c.privileges LIKE '%insert%',
+               c.privileges LIKE '%update%', c.is_nullable = 'YES',
+               c.is_nullable = 'NO' AND c.column_default IS NULL AND c.extra NOT LIKE '%auto_increment%'
+               AND c.extra NOT LIKE '%GENERATED%',
+               c.extra LIKE '%VIRTUAL GENERATED%' OR c.extra LIKE '%STORED GENERATED%'
+               OR c.extra LIKE '%PERSISTENT%',
+               coalesce(v.is_updatable, 'YES') = 'YES', v.table_name IS NOT NULL,
+               coalesce(e.transactions, 'YES') = 'YES'
+        FROM information_schema.columns c LEFT JOIN information_schema.views v
+          ON v.table_schema = c.table_schema AND v.table_name = c.table_name
+        LEFT JOIN information_schema.tables t
+          ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+        LEFT JOIN information_schema.engines e ON e.engine = t.engine
+        WHERE c.table_schema = database() AND c.table_name = ? ORDER BY c.ordinal_position
+        """;
 
     /** A right of a role is not listed, so whoever has one may delete as far as is known here. */
     private static final String DELETES = """
-            SELECT coalesce(current_role(), 'NONE') <> 'NONE'
-              OR EXISTS (SELECT 1 FROM information_schema.user_privileges p
-                         WHERE p.privilege_type = 'DELETE' AND p.grantee = u.grantee)
-              OR EXISTS (SELECT 1 FROM information_schema.schema_privileges p WHERE p.privilege_type = 'DELETE'
-                         AND p.grantee = u.grantee AND database() LIKE p.table_schema)
-              OR EXISTS (SELECT 1 FROM information_schema.table_privileges p WHERE p.privilege_type = 'DELETE'
-                         AND p.grantee = u.grantee AND p.table_schema = database() AND p.table_name = ?)
-            FROM (SELECT concat('''', replace(current_user(), '@', '''@'''), '''') AS grantee) u
-            """;
+        SELECT coalesce(current_role(), 'NONE') <> 'NONE'
+          OR EXISTS (SELECT 1 FROM information_schema.user_privileges p
+                     WHERE p.privilege_type = 'DELETE' AND p.grantee = u.grantee)
+          OR EXISTS (SELECT 1 FROM information_schema.schema_privileges p WHERE p.privilege_type = 'DELETE'
+                     AND p.grantee = u.grantee AND database() LIKE p.table_schema)
+          OR EXISTS (SELECT 1 FROM information_schema.table_privileges p WHERE p.privilege_type = 'DELETE'
+                     AND p.grantee = u.grantee AND p.table_schema = database() AND p.table_name = ?)
+        FROM (SELECT concat('''', replace(current_user(), '@', '''@'''), '''') AS grantee) u
+        """;
 
     /** A table, or a view, which may be one that is only read. */
-    private record Kind(boolean updatable, boolean view) {}
+    private record Kind(boolean updatable, boolean view, boolean transactional) {}
 
     @Override
     public Map<String, TableAccess> find(Session session, Collection<String> tables) throws SQLException {
@@ -61,7 +65,7 @@ final class MysqlTableFinder implements TableFinder {
                                         row.getBoolean(4) && !computed,
                                         row.getBoolean(5),
                                         row.getBoolean(6)));
-                        return new Kind(row.getBoolean(8), row.getBoolean(9));
+                        return new Kind(row.getBoolean(8), row.getBoolean(9), row.getBoolean(10));
                     },
                     table);
             if (!columns.isEmpty()) {
@@ -70,6 +74,7 @@ final class MysqlTableFinder implements TableFinder {
                         new TableAccess(
                                 kind.getFirst().view(),
                                 columns.values().stream().anyMatch(ColumnAccess::readable),
+                                kind.getFirst().transactional(),
                                 operations(session, table, kind.getFirst().updatable()),
                                 columns));
             }

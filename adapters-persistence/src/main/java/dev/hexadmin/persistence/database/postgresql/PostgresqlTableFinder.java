@@ -22,20 +22,20 @@ import java.util.Set;
 final class PostgresqlTableFinder implements TableFinder {
     /** The bits of {@code pg_relation_is_updatable} are those of the server's command types. */
     private static final String TABLES = """
-            SELECT t.name, has_any_column_privilege(c.oid, 'SELECT'),
-                   CASE WHEN c.relkind = 'f' AND NOT EXISTS (
-                                  SELECT 1 FROM pg_foreign_table f JOIN pg_foreign_server s ON s.oid = f.ftserver
-                                  JOIN pg_foreign_data_wrapper w ON w.oid = s.srvfdw
-                                  WHERE f.ftrelid = c.oid AND w.fdwhandler <> 0) THEN 0 -- the function would fail
-                        ELSE pg_relation_is_updatable(c.oid, true) END, has_table_privilege(c.oid, 'DELETE'),
-                   a.attname, has_column_privilege(c.oid, a.attnum, 'SELECT'),
-                   has_column_privilege(c.oid, a.attnum, 'INSERT'), has_column_privilege(c.oid, a.attnum, 'UPDATE'),
-                   NOT a.attnotnull, a.attnotnull AND NOT a.atthasdef AND a.attidentity = '',
-                   c.relkind IN ('v', 'm')
-            FROM unnest(?::text[], ?::text[]) t(name, quoted)
-            JOIN pg_class c ON c.oid = to_regclass(t.quoted)
-            JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-            """;
+        SELECT t.name, has_any_column_privilege(c.oid, 'SELECT'),
+               CASE WHEN c.relkind = 'f' AND NOT EXISTS (
+                              SELECT 1 FROM pg_foreign_table f JOIN pg_foreign_server s ON s.oid = f.ftserver
+                              JOIN pg_foreign_data_wrapper w ON w.oid = s.srvfdw
+                              WHERE f.ftrelid = c.oid AND w.fdwhandler <> 0) THEN 0 -- the function would fail
+                    ELSE pg_relation_is_updatable(c.oid, true) END, has_table_privilege(c.oid, 'DELETE'),
+               a.attname, has_column_privilege(c.oid, a.attnum, 'SELECT'),
+               has_column_privilege(c.oid, a.attnum, 'INSERT'), has_column_privilege(c.oid, a.attnum, 'UPDATE'),
+               NOT a.attnotnull, a.attnotnull AND NOT a.atthasdef AND a.attidentity = '',
+               c.relkind IN ('v', 'm')
+        FROM unnest(?::text[], ?::text[]) t(name, quoted)
+        JOIN pg_class c ON c.oid = to_regclass(t.quoted)
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        """;
 
     private final Dialect dialect;
 
@@ -59,7 +59,7 @@ final class PostgresqlTableFinder implements TableFinder {
                     TableAccess table = found.get(row.getString(1));
                     if (table == null) {
                         table = new TableAccess(
-                                row.getBoolean(11), row.getBoolean(2), operations(row), new LinkedHashMap<>());
+                                row.getBoolean(11), row.getBoolean(2), true, operations(row), new LinkedHashMap<>());
                         found.put(row.getString(1), table);
                     }
                     table.columns()

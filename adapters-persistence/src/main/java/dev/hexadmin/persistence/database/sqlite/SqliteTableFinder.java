@@ -73,7 +73,8 @@ final class SqliteTableFinder implements TableFinder {
                             !column.notNull() && !rowId,
                             column.notNull() && column.key() == 0 && !column.filled()));
         }
-        return new TableAccess(view, true, view ? instead(session, table) : EnumSet.allOf(Operation.class), columns);
+        return new TableAccess(
+                view, true, true, view ? instead(session, table) : EnumSet.allOf(Operation.class), columns);
     }
 
     private static Set<Operation> instead(Session session, String view) throws SQLException {

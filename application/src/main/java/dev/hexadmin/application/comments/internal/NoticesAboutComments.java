@@ -76,7 +76,7 @@ public final class NoticesAboutComments {
                 viewer.user().id(),
                 viewer.user().locale().language().orElse(Language.ENGLISH),
                 title.with("model", model.definition().labels().one())
-                        .with("record", shortened(named ? name : key.encoded())),
+                        .with("record", shortened(named ? name : key.label())),
                 beginning(comment.text(), CommentNotices.LONGEST_TEXT),
                 link,
                 data);

@@ -122,7 +122,7 @@ final class ChangeReversal {
         }
         String name = displayed
                 .name(model, subject.key().encoded())
-                .orElse(subject.key().encoded());
+                .orElse(subject.key().label());
         return new Plan(
                 subject,
                 new Reversal(entry, name, subject.record().map(record -> versions.of(actor, record)), steps),

@@ -69,7 +69,7 @@ public final class ChangeReview implements ReviewingChanges {
                 entries.entries(actor, rows, displayed, true, name -> subject.sight(), Optional.of(subject));
         String name = displayed
                 .name(model, subject.key().encoded())
-                .orElse(subject.key().encoded());
+                .orElse(subject.key().label());
         return new History(subject.key(), name, subject.record().isPresent(), new Entries(shown, found.next()));
     }
 

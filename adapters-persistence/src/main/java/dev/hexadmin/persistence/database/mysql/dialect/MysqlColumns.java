@@ -125,9 +125,11 @@ public final class MysqlColumns {
      * @param declared {@code column_type}
      */
     public static Optional<FieldType> typeOf(String type, String declared) {
-        return declared.equals("tinyint(1)") || declared.equals("bit(1)")
-                ? Optional.of(FieldType.BOOLEAN)
-                : MAPPINGS.typeOf(type);
+        return switch (declared) {
+            case "tinyint(1)", "bit(1)" -> Optional.of(FieldType.BOOLEAN);
+            case "binary(16)" -> Optional.of(FieldType.UUID); // each value of 16 bytes has one form as a UUID
+            default -> MAPPINGS.typeOf(type);
+        };
     }
 
     private static String managedText(FieldDefinition field) {
