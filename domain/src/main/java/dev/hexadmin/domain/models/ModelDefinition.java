@@ -1,11 +1,9 @@
 package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.text.Label;
-import dev.hexadmin.domain.text.Nearest;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,8 +145,6 @@ public final class ModelDefinition {
             "docs",
             "files");
 
-    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
-
     /** Which rights cover a model. */
     public enum Access {
         /** A model of the application: only rights decide. */
@@ -175,135 +170,7 @@ public final class ModelDefinition {
         this.presentation = presentation;
         this.availability = availability;
         this.notices = notices;
-        require(NAME.matcher(name).matches(), name, "a model name is [a-z][a-z0-9_]*, at most 63 characters");
-        require(!RESERVED.contains(name), name, "this name is reserved; use another and keep the table with 'table'");
-        require(!storage.table().isBlank(), name, "'table' is empty");
-        ListOptions list = presentation.list();
-        require(
-                list.pageSize() >= 1 && list.pageSize() <= ListOptions.MAX_PAGE_SIZE,
-                name,
-                "'pageSize' is 1 to " + ListOptions.MAX_PAGE_SIZE);
-        Map<String, FieldDefinition> byName = new LinkedHashMap<>();
-        Map<String, FieldDefinition> byColumn = new LinkedHashMap<>();
-        for (FieldDefinition field : fields) {
-            require(byName.put(field.name(), field) == null, name, "two fields are called '" + field.name() + "'");
-            require(
-                    !field.stored() || byColumn.put(field.column(), field) == null,
-                    name,
-                    "two fields use the column '" + field.column() + "'");
-        }
-        require(
-                availability.operations().isEmpty() || fields.stream().anyMatch(FieldDefinition::primaryKey),
-                name,
-                "its records can be changed, so it needs a primary key: mark one field with 'primaryKey'");
-        require(
-                fields.stream().filter(FieldDefinition::primaryKey).count() == 1
-                        || fields.stream().noneMatch(f -> f.generated() != FieldDefinition.Generated.NO),
-                name,
-                "a part of a composite key cannot be generated");
-        for (FieldDefinition field : fields) {
-            if (field.computed().isPresent()) {
-                checkComputed(name, field, byName);
-            }
-        }
-        for (List<String> group : storage.uniqueTogether()) {
-            for (String field : group) {
-                requireField(name, "uniqueTogether", field, byName);
-                refuseComputed(name, "uniqueTogether", byName.get(field));
-            }
-        }
-        for (JointReference reference : storage.references()) {
-            for (String field : reference.fields()) {
-                require(
-                        byName.containsKey(field) && byName.get(field).stored(),
-                        name,
-                        "'referencesTogether' names '" + field + "', which is no stored field");
-            }
-        }
-        for (String field : list.columns()) {
-            requireField(name, "listDisplay", field, byName);
-        }
-        for (String field : list.filters()) {
-            requireField(name, "listFilter", field, byName);
-            refuseComputed(name, "listFilter", byName.get(field));
-        }
-        for (SortKey key : list.ordering()) {
-            requireField(name, "ordering", key.field(), byName);
-            FieldDefinition field = byName.get(key.field());
-            require(
-                    field != null && field.type().isOrdered() && field.queryable(),
-                    name,
-                    "'ordering' names '" + key.field() + "', which is no sortable field");
-        }
-        try {
-            presentation.layout().check(byName.keySet());
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("model '" + name + "': " + e.getMessage(), e);
-        }
-        for (FieldDefinition field : fields) {
-            field.presentation().visibleIf().ifPresent(condition -> checkVisibleIf(name, field, condition, byName));
-            field.style().currencyField().ifPresent(other -> checkCurrencyField(name, field, other, byName));
-        }
-    }
-
-    private static void requireField(String model, String option, String field, Map<String, FieldDefinition> byName) {
-        require(
-                byName.containsKey(field),
-                model,
-                "'" + option + "' names the unknown field '" + field + "'" + Nearest.question(field, byName.keySet()));
-    }
-
-    private static void checkCurrencyField(
-            String name, FieldDefinition field, String other, Map<String, FieldDefinition> byName) {
-        @Nullable FieldDefinition currency = byName.get(other);
-        require(
-                currency != null,
-                name,
-                "'currencyField' of '" + field.name() + "' names the unknown field '" + other + "'");
-        require(
-                currency != null
-                        && (currency.type() == FieldType.STRING || currency.type() == FieldType.ENUM)
-                        && !currency.writeOnly(),
-                name,
-                "'currencyField' of '" + field.name() + "' names '" + other
-                        + "', which is neither a string nor an enum that can be read");
-    }
-
-    private static void checkVisibleIf(
-            String name, FieldDefinition field, VisibleIf condition, Map<String, FieldDefinition> byName) {
-        for (String key : condition.conditions().keySet()) {
-            @Nullable FieldDefinition other = byName.getOrDefault(key, byName.get(VisibleIf.field(key)));
-            require(
-                    other != null && !other.name().equals(field.name()) && other.stored() && other.queryable(),
-                    name,
-                    "'visibleIf' of '" + field.name() + "' names '" + VisibleIf.field(key)
-                            + "', which is no other stored field of this model");
-        }
-    }
-
-    private static void checkComputed(String name, FieldDefinition field, Map<String, FieldDefinition> byName) {
-        for (String from : field.computed().orElseThrow().from()) {
-            @Nullable FieldDefinition source = byName.get(from);
-            require(
-                    source != null && source.stored() && !source.writeOnly(),
-                    name,
-                    "field '" + field.name() + "' cannot be computed from '" + from
-                            + "': it takes a stored field of the same model that is not write-only");
-        }
-    }
-
-    private static void refuseComputed(String name, String option, @Nullable FieldDefinition field) {
-        require(
-                field == null || field.computed().isEmpty(),
-                name,
-                "'" + option + "' names the field '" + (field == null ? "" : field.name())
-                        + "', which is computed: the database knows nothing of it");
-    }
-
-    private static void require(boolean holds, String name, String rule) {
-        if (!holds) {
-            throw new IllegalArgumentException("model '" + name + "': " + rule);
-        }
+        ModelRules.check(this);
     }
 
     @Override
@@ -420,7 +287,7 @@ public final class ModelDefinition {
         List<FieldDefinition> all = new ArrayList<>(fields);
         List<String> columns = new ArrayList<>(list().columns());
         for (FieldDefinition field : computed) {
-            require(field.computed().isPresent(), name, "field '" + field.name() + "' is not computed");
+            ModelRules.require(field.computed().isPresent(), name, "field '" + field.name() + "' is not computed");
             all.add(field);
             columns.add(field.name());
         }
@@ -761,8 +628,9 @@ public final class ModelDefinition {
                     throw new IllegalArgumentException("model '" + name + "': " + e.getMessage(), e);
                 }
             }
-            require(unknown.isEmpty(), name, "'key' names the unknown field '" + String.join("', '", unknown) + "'");
-            require(
+            ModelRules.require(
+                    unknown.isEmpty(), name, "'key' names the unknown field '" + String.join("', '", unknown) + "'");
+            ModelRules.require(
                     key.isEmpty()
                             || built.stream()
                                             .filter(FieldDefinition::primaryKey)
@@ -770,8 +638,9 @@ public final class ModelDefinition {
                                     == key.get().size(),
                     name,
                     "'key' lacks a field that is marked with 'primaryKey'");
-            require(!(keyless && comments), name, "'comments' needs a primary key, by which they name their record");
-            require(
+            ModelRules.require(
+                    !(keyless && comments), name, "'comments' needs a primary key, by which they name their record");
+            ModelRules.require(
                     keyless || built.stream().anyMatch(FieldDefinition::primaryKey),
                     name,
                     "it needs a primary key: mark one field with 'primaryKey'; of a view, name it with 'key'");
