@@ -8,7 +8,9 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.PlaywrightException;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.ReducedMotion;
+import com.microsoft.playwright.options.RequestOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,6 +46,7 @@ final class BrowserWindow implements AutoCloseable {
     private final Browser browser;
     private final String axe;
     private final List<String> complaints = new ArrayList<>();
+    private final Map<String, List<Cookie>> sessions = new HashMap<>();
 
     private BrowserWindow(Path chromium) {
         playwright = Playwright.create(
@@ -134,10 +138,28 @@ final class BrowserWindow implements AutoCloseable {
         page.waitForFunction(READY);
     }
 
-    /** A user who has signed in with a password only. */
+    /** A user who has signed in with a password only, on no page yet. */
     Page signedIn(RunningServer server, boolean scripts) {
-        Page page = visitor(server, scripts, false, 1280);
+        return signedIn(server, scripts, false, 1280);
+    }
+
+    /** The same in a window of another width or theme. The user goes on with the session of an earlier page, while it lasts. */
+    Page signedIn(RunningServer server, boolean scripts, boolean dark, int width) {
+        Page page = visitor(server, scripts, dark, width);
+        BrowserContext context = page.context();
+        List<Cookie> session = sessions.getOrDefault(server.uri("").toString(), List.of());
+        if (!session.isEmpty()) {
+            context.addCookies(session);
+            if (context.request()
+                            .head("/admin/profile", RequestOptions.create().setMaxRedirects(0))
+                            .status()
+                    == 200) {
+                return page;
+            }
+            context.clearCookies();
+        }
         signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        sessions.put(server.uri("").toString(), context.cookies());
         return page;
     }
 

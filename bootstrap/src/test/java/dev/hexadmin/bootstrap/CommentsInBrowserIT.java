@@ -47,8 +47,7 @@ class CommentsInBrowserIT {
                             + RunningServer.PASSWORD + "\",\"roles\":[" + viewer + "]}");
         }
         window = BrowserWindow.open();
-        page = window.visitor(server, true, false, 1440);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        page = window.signedIn(server, true, false, 1440);
     }
 
     @AfterAll

@@ -63,8 +63,7 @@ abstract class FormInBrowserContract {
         }
         send("POST", "crates/", "{\"name\":\"First\",\"code\":\"TAKEN\",\"maker_id\":1,\"marks\":[8]}", 201);
         window = BrowserWindow.open();
-        page = window.visitor(server, true, false, 1440);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        page = window.signedIn(server, true, false, 1440);
     }
 
     private static ModelDefinition crates() {

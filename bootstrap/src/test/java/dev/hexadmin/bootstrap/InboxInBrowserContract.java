@@ -75,8 +75,7 @@ abstract class InboxInBrowserContract {
     }
 
     Page visitor(boolean scripts, boolean dark, int width) {
-        Page page = window.visitor(server, scripts, dark, width);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        Page page = window.signedIn(server, scripts, dark, width);
         return page;
     }
 

@@ -91,8 +91,7 @@ abstract class ListInBrowserContract {
 
     @Test
     void twenty_rows_fit_on_a_screen_and_the_head_and_the_foot_stay() {
-        Page page = window.visitor(server, true, false, 1440);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        Page page = window.signedIn(server, true, false, 1440);
         page.setViewportSize(1440, 900);
         page.navigate(LIST + "?per_page=200");
         Locator rows = page.locator("table.records tbody tr");
@@ -262,8 +261,7 @@ abstract class ListInBrowserContract {
 
     @Test
     void a_row_is_a_card_on_a_phone() {
-        Page page = window.visitor(server, true, false, 390);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        Page page = window.signedIn(server, true, false, 390);
         page.navigate(LIST);
         Locator card = page.locator("table.records tbody tr").first();
         assertThat(card.boundingBox().height).isGreaterThan(60);

@@ -44,8 +44,7 @@ class PanelPicturesIT {
                 BrowserWindow window = BrowserWindow.open()) {
             notify(server);
             for (boolean dark : new boolean[] {false, true}) {
-                Page page = window.visitor(server, true, dark, WIDE);
-                BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+                Page page = window.signedIn(server, true, dark, WIDE);
                 String theme = dark ? "dark" : "light";
                 take(page, "/admin", "dashboard-" + theme);
                 take(page, "/admin/products/", "list-" + theme);
@@ -55,8 +54,7 @@ class PanelPicturesIT {
                 take(page, "/admin/notifications/3", "inbox-" + theme);
                 take(page, "/admin/design", "design-" + theme);
             }
-            Page phone = window.visitor(server, true, false, PHONE);
-            BrowserWindow.signIn(phone, RunningServer.EMAIL, RunningServer.PASSWORD);
+            Page phone = window.signedIn(server, true, false, PHONE);
             take(phone, "/admin/products/", "list-phone");
             take(phone, "/admin/products/1", "record-phone");
             take(phone, "/admin", "dashboard-phone");
@@ -69,8 +67,7 @@ class PanelPicturesIT {
             }
             take(window.visitor(server, true, false, PHONE), "/admin/login", "sign-in-phone");
 
-            Page page = window.visitor(server, true, false, WIDE);
-            BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+            Page page = window.signedIn(server, true, false, WIDE);
             page.setViewportSize(WIDE, 480);
             take(page, "/admin/users/sessions", "accounts-sessions");
             comment(server);
@@ -150,8 +147,7 @@ class PanelPicturesIT {
                 RunningServer server = example.start(TestDatabases.sqlite(folder));
                 BrowserWindow window = BrowserWindow.open()) {
             BrandingExample.plant(server);
-            Page page = window.visitor(server, true, false, WIDE);
-            BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+            Page page = window.signedIn(server, true, false, WIDE);
             page.setViewportSize(WIDE, 620);
             take(page, "/admin/plants/3", "branding-record");
         }

@@ -412,8 +412,7 @@ abstract class RecordPageContract {
 
     @Test
     void on_a_phone_rows_are_cards_and_the_neighbours_are_in_the_menu() {
-        com.microsoft.playwright.Page page = window.visitor(server, true, false, 390);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        com.microsoft.playwright.Page page = window.signedIn(server, true, false, 390);
         page.navigate(PARCELS + "2?related=items");
         assertThat(page.locator("#around")).isHidden();
         page.locator(".acts details summary").click();

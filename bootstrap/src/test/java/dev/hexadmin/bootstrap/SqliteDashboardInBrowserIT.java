@@ -20,8 +20,7 @@ class SqliteDashboardInBrowserIT extends DashboardInBrowserContract {
     @Test
     void pages_have_no_barriers_in_any_width_theme_and_direction() {
         for (boolean dark : new boolean[] {false, true}) {
-            Page page = window.visitor(server, true, dark, 1440);
-            BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+            Page page = window.signedIn(server, true, dark, 1440);
             for (int width : List.of(1440, 1280, 1024, 390)) {
                 page.setViewportSize(width, 900);
                 for (String path : List.of(MARCH, LAYOUT)) {

@@ -20,8 +20,7 @@ class SqliteListInBrowserIT extends ListInBrowserContract {
     @ParameterizedTest(name = "{0} px, dark: {1}")
     @CsvSource({"390,false", "390,true", "1024,false", "1440,false", "1440,true"})
     void every_panel_of_a_list_is_without_barriers(int width, boolean dark) {
-        Page page = window.visitor(server, true, dark, width);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        Page page = window.signedIn(server, true, dark, width);
         for (String open : List.of("", "&list.open=columns", "&list.open=filter", "&list.open=save")) {
             page.navigate(LIST + "?state=ready" + open);
             assertThat(window.barriers(page)).as(open).isEmpty();

@@ -19,8 +19,7 @@ class SqliteRecordPageIT extends RecordPageContract {
     @ParameterizedTest(name = "{0} px, dark: {1}, right to left: {2}")
     @CsvSource({"390,false,false", "390,true,true", "1024,false,false", "1440,false,true", "1440,true,false"})
     void the_page_is_without_barriers_and_fits(int width, boolean dark, boolean rtl) {
-        com.microsoft.playwright.Page page = window.visitor(server, true, dark, width);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        com.microsoft.playwright.Page page = window.signedIn(server, true, dark, width);
         for (String address :
                 List.of(PARCELS + "1", PARCELS + "1?related=scans", PARCELS + "1?edit=items", "/admin/depots/1")) {
             page.navigate(address);

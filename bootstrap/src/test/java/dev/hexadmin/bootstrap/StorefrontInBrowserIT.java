@@ -213,8 +213,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
     @ParameterizedTest(name = "{0} px")
     @ValueSource(ints = {360, 390, 768, 1440})
     void every_filter_is_wide_enough_and_the_page_is_not_wider_than_the_window(int width) {
-        Page page = window.visitor(server, true, false, width);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        Page page = window.signedIn(server, true, false, width);
         page.navigate("/admin/products/");
         page.locator(".listfilters summary").click();
         for (Locator field :
@@ -338,8 +337,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
 
     @Test
     void the_order_list_is_not_cut_at_1440_px_and_a_long_name_takes_two_lines_at_most() {
-        Page page = window.visitor(server, true, false, 1440);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        Page page = window.signedIn(server, true, false, 1440);
         page.navigate("/admin/orders/");
         assertThat(((Number) page.evaluate("() => { const one = document.querySelector('.sheet');"
                                 + " return one.scrollWidth - one.clientWidth; }"))
