@@ -92,8 +92,7 @@ class FilesInBrowserIT {
     }
 
     private Page signedIn(boolean scripts) {
-        Page page = window.visitor(server, scripts, false, 1440);
-        BrowserWindow.signIn(page, RunningServer.EMAIL, RunningServer.PASSWORD);
+        Page page = window.signedIn(server, scripts, false, 1440);
         return page;
     }
 
@@ -186,8 +185,34 @@ class FilesInBrowserIT {
         page.click("main button.primary");
         page.click("main button.primary");
         assertThat(page.locator("#f-name")).hasValue("Not typed in vain");
+        assertThat(page.locator("[data-field=photo] .mistake")).containsText("Choose the file lamp.png again");
+        assertThat(page.locator("[data-field=manual] .mistake")).containsText("Choose the file large.txt again");
+        page.locator("[name='file.manual']").setInputFiles(text("small.txt", "1"));
         page.locator(".saver .primary").click();
+        assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("small.txt")))
+                .isVisible();
         assertThat(page.locator("h1")).containsText("Not typed in vain");
+    }
+
+    @Test
+    void a_file_is_removed_by_a_form_that_goes_on_after_a_sign_in() {
+        Page page = signedIn(false);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("Without a manual");
+        page.locator("[name='file.manual']").setInputFiles(text("old.txt", "1"));
+        page.locator(".saver .primary").click();
+        page.navigate(page.url() + "/edit");
+        page.locator("[name='drop.manual']").check();
+        page.context().clearCookies();
+        page.locator(".saver .primary").click();
+        page.fill("#email", RunningServer.EMAIL);
+        page.fill("#password", RunningServer.PASSWORD);
+        page.click("main button.primary");
+        page.click("main button.primary");
+        assertThat(page.locator("[data-field=manual] .upload-name")).hasCount(0);
+        page.locator(".saver .primary").click();
+        assertThat(page.locator("h1")).containsText("Without a manual");
+        assertThat(page.locator("main dd a")).hasCount(0);
     }
 
     @Test

@@ -40,25 +40,41 @@ final class FormUploads {
     }
 
     SentForm read(RequestContext request, Actor.SignedIn actor, Model model) {
-        if (!Upload.isSentBy(request)) {
-            return new SentForm(request.form().ofModel(), Map.of());
-        }
-        Upload upload = request.upload();
         Map<String, String> uploaded = new LinkedHashMap<>();
         Map<String, Violation> rejected = new LinkedHashMap<>();
+        Map<String, List<String>> texts = Upload.isSentBy(request)
+                ? uploaded(request.upload(), actor, model, uploaded, rejected)
+                : texts(request.form());
+        Map.copyOf(texts).forEach((name, values) -> {
+            target(model, name, "drop").ifPresent(target -> texts.put(Form.nameOf(target.name()), List.of()));
+            target(model, name, "file")
+                    .ifPresent(target -> values.stream()
+                            .filter(file -> !file.isEmpty())
+                            .forEach(file -> rejected.put(target.name(), notKept(target, file))));
+        });
+        uploaded.forEach((name, id) -> texts.put(Form.nameOf(name), List.of(id)));
+        return new SentForm(Form.of(texts).ofModel(), rejected);
+    }
+
+    private Map<String, List<String>> uploaded(
+            Upload upload,
+            Actor.SignedIn actor,
+            Model model,
+            Map<String, String> uploaded,
+            Map<String, Violation> rejected) {
         do {
             if (!upload.rawFileName().isEmpty()) {
                 target(model, upload.fileField(), "file")
                         .ifPresent(target -> upload(actor, target, upload, uploaded, rejected));
             }
         } while (upload.another());
-        Map<String, List<String>> texts = upload.texts();
-        upload.texts()
-                .keySet()
-                .forEach(name -> target(model, name, "drop")
-                        .ifPresent(target -> texts.put(Form.nameOf(target.name()), List.of())));
-        uploaded.forEach((name, id) -> texts.put(Form.nameOf(name), List.of(id)));
-        return new SentForm(Form.of(texts).ofModel(), rejected);
+        return upload.texts();
+    }
+
+    private static Map<String, List<String>> texts(Form form) {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        form.names().forEach(name -> texts.put(name, form.all(name)));
+        return texts;
     }
 
     private static Optional<Target> target(Model model, String name, String purpose) {
@@ -107,6 +123,14 @@ final class FormUploads {
                         UNAVAILABLE -> throw refused;
             }
         }
+    }
+
+    /** Of a file that was sent by its name only, such as by a form that goes on after a sign-in. */
+    private static Violation notKept(Target target, String file) {
+        return Violation.at(
+                target.field().name(),
+                "required",
+                Message.of("Choose the file {name} again: it was not kept.").with("name", file));
     }
 
     private static Message why(RequestRejectedException refused) {

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,7 +47,7 @@ public record InterruptedForm(String path, List<Field> fields) {
         return sent(request).flatMap(form -> of(request.path(), form));
     }
 
-    /** The fields of a form that can be shown again; its files have to be chosen once more. */
+    /** The fields of a form that can be shown again, with the names of its files, which have to be chosen once more. */
     private static Optional<Form> sent(RequestContext request) {
         try {
             if (!request.takesUpload() || !Upload.isSentBy(request)) {
@@ -56,8 +57,10 @@ public record InterruptedForm(String path, List<Field> fields) {
             if (upload.text(Form.RESUMABLE).isEmpty()) {
                 return Optional.empty(); // its files need not be read
             }
-            upload.skipFiles(LARGEST_FILES);
-            return Optional.of(Form.of(upload.texts()));
+            Map<String, String> files = upload.skipFiles(LARGEST_FILES);
+            Map<String, List<String>> texts = upload.texts();
+            files.forEach((field, name) -> texts.put(field, List.of(name)));
+            return Optional.of(Form.of(texts));
         } catch (Problem unreadable) {
             return Optional.empty();
         }

@@ -109,13 +109,19 @@ public final class Upload {
      * Reads all fields, and skips all files.
      *
      * @param most bytes of files to skip, with the heads of their parts; more throws a 413
+     * @return the names of the files that were chosen, as sent, by the names of their fields
      */
-    public void skipFiles(long most) {
+    public Map<String, String> skipFiles(long most) {
+        Map<String, String> skipped = new LinkedHashMap<>();
         long left = most;
         while (fileName != null) {
+            if (!rawFileName.isEmpty()) {
+                skipped.put(fileField, rawFileName);
+            }
             left -= skip(left) + LARGEST_HEAD; // so that empty ones come to an end, too
             toNextFile();
         }
+        return skipped;
     }
 
     private long skip(long most) {
