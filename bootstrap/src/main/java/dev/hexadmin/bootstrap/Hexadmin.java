@@ -558,14 +558,20 @@ public final class Hexadmin implements AutoCloseable {
 
         /**
          * An action on the records of a model, offered in the given order. The start throws a {@link
-         * ConfigurationException} when the model does not exist or has two actions of one name.
+         * ConfigurationException} when the model does not exist.
          *
          * @param model its name; not that of a built-in model
+         * @throws IllegalArgumentException when the model has an action of this name
          */
         public Builder action(String model, RecordAction action) {
             Objects.requireNonNull(action, "action");
-            actions.computeIfAbsent(Objects.requireNonNull(model, "model"), name -> new ArrayList<>())
-                    .add(action);
+            List<RecordAction> own =
+                    actions.computeIfAbsent(Objects.requireNonNull(model, "model"), name -> new ArrayList<>());
+            if (own.stream().anyMatch(other -> other.name().equals(action.name()))) {
+                throw new IllegalArgumentException(
+                        "model '" + model + "' has two actions '" + action.name() + "': rename one of them");
+            }
+            own.add(action);
             return this;
         }
 
@@ -591,14 +597,22 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * Adds a JSON endpoint below a model, at {@code {admin}/api/{model}/{name}}. The start reports an error when
-         * two endpoints have the same method and name, or when the JSON API does not have the model.
+         * Adds a JSON endpoint below a model, at {@code {admin}/api/{model}/{name}}. The start reports an error when the
+         * JSON API does not have the model.
+         *
+         * @throws IllegalArgumentException when the model has an endpoint of this method and name
          */
         public Builder endpoint(String model, RecordEndpoint endpoint) {
             Objects.requireNonNull(endpoint, "endpoint");
-            endpoints
-                    .computeIfAbsent(Objects.requireNonNull(model, "model"), name -> new ArrayList<>())
-                    .add(endpoint);
+            List<RecordEndpoint> own =
+                    endpoints.computeIfAbsent(Objects.requireNonNull(model, "model"), name -> new ArrayList<>());
+            if (own.stream()
+                    .anyMatch(other ->
+                            other.method() == endpoint.method() && other.name().equals(endpoint.name()))) {
+                throw new IllegalArgumentException(
+                        "model '" + model + "' has two endpoints " + endpoint.method() + " '" + endpoint.name() + "'");
+            }
+            own.add(endpoint);
             return this;
         }
 

@@ -550,15 +550,5 @@ abstract class ActionsContract {
                     .hasMessageContaining("ping")
                     .hasMessageContaining(model);
         }
-        assertThatThrownBy(() -> RunningServer.start(
-                                dev.hexadmin.testing.TestDatabases.sqlite(folder),
-                                options -> options.register(ModelDefinition.builder("goods")
-                                                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
-                                                .build())
-                                        .action("goods", action)
-                                        .action("goods", action))
-                        .close())
-                .isInstanceOf(ConfigurationException.class)
-                .hasMessage("actions: action 'ping': model 'goods' has two of this name: rename one of them");
     }
 }

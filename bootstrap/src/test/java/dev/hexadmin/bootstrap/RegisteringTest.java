@@ -68,6 +68,26 @@ class RegisteringTest {
     }
 
     @Test
+    void two_actions_or_endpoints_of_one_name_are_reported_where_the_second_is_added() {
+        RecordAction lend = RecordAction.named("lend").runAsProgram(call -> "");
+        Hexadmin.Builder builder = builder().action("books", lend).action("shelves", lend);
+        assertThatThrownBy(() -> builder.action(Book.class, lend))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("model 'books' has two actions 'lend': rename one of them");
+        RecordEndpoint get =
+                RecordEndpoint.get("spines").needs(Action.VIEW).handleAsCaller(call -> EndpointAnswer.nothing());
+        builder.endpoint("books", get)
+                .endpoint(
+                        "books",
+                        RecordEndpoint.post("spines")
+                                .needs(Action.VIEW)
+                                .handleAsCaller(call -> EndpointAnswer.nothing()));
+        assertThatThrownBy(() -> builder.endpoint("books", get))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("model 'books' has two endpoints GET 'spines'");
+    }
+
+    @Test
     void code_for_a_model_that_does_not_exist_is_reported_with_the_nearest_name() {
         Hexadmin.Builder builder = builder()
                 .hooks("bokos", RecordHooks.none())

@@ -3,6 +3,7 @@ package dev.hexadmin.application.actions;
 import dev.hexadmin.application.records.RecordContext;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.domain.records.TypedValue;
 import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Map;
@@ -50,10 +51,10 @@ public interface ActionCall extends RecordContext {
      *
      * @param type the Java class of its type
      * @throws IllegalArgumentException when the action does not declare the parameter
-     * @throws ClassCastException when it has values of another class
+     * @throws ClassCastException when it has values of another class; the message names parameter and class
      */
     default <T> Optional<T> parameter(String name, Class<T> type) {
-        return parameter(name).map(type::cast);
+        return parameter(name).map(value -> TypedValue.of(name, value, type));
     }
 
     /**

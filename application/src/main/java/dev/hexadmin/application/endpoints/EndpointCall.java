@@ -2,6 +2,7 @@ package dev.hexadmin.application.endpoints;
 
 import dev.hexadmin.application.records.RecordContext;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.TypedValue;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +30,10 @@ public interface EndpointCall extends RecordContext {
      *
      * @param type the Java class of its type
      * @throws IllegalArgumentException when the parameter was not declared
-     * @throws ClassCastException when it has values of another class
+     * @throws ClassCastException when it has values of another class; the message names parameter and class
      */
     default <T> Optional<T> query(String name, Class<T> type) {
-        return query(name).map(type::cast);
+        return query(name).map(value -> TypedValue.of(name, value, type));
     }
 
     /** The members of a declared body that were given or have a default, of their types' Java classes. */

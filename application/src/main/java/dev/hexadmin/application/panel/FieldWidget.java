@@ -2,6 +2,7 @@ package dev.hexadmin.application.panel;
 
 import dev.hexadmin.application.records.CodeName;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.records.TypedValue;
 import dev.hexadmin.domain.text.Language;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -51,7 +52,7 @@ public record FieldWidget(String name, Set<FieldType> types, Show shows, Optiona
          * @param type the Java class of the field's type
          */
         public <T> T value(Class<T> type) {
-            return type.cast(value);
+            return TypedValue.of(label, value, type);
         }
     }
 

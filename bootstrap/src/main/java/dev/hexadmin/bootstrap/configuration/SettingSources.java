@@ -181,7 +181,11 @@ final class SettingSources {
                             Place.ENVIRONMENT,
                             name,
                             "this variable is unknown",
-                            plain.flatMap(SettingDefinition::variable).or(() -> Nearest.to(name, variables)));
+                            plain.or(() -> SettingTable.all().stream()
+                                            .filter(setting -> setting.key().endsWith("." + bare))
+                                            .findFirst())
+                                    .flatMap(SettingDefinition::variable)
+                                    .or(() -> Nearest.to(name, variables)));
                 }
             }
         });

@@ -678,7 +678,15 @@ class SettingsTest {
                         trusted_proxies: [10.0.0.0/33]
                         admin_path: no/slash
                         """,
-                        Map.of("HEXADMIN_SERVR_PORT", "1", "HEXADMIN_DATABASE_URL", "x", "HEXADMIN_MODELS", "x"),
+                        Map.of(
+                                "HEXADMIN_SERVR_PORT",
+                                "1",
+                                "HEXADMIN_PORT",
+                                "1",
+                                "HEXADMIN_DATABASE_URL",
+                                "x",
+                                "HEXADMIN_MODELS",
+                                "x"),
                         Map.of("sever.port", "1")))
                 .containsExactlyInAnyOrder(
                         "hexadmin.yaml:2: server.hosst: this key is unknown; did you mean 'server.host'?",
@@ -691,6 +699,7 @@ class SettingsTest {
                         "hexadmin.yaml:9: trusted_proxies: an address or a network such as 10.0.0.0/8 is expected, not"
                                 + " '10.0.0.0/33'",
                         "hexadmin.yaml:10: admin_path: a path such as /admin is expected, not 'no/slash'",
+                        "environment: HEXADMIN_PORT: this variable is unknown; did you mean 'HEXADMIN_SERVER_PORT'?",
                         "environment: HEXADMIN_SERVR_PORT: this variable is unknown; did you mean"
                                 + " 'HEXADMIN_SERVER_PORT'?",
                         "environment: HEXADMIN_DATABASE_URL: this variable is unknown; did you mean 'DATABASE_URL'?",

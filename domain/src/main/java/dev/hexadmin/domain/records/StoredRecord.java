@@ -44,10 +44,10 @@ public record StoredRecord(
      *
      * @param type the Java class of the field's values
      * @throws IllegalArgumentException when the model has no such field; the message has the nearest name
-     * @throws ClassCastException when the field has values of another class
+     * @throws ClassCastException when the field has values of another class; the message names field and class
      */
     public <T> Optional<T> value(String field, Class<T> type) {
-        return Optional.ofNullable(value(model.fieldNamed(field))).map(type::cast);
+        return Optional.ofNullable(value(model.fieldNamed(field))).map(value -> TypedValue.of(field, value, type));
     }
 
     /** Writes the record to a sink. The shape must not expand relations. */
