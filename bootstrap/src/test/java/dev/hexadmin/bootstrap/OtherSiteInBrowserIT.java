@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Page;
-import com.sun.net.httpserver.HttpServer;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.testing.TestDatabases;
-import java.io.IOException;
-import java.net.InetSocketAddress;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.WebServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,20 +45,22 @@ class OtherSiteInBrowserIT {
         }
         """;
 
-    private HttpServer site;
+    private WebServer site;
     private RunningServer server;
     private BrowserWindow window;
 
     @BeforeAll
-    void open(@TempDir Path folder) throws IOException {
+    void open(@TempDir Path folder) {
         assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
-        site = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-        site.createContext("/", exchange -> {
-            exchange.getResponseHeaders().set("Content-Type", "text/html");
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        site.start();
+        site = WebServer.builder()
+                .host("127.0.0.1")
+                .shutdownHook(false)
+                .routing(routing -> routing.get(
+                        "/",
+                        (request, response) -> response.header(HeaderNames.CONTENT_TYPE, "text/html")
+                                .send("A site")))
+                .build()
+                .start();
         server = RunningServer.start(
                 TestDatabases.sqlite(folder),
                 builder -> builder.set(Setting.CORS_ORIGINS, List.of(origin("127.0.0.1")))
@@ -79,12 +80,12 @@ class OtherSiteInBrowserIT {
             server.close();
         }
         if (site != null) {
-            site.stop(0);
+            site.stop();
         }
     }
 
     private String origin(String host) {
-        return "http://" + host + ":" + site.getAddress().getPort();
+        return "http://" + host + ":" + site.port();
     }
 
     private Object run(String from) {
