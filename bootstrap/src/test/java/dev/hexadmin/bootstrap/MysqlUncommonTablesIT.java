@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.net.http.HttpResponse;
@@ -49,6 +50,9 @@ class MysqlUncommonTablesIT extends UncommonTablesContract {
                         + " FOREIGN KEY (inside) REFERENCES parcels (id))",
                 "INSERT INTO parcels VALUES (X'7d4448409dc011d1b2455ffdce74fad2', 'box', NULL),"
                         + " (X'00000000000000000000000000000000', 'card', X'7d4448409dc011d1b2455ffdce74fad2')",
+                "CREATE TABLE pages (page_title varbinary(40) PRIMARY KEY, touched binary(14), body blob)"
+                        + " CHARACTER SET binary",
+                "INSERT INTO pages VALUES ('Über/uns', '20260101000000', 'Grüße'), ('Zwei', '2026', X'FF00')",
                 "CREATE TABLE drafts (id integer AUTO_INCREMENT PRIMARY KEY, name varchar(20)) ENGINE = MyISAM",
                 "INSERT INTO drafts (name) VALUES ('kept')",
                 "CREATE TABLE moods (id integer PRIMARY KEY, mood enum ('calm', 'angry', 'bored'), tags set ('y',"
@@ -85,6 +89,33 @@ class MysqlUncommonTablesIT extends UncommonTablesContract {
         assertThat(call("DELETE", "parcels/0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0", "")
                         .statusCode())
                 .isEqualTo(204);
+    }
+
+    @Test
+    void texts_in_columns_of_bytes_are_read_found_and_written() {
+        assertThat(get("pages/%C3%9Cber%2Funs").get("body").asText()).isEqualTo("Grüße");
+        assertThat(get("pages/?page_title__icontains=%C3%BCBER").get("items")).hasSize(1);
+        assertThat(get("pages/?touched=20260101000000&q=gr%C3%BC%C3%9Fe").get("items"))
+                .hasSize(1);
+        assertThat(get("pages/?touched=2026").at("/items/0/touched").asText()).isEqualTo("2026");
+        assertThat(get("pages/?touched__iendswith=26&touched__lte=2026").get("items"))
+                .hasSize(1);
+        HttpResponse<String> read = call("GET", "pages/Zwei", "");
+        assertThat(read.headers().firstValue("Unreadable-Fields")).hasValue("body");
+        Page saved =
+                visitor().get("/admin/pages/Zwei/edit").form("#record-form").send();
+        assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+        assertThat(call("GET", "pages/Zwei", "").headers().firstValue("ETag"))
+                .isEqualTo(read.headers().firstValue("ETag"));
+        assertThat(call("POST", "pages/", "{\"page_title\":\"Ärger\",\"body\":\"ß\"}")
+                        .statusCode())
+                .isEqualTo(201);
+        assertThat(get("pages/?ordering=page_title&page_title__startswith=%C3%84")
+                        .at("/items/0/body")
+                        .asText())
+                .isEqualTo("ß");
+        HttpResponse<String> longer = call("POST", "pages/", "{\"page_title\":\"" + "ü".repeat(40) + "\"}");
+        assertThat(longer.statusCode()).as(longer.body()).isEqualTo(422);
     }
 
     /** A dry run, and the page that asks before a deletion, undo their changes by rolling them back. */

@@ -143,8 +143,8 @@ final class ModelInference {
             return Optional.of("{first_name} {last_name}");
         }
         List<String> words =
-                Stream.of(model.split("_")).map(Inflection::singular).toList();
-        Stream<String> ofTheTable = Stream.of("name", "title", "label")
+                Stream.of(model.split("_", -1)).map(Inflection::singular).toList();
+        Stream<String> ofTheTable = Stream.of("title", "name", "label")
                 .flatMap(naming -> words.reversed().stream().map(word -> word + "_" + naming))
                 .filter(texts::contains);
         Stream<String> nearTheStart =

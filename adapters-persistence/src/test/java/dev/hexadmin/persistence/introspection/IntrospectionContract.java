@@ -306,7 +306,7 @@ abstract class IntrospectionContract {
     void records_are_named_by_a_field_that_is_called_after_the_table() {
         List<ModelDefinition> models = models(
                 "CREATE TABLE wp_posts (id INTEGER PRIMARY KEY, author INTEGER, parent INTEGER, post_content"
-                        + " VARCHAR(99), post_title VARCHAR(99))",
+                        + " VARCHAR(99), post_name VARCHAR(99), post_title VARCHAR(99))",
                 "CREATE TABLE accounts (id INTEGER PRIMARY KEY, password VARCHAR(50), username VARCHAR(50),"
                         + " first_name VARCHAR(50), last_name VARCHAR(50))",
                 "CREATE TABLE host (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, community VARCHAR(50),"

@@ -107,6 +107,20 @@ class MysqlIntrospectionIT extends IntrospectionContract {
     }
 
     @Test
+    void bytes_are_texts_in_a_table_whose_character_set_is_binary() {
+        ModelDefinition page = models(
+                        "CREATE TABLE page (page_title varbinary(255) PRIMARY KEY, page_touched binary(14),"
+                                + " page_text mediumblob, page_uuid binary(16)) CHARACTER SET binary")
+                .getFirst();
+        assertThat(page.fields())
+                .extracting(FieldDefinition::type)
+                .containsExactly(FieldType.STRING, FieldType.STRING, FieldType.TEXT, FieldType.UUID);
+        assertThat(field(page, "page_title").primaryKey()).isTrue();
+        assertThat(field(page, "page_title").constraints().maxLength()).isEqualTo(OptionalInt.of(255));
+        assertThat(page.labels().display()).isEqualTo("{page_title}");
+    }
+
+    @Test
     void names_that_the_server_has_in_another_case_mean_the_same() {
         List<ModelDefinition> models = models(
                 "CREATE TABLE parent (Id int PRIMARY KEY)",

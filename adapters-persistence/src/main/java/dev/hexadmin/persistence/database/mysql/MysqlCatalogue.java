@@ -26,40 +26,41 @@ import org.jspecify.annotations.Nullable;
 /** The tables and views of the current database as {@code information_schema} has them. */
 final class MysqlCatalogue implements Catalogue {
     private static final String TABLES = """
-            SELECT table_name, table_type = 'VIEW', CASE table_type WHEN 'VIEW' THEN '' ELSE table_comment END
-            FROM information_schema.tables
-            WHERE table_schema = database() AND table_type IN ('BASE TABLE', 'VIEW')
-            """;
+        SELECT table_name, table_type = 'VIEW', CASE table_type WHEN 'VIEW' THEN '' ELSE table_comment END,
+               coalesce(table_collation = 'binary', FALSE)
+        FROM information_schema.tables
+        WHERE table_schema = database() AND table_type IN ('BASE TABLE', 'VIEW')
+        """;
 
     private static final String COLUMNS = """
-            SELECT table_name, column_name, data_type, column_type, is_nullable = 'NO', column_default, extra,
-                   privileges LIKE '%select%', privileges LIKE '%insert%' OR privileges LIKE '%update%', column_comment
-            FROM information_schema.columns WHERE table_schema = database() ORDER BY table_name, ordinal_position
-            """;
+        SELECT table_name, column_name, data_type, column_type, is_nullable = 'NO', column_default, extra,
+               privileges LIKE '%select%', privileges LIKE '%insert%' OR privileges LIKE '%update%', column_comment
+        FROM information_schema.columns WHERE table_schema = database() ORDER BY table_name, ordinal_position
+        """;
 
     /** Without indexes of expressions, which have no column, and of beginnings of values. */
     private static final String UNIQUES = """
-            SELECT table_name, index_name, column_name, sub_part IS NOT NULL FROM information_schema.statistics
-            WHERE table_schema = database() AND non_unique = 0 ORDER BY table_name, index_name, seq_in_index
-            """;
+        SELECT table_name, index_name, column_name, sub_part IS NOT NULL FROM information_schema.statistics
+        WHERE table_schema = database() AND non_unique = 0 ORDER BY table_name, index_name, seq_in_index
+        """;
 
     private static final String FOREIGN_KEYS = """
-            SELECT k.table_name, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name,
-                   r.delete_rule
-            FROM information_schema.key_column_usage k JOIN information_schema.referential_constraints r
-              ON r.constraint_schema = k.constraint_schema AND r.constraint_name = k.constraint_name
-             AND r.table_name = k.table_name
-            WHERE k.table_schema = database() AND k.referenced_table_schema = database()
-            ORDER BY k.table_name, k.constraint_name, k.ordinal_position
-            """;
+        SELECT k.table_name, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name,
+               r.delete_rule
+        FROM information_schema.key_column_usage k JOIN information_schema.referential_constraints r
+          ON r.constraint_schema = k.constraint_schema AND r.constraint_name = k.constraint_name
+         AND r.table_name = k.table_name
+        WHERE k.table_schema = database() AND k.referenced_table_schema = database()
+        ORDER BY k.table_name, k.constraint_name, k.ordinal_position
+        """;
 
     private static final String CHECKS = """
-            SELECT t.table_name, c.check_clause FROM information_schema.check_constraints c
-            JOIN information_schema.table_constraints t
-              ON t.constraint_schema = c.constraint_schema AND t.constraint_name = c.constraint_name
-              /*M! AND t.table_name = c.table_name */
-            WHERE t.table_schema = database() AND t.constraint_type = 'CHECK'
-            """;
+        SELECT t.table_name, c.check_clause FROM information_schema.check_constraints c
+        JOIN information_schema.table_constraints t
+          ON t.constraint_schema = c.constraint_schema AND t.constraint_name = c.constraint_name
+          /*M! AND t.table_name = c.table_name */
+        WHERE t.table_schema = database() AND t.constraint_type = 'CHECK'
+        """;
 
     /** How the servers write {@code CHECK (x IN ('a', 'b'))} back. */
     private static final Pattern LIST_CHECK = Pattern.compile(
@@ -71,9 +72,14 @@ final class MysqlCatalogue implements Catalogue {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d*)?");
     private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'", Pattern.DOTALL);
 
-    /** What one table has, by the name of its constraint or column. */
+    /**
+     * What one table has, by the name of its constraint or column.
+     *
+     * @param binary whether its character set is {@code binary}, so that texts are in columns of bytes
+     */
     private record Parts(
             boolean view,
+            boolean binary,
             String comment,
             List<TableDescription.Column> columns,
             Map<String, List<String>> uniques,
@@ -81,9 +87,10 @@ final class MysqlCatalogue implements Catalogue {
             Map<String, ForeignKey> foreignKeys,
             Map<String, List<String>> checked,
             List<String> documents) {
-        Parts(boolean view, String comment) {
+        Parts(boolean view, boolean binary, String comment) {
             this(
                     view,
+                    binary,
                     comment,
                     new ArrayList<>(),
                     new LinkedHashMap<>(),
@@ -101,7 +108,9 @@ final class MysqlCatalogue implements Catalogue {
                 .getFirst();
         Map<String, Parts> tables = new TreeMap<>();
         Catalogue.rows(
-                session, TABLES, row -> tables.put(row.getString(1), new Parts(row.getBoolean(2), row.getString(3))));
+                session,
+                TABLES,
+                row -> tables.put(row.getString(1), new Parts(row.getBoolean(2), row.getBoolean(4), row.getString(3))));
         Catalogue.rows(session, CHECKS, row -> check(row, tables));
         Catalogue.rows(session, UNIQUES, row -> unique(row, tables));
         Catalogue.rows(session, FOREIGN_KEYS, row -> foreignKey(row, tables));
@@ -235,7 +244,8 @@ final class MysqlCatalogue implements Catalogue {
             return new ColumnType("json", FieldType.JSON, false, List.of(), List.of(), Optional.empty());
         }
         boolean named = type.equals("enum") || type.equals("set");
-        Optional<FieldType> field = MysqlColumns.typeOf(type, declared.toLowerCase(Locale.ROOT));
+        Optional<FieldType> field = MysqlColumns.typeOf(type, declared.toLowerCase(Locale.ROOT))
+                .map(of -> of == FieldType.BINARY && parts.binary() ? text(type) : of);
         List<String> values = type.equals("enum")
                 ? Catalogue.literals(declared)
                 : field.filter(FieldType::isText).isPresent()
@@ -251,6 +261,11 @@ final class MysqlCatalogue implements Catalogue {
                 named ? List.of() : Catalogue.numbers(declared),
                 choices ? values : List.of(),
                 Optional.empty());
+    }
+
+    /** The type of a column that a table without characters has for texts. */
+    private static FieldType text(String type) {
+        return type.endsWith("blob") ? FieldType.TEXT : FieldType.STRING;
     }
 
     /** MySQL has the text of a constant, and marks expressions; MariaDB has the constant as a statement would. */

@@ -49,6 +49,11 @@ record MysqlColumn(String type, String declared, long length, int precision, int
         return MysqlColumns.typeOf(type, declared).isEmpty();
     }
 
+    /** Whether values are bytes. */
+    boolean isBytes() {
+        return type.endsWith("binary") || type.endsWith("blob");
+    }
+
     /** Whether it has at most this number of characters. */
     boolean isSized() {
         return type.endsWith("char");

@@ -6,6 +6,8 @@ import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.dialect.WireForm;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,12 +19,16 @@ import org.jspecify.annotations.Nullable;
 final class MysqlTextCodecs {
     private MysqlTextCodecs() {}
 
+    static ColumnCodec text(MysqlColumn column) {
+        return column.isBytes() ? new TextBytesCodec(column) : new TextCodec(column);
+    }
+
     static ColumnCodec uuid(MysqlColumn column) {
-        return column.type().endsWith("binary") ? new UuidBytesCodec() : new UuidCodec();
+        return column.isBytes() ? new UuidBytesCodec() : new UuidCodec();
     }
 
     /** Text. Equality and order are those of the column's collation; lookups of parts of a text look at each character. */
-    static final class TextCodec extends MysqlCodec<String> {
+    static class TextCodec extends MysqlCodec<String> {
         private final MysqlColumn column;
 
         TextCodec(MysqlColumn column) {
@@ -89,6 +95,49 @@ final class MysqlTextCodecs {
         @Override
         public String anyCase(String name) {
             return text(name);
+        }
+    }
+
+    /** Text in UTF-8 in a column of bytes, which are no text when they are not UTF-8. */
+    static final class TextBytesCodec extends TextCodec {
+        /** The column has values of one length, filled up with bytes 0. */
+        private final boolean filled;
+
+        TextBytesCodec(MysqlColumn column) {
+            super(column);
+            this.filled = column.is("binary");
+        }
+
+        @Override
+        public String compared(String name) {
+            return filled ? "TRIM(TRAILING X'00' FROM " + name + ")" : name;
+        }
+
+        @Override
+        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
+            @Nullable String text = value(rows, column);
+            if (text == null) {
+                unread(rows, column, sink, field);
+            } else {
+                sink.text(field, text);
+            }
+        }
+
+        @Override
+        public @Nullable String value(ResultSet rows, int column) throws SQLException {
+            byte @Nullable [] bytes = rows.getBytes(column);
+            if (bytes == null) {
+                return null;
+            }
+            try {
+                String text = StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString();
+                return text.indexOf('\0') < 0 ? text : null;
+            } catch (CharacterCodingException e) {
+                return null;
+            }
         }
     }
 
