@@ -60,6 +60,8 @@ abstract class UncommonTablesContract {
                 "INSERT INTO letters VALUES (1, '', 'n'), (2, 'two', '')",
                 "CREATE TABLE pieces (id integer PRIMARY KEY, odd " + type + ", note varchar(4000))",
                 "CREATE TABLE owners (id integer PRIMARY KEY, name varchar(20))",
+                "CREATE TABLE stays (id integer PRIMARY KEY, note varchar(20), started timestamp(6) NULL, at time(6))",
+                "INSERT INTO stays VALUES (1, 'n', '2026-01-02 03:04:05.120456', '03:04:05.000456')",
                 "CREATE TABLE coupons (code varchar(20) PRIMARY KEY, name varchar(20))",
                 "INSERT INTO coupons VALUES ('50% off/now', NULL)",
                 "CREATE TABLE redemptions (id integer PRIMARY KEY, code varchar(20) REFERENCES coupons (code))",
@@ -312,6 +314,22 @@ abstract class UncommonTablesContract {
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
         assertThat(RunningServer.json(refused).path("code").asText()).isEqualTo("reference_not_found");
         assertThat(get("steps/?a=2").get("items")).isEmpty();
+    }
+
+    /** A browser shows a field for a time empty when its value has more than three digits after the point. */
+    @Test
+    void a_form_has_times_as_browsers_take_them_and_keeps_the_digits_that_it_does_not_show() {
+        JsonNode before = get("stays/1");
+        assertThat(before.get("started").asText()).isEqualTo("2026-01-02T03:04:05.120456Z");
+        Page form = visitor.get("/admin/stays/1/edit");
+        assertThat(form.document().select("[name=started]").attr("value")).isEqualTo("2026-01-02T03:04:05.12");
+        assertThat(form.document().select("[name=at]").attr("value")).isEqualTo("03:04:05");
+        Page saved = form.form("#record-form").set("note", "new").send();
+        assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+        JsonNode after = get("stays/1");
+        assertThat(after.get("note").asText()).isEqualTo("new");
+        assertThat(after.get("started")).isEqualTo(before.get("started"));
+        assertThat(after.get("at")).isEqualTo(before.get("at"));
     }
 
     @Test

@@ -33,8 +33,22 @@ final class MomentViews {
 
     private MomentViews() {}
 
-    /** Without seconds that are 0, as browsers send a moment. */
+    /**
+     * As browsers take and send a time: with at most three digits after the point, without zeros at the end, and without
+     * seconds that are 0. A field that is sent as it was shown is not written, so that the stored digits stay.
+     */
     private static String shortest(String text) {
+        int point = text.indexOf('.');
+        if (point >= 0) {
+            String digits = text.substring(point + 1, Math.min(text.length(), point + 4));
+            int length = digits.length();
+            while (length > 0 && digits.charAt(length - 1) == '0') {
+                length--;
+            }
+            return length > 0
+                    ? text.substring(0, point + 1) + digits.substring(0, length)
+                    : shortest(text.substring(0, point));
+        }
         return text.endsWith(":00") && text.indexOf(':') < text.length() - 3
                 ? text.substring(0, text.length() - 3)
                 : text;
@@ -165,8 +179,8 @@ final class MomentViews {
                 wrong.add(Violation.at(
                         field.name(),
                         "no_such_time",
-                        Message.of(
-                                        "In the time zone {zone} the clocks are put forward over this time: it does not exist.")
+                        Message.of("In the time zone {zone} the clocks are put forward over this time: it does"
+                                        + " not exist.")
                                 .with("zone", zone.getId())));
                 return text;
             }
