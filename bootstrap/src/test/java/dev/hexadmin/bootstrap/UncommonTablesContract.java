@@ -182,6 +182,12 @@ abstract class UncommonTablesContract {
                 "{\"update\":[{\"id\":1,\"title\":\"\",\"note\":\"bulk\"},{\"id\":2,\"note\":\"b\"}]}");
         assertThat(bulk.statusCode()).as(bulk.body()).isEqualTo(200);
         assertThat(get("letters/1").path("note").asText()).isEqualTo("bulk");
+        assertThat(visitor.get("/admin/letters/1/edit").document().select("[name=title][required]"))
+                .isEmpty();
+        assertThat(visitor.get("/admin/letters/2/edit").document().select("[name=title][required]"))
+                .hasSize(1);
+        assertThat(visitor.get("/admin/letters/create").document().select("[name=title][required]"))
+                .hasSize(1);
         Page form = visitor.get("/admin/letters/1/edit")
                 .form("#record-form")
                 .set("note", "form")

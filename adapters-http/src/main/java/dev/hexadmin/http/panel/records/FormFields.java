@@ -57,6 +57,9 @@ public final class FormFields {
     /** The prefix of a hidden field that holds the digest of a field. */
     public static final String WAS = "was.";
 
+    /** What is before a field whose stored value is an empty text: it can be sent unchanged, also where a text is required. */
+    private static final String EMPTY = digest(List.of(""));
+
     /** The prefix of a hidden field that says that the form has a field, because browsers do not send unticked boxes. */
     public static final String HAS = "has.";
 
@@ -327,7 +330,7 @@ public final class FormFields {
                 field.name(),
                 text(field.labels()),
                 kind,
-                required && !(field.writeOnly() && !was.isEmpty()),
+                required && !(field.writeOnly() && !was.isEmpty()) && !was.equals(EMPTY),
                 new FieldMessages(
                         help(field, !was.isEmpty()),
                         error,
