@@ -269,9 +269,9 @@ abstract class IntrospectionContract {
                 "CREATE TABLE pair (x INTEGER, y INTEGER, PRIMARY KEY (x, y))",
                 "CREATE TABLE keyless (a INTEGER UNIQUE)",
                 "CREATE TABLE b (id INTEGER PRIMARY KEY, c INTEGER REFERENCES a (id) ON DELETE CASCADE, n INTEGER"
-                    + " REFERENCES a (id) ON DELETE SET NULL, nn INTEGER NOT NULL REFERENCES a (id) ON DELETE SET"
-                    + " NULL, implicit INTEGER REFERENCES a, code VARCHAR(5) REFERENCES a (code), k INTEGER REFERENCES"
-                    + " keyless (a), x INTEGER, y INTEGER, FOREIGN KEY (x, y) REFERENCES pair (x, y))");
+                        + " REFERENCES a (id) ON DELETE SET NULL, nn INTEGER NOT NULL REFERENCES a (id) ON DELETE SET"
+                        + " NULL, implicit INTEGER REFERENCES a, code VARCHAR(5) REFERENCES a (code), k INTEGER REFERENCES"
+                        + " keyless (a), x INTEGER, y INTEGER, FOREIGN KEY (x, y) REFERENCES pair (x, y))");
         ModelDefinition b = named(models, "b");
         assertThat(field(b, "c").target().onDelete()).isEqualTo(Reference.OnDelete.CASCADE);
         assertThat(field(b, "n").target().onDelete()).isEqualTo(Reference.OnDelete.SET_NULL);
