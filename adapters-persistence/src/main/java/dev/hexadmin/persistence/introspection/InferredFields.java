@@ -10,9 +10,15 @@ import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The fields that columns become. Used by one thread. */
 final class InferredFields {
+    /** Names of columns with credentials, also hashed ones: whoever may view the table has no use for them, but an attacker has. */
+    private static final Pattern CREDENTIAL = Pattern.compile("(.*(password|passwd|passphrase)"
+            + "|(.*_)?(pwd|secret|secret_key|private_key|api_key|access_token|refresh_token)|(user_)?pass)"
+            + "(_?(hash|digest|salt))?");
+
     private final Catalogue catalogue;
     private final InferredNames names;
     private final InferredRelations relations;
@@ -30,9 +36,8 @@ final class InferredFields {
         FieldType type = target.isPresent() ? FieldType.REFERENCE : plain;
         boolean key = table.key().stream().anyMatch(part -> catalogue.same(part, column.name()));
         boolean single = table.key().size() == 1;
-        FieldDefinition.Builder field = FieldDefinition.builder(
-                        names.field(table, column.name()).orElseThrow(), type)
-                .column(column.name());
+        String name = names.field(table, column.name()).orElseThrow();
+        FieldDefinition.Builder field = FieldDefinition.builder(name, type).column(column.name());
         Optional<DefaultValue> initial = initial(column, plain);
         boolean generated = key
                 && single
@@ -54,8 +59,14 @@ final class InferredFields {
                 field.unique();
             }
         }
-        help(column).ifPresent(field::help);
-        String name = names.field(table, column.name()).orElseThrow();
+        boolean credential = !key
+                && isCredential(name, type)
+                && !column.computed()
+                && !column.type().readOnly();
+        if (credential) {
+            field.writeOnly();
+        }
+        help(column, credential).ifPresent(field::help);
         String label = InferredNames.label(column, name);
         if (!label.equals(Naming.label(name))) {
             field.label(label);
@@ -72,10 +83,15 @@ final class InferredFields {
         return field;
     }
 
-    private static Optional<String> help(TableDescription.Column column) {
+    private static boolean isCredential(String name, FieldType type) {
+        return (type == FieldType.STRING || type == FieldType.TEXT || type == FieldType.BINARY)
+                && CREDENTIAL.matcher(name).matches();
+    }
+
+    private static Optional<String> help(TableDescription.Column column, boolean credential) {
         String note = column.type().readOnly()
                 ? "Read-only: the text of a value of the type " + column.type().declared() + "."
-                : "";
+                : credential ? "Write-only: by its name it holds a credential." : "";
         String help = (column.comment().strip() + " " + note).strip();
         return help.isEmpty() ? Optional.empty() : Optional.of(help);
     }

@@ -171,6 +171,6 @@ final class ModelInference {
     }
 
     private static boolean isText(FieldDefinition field) {
-        return field.type() == FieldType.STRING || field.type() == FieldType.TEXT;
+        return (field.type() == FieldType.STRING || field.type() == FieldType.TEXT) && !field.writeOnly();
     }
 }

@@ -317,6 +317,27 @@ abstract class IntrospectionContract {
     }
 
     @Test
+    void columns_with_credentials_are_never_shown() {
+        ModelDefinition accounts = named(
+                models("CREATE TABLE accounts (id INTEGER PRIMARY KEY, password_hash VARCHAR(50) NOT NULL, user_pass"
+                        + " VARCHAR(50), snmp_auth_passphrase VARCHAR(50), client_secret VARCHAR(50), api_key"
+                        + " VARCHAR(50) UNIQUE, password_hint VARCHAR(50), boarding_pass VARCHAR(50), token"
+                        + " VARCHAR(50), old_password INTEGER)"),
+                "accounts");
+        assertThat(accounts.fields())
+                .filteredOn(FieldDefinition::writeOnly)
+                .extracting(FieldDefinition::name)
+                .containsExactly("password_hash", "user_pass", "snmp_auth_passphrase", "client_secret", "api_key");
+        assertThat(accounts.list().columns())
+                .containsExactly("id", "password_hint", "boarding_pass", "token", "old_password");
+        assertThat(accounts.list().searchFields()).containsExactly("password_hint", "boarding_pass", "token");
+        assertThat(field(accounts, "password_hash").required()).isTrue();
+        assertThat(field(accounts, "api_key").presentation().help())
+                .hasValueSatisfying(
+                        help -> assertThat(help.text()).isEqualTo("Write-only: by its name it holds a credential."));
+    }
+
+    @Test
     void a_table_that_only_joins_two_stays_a_model_and_gives_one_of_them_a_field() {
         List<ModelDefinition> models = models(
                 "CREATE TABLE post (id INTEGER PRIMARY KEY, tags VARCHAR(10))",

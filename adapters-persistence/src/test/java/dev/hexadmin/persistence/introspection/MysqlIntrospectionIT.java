@@ -67,11 +67,11 @@ class MysqlIntrospectionIT extends IntrospectionContract {
     void native_types_have_their_fields() {
         ModelDefinition model = models(
                         "CREATE TABLE t (id bigint unsigned AUTO_INCREMENT PRIMARY KEY, m enum('sad', 'it''s ok') NOT"
-                            + " NULL DEFAULT 'sad', s set('a', 'b'), n decimal(6,2), c char(3), tx mediumtext, b"
-                            + " tinyint(1), bits bit(8), flag bit(1) DEFAULT b'1', y year, d date, dt datetime(3), ts"
-                            + " timestamp NULL, ti time, bl blob, vb varbinary(16), uu binary(16), j json, f float, db"
-                            + " double, g point, made datetime DEFAULT CURRENT_TIMESTAMP, u int unsigned COMMENT 'how"
-                            + " many') COMMENT 'all of them'")
+                                + " NULL DEFAULT 'sad', s set('a', 'b'), n decimal(6,2), c char(3), tx mediumtext, b"
+                                + " tinyint(1), bits bit(8), flag bit(1) DEFAULT b'1', y year, d date, dt datetime(3), ts"
+                                + " timestamp NULL, ti time, bl blob, vb varbinary(16), uu binary(16), j json, f float, db"
+                                + " double, g point, made datetime DEFAULT CURRENT_TIMESTAMP, u int unsigned COMMENT 'how"
+                                + " many') COMMENT 'all of them'")
                 .getFirst();
         assertThat(model.fields())
                 .extracting(FieldDefinition::name, FieldDefinition::type)
