@@ -274,7 +274,8 @@ abstract class PanelInBrowserContract {
     @ValueSource(booleans = {true, false})
     void a_session_elsewhere_is_ended(boolean scripts) {
         Page here = window.signedIn(server, scripts);
-        Page elsewhere = window.signedIn(server, false);
+        Page elsewhere = window.visitor(server, false, false, 1280);
+        BrowserWindow.signIn(elsewhere, RunningServer.EMAIL, RunningServer.PASSWORD);
         here.navigate("/admin/profile/sessions");
         button(here, "End all others").click();
         assertThat(here.locator(".notice")).isVisible();
