@@ -73,25 +73,24 @@ final class MysqlCatalogue implements Catalogue {
     private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'", Pattern.DOTALL);
 
     /**
-     * What one table has, by the name of its constraint or column.
+     * A table or view.
      *
      * @param binary whether its character set is {@code binary}, so that texts are in columns of bytes
      */
+    private record Table(boolean view, boolean binary, String comment) {}
+
+    /** What one table has, by the name of its constraint or column. */
     private record Parts(
-            boolean view,
-            boolean binary,
-            String comment,
+            Table table,
             List<TableDescription.Column> columns,
             Map<String, List<String>> uniques,
             List<String> partial,
             Map<String, ForeignKey> foreignKeys,
             Map<String, List<String>> checked,
             List<String> documents) {
-        Parts(boolean view, boolean binary, String comment) {
+        Parts(Table table) {
             this(
-                    view,
-                    binary,
-                    comment,
+                    table,
                     new ArrayList<>(),
                     new LinkedHashMap<>(),
                     new ArrayList<>(),
@@ -110,7 +109,9 @@ final class MysqlCatalogue implements Catalogue {
         Catalogue.rows(
                 session,
                 TABLES,
-                row -> tables.put(row.getString(1), new Parts(row.getBoolean(2), row.getBoolean(4), row.getString(3))));
+                row -> tables.put(
+                        row.getString(1),
+                        new Parts(new Table(row.getBoolean(2), row.getBoolean(4), row.getString(3)))));
         Catalogue.rows(session, CHECKS, row -> check(row, tables));
         Catalogue.rows(session, UNIQUES, row -> unique(row, tables));
         Catalogue.rows(session, FOREIGN_KEYS, row -> foreignKey(row, tables));
@@ -143,12 +144,12 @@ final class MysqlCatalogue implements Catalogue {
                 .toList();
         return Optional.of(new TableDescription(
                 name,
-                parts.view(),
+                parts.table().view(),
                 parts.columns(),
                 key,
                 List.copyOf(parts.foreignKeys().values()),
                 uniques,
-                parts.comment()));
+                parts.table().comment()));
     }
 
     private static boolean check(ResultSet row, Map<String, Parts> tables) throws SQLException {
@@ -245,7 +246,7 @@ final class MysqlCatalogue implements Catalogue {
         }
         boolean named = type.equals("enum") || type.equals("set");
         Optional<FieldType> field = MysqlColumns.typeOf(type, declared.toLowerCase(Locale.ROOT))
-                .map(of -> of == FieldType.BINARY && parts.binary() ? text(type) : of);
+                .map(of -> of == FieldType.BINARY && parts.table().binary() ? text(type) : of);
         List<String> values = type.equals("enum")
                 ? Catalogue.literals(declared)
                 : field.filter(FieldType::isText).isPresent()
