@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What browsers are told about scripts of other sites. */
+/** The headers of CORS, and preflight requests. */
 class CrossOriginIT {
     private static final String APP = "https://app.example.com";
 

@@ -169,6 +169,16 @@ class FilesInBrowserIT {
         assertThat(lost.get()).isGreaterThan(2);
     }
 
+    /** Signs in on the page that follows, and goes on to the form. */
+    private static void saveAfterTheSessionHasEnded(Page page) {
+        page.context().clearCookies();
+        page.locator(".saver .primary").click();
+        page.fill("#email", RunningServer.EMAIL);
+        page.fill("#password", RunningServer.PASSWORD);
+        page.click("main button.primary");
+        page.click("main button.primary");
+    }
+
     @Test
     void a_form_with_a_file_keeps_its_texts_when_the_session_has_ended() {
         Page page = signedIn(false);
@@ -178,12 +188,7 @@ class FilesInBrowserIT {
         page.locator("[name='file.manual']")
                 .setInputFiles(new FilePayload(
                         "large.txt", "text/plain", "text ".repeat(200_000).getBytes(StandardCharsets.UTF_8)));
-        page.context().clearCookies();
-        page.locator(".saver .primary").click();
-        page.fill("#email", RunningServer.EMAIL);
-        page.fill("#password", RunningServer.PASSWORD);
-        page.click("main button.primary");
-        page.click("main button.primary");
+        saveAfterTheSessionHasEnded(page);
         assertThat(page.locator("#f-name")).hasValue("Not typed in vain");
         assertThat(page.locator("[data-field=photo] .mistake")).containsText("Choose the file lamp.png again");
         assertThat(page.locator("[data-field=manual] .mistake")).containsText("Choose the file large.txt again");
@@ -203,12 +208,7 @@ class FilesInBrowserIT {
         page.locator(".saver .primary").click();
         page.navigate(page.url() + "/edit");
         page.locator("[name='drop.manual']").check();
-        page.context().clearCookies();
-        page.locator(".saver .primary").click();
-        page.fill("#email", RunningServer.EMAIL);
-        page.fill("#password", RunningServer.PASSWORD);
-        page.click("main button.primary");
-        page.click("main button.primary");
+        saveAfterTheSessionHasEnded(page);
         assertThat(page.locator("[data-field=manual] .upload-name")).hasCount(0);
         page.locator(".saver .primary").click();
         assertThat(page.locator("h1")).containsText("Without a manual");

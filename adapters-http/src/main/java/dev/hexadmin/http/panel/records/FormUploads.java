@@ -45,7 +45,7 @@ final class FormUploads {
         Map<String, List<String>> texts = Upload.isSentBy(request)
                 ? uploaded(request.upload(), actor, model, uploaded, rejected)
                 : texts(request.form());
-        Map.copyOf(texts).forEach((name, values) -> {
+        new LinkedHashMap<>(texts).forEach((name, values) -> {
             target(model, name, "drop").ifPresent(target -> texts.put(Form.nameOf(target.name()), List.of()));
             target(model, name, "file")
                     .ifPresent(target -> values.stream()
