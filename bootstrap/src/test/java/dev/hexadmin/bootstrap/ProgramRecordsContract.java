@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.query.RecordFilter;
 import dev.hexadmin.application.records.ModelRecords;
 import dev.hexadmin.application.records.RecordAccess;
@@ -28,6 +29,7 @@ import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -216,7 +219,7 @@ abstract class ProgramRecordsContract {
         return rows;
     }
 
-    private static RequestRejectedException refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable step) {
+    private static RequestRejectedException refused(ThrowingCallable step) {
         return catchThrowableOfType(RequestRejectedException.class, step);
     }
 
@@ -360,6 +363,51 @@ abstract class ProgramRecordsContract {
         assertThat(rejected)
                 .hasMessageContaining("/records/orders/-/totl")
                 .hasStackTraceContaining("mistakes_are_named");
+        assertThatThrownBy(() -> orders.create((Order) null)).hasMessage("an object of Order is needed, and not null");
+        assertThatThrownBy(() -> orders.create((Map<String, Object>) null))
+                .hasMessage("the values of a record are needed, and not null");
+        assertThatThrownBy(() -> orders.find(null)).hasMessage("a key is needed, and not null");
+    }
+
+    @Test
+    void numbers_that_a_field_or_its_component_cannot_hold_are_rejected() {
+        long ada = customer("Ada").id();
+        for (Number number : List.of(Double.NaN, Float.POSITIVE_INFINITY, BigInteger.TWO.pow(100))) {
+            assertThat(refused(() -> orders.create(Map.of("customer_id", ada, "total", number, "pieces", 1)))
+                            .violations())
+                    .as("%s", number)
+                    .extracting(Violation::pointer)
+                    .containsExactly("/records/orders/-/total");
+        }
+        String body = "{\"customer_id\":%d,\"total\":\"1.00\",\"pieces\":3000000000}".formatted(ada);
+        assertThat(RunningServer.json(server.send("POST", "/admin/api/orders/", token, body))
+                        .at("/errors/0/pointer")
+                        .asText())
+                .isEqualTo("/pieces");
+    }
+
+    @Test
+    void what_a_program_keeps_of_a_hexadmin_that_was_stopped_says_so(@TempDir Path folder) {
+        try (Hexadmin hexadmin = Hexadmin.builder()
+                .folder(folder)
+                .set(Setting.PORT, 0)
+                .register(Customer.class)
+                .build()) {
+            hexadmin.start();
+            TypedRecords<Customer> kept = hexadmin.records().asSystem("test").of(Customer.class);
+            hexadmin.stop();
+            List<ThrowingCallable> calls =
+                    List.of(kept::count, () -> kept.create(new Customer(0, "Ada", Optional.empty())));
+            for (ThrowingCallable call : calls) {
+                assertThatThrownBy(call)
+                        .isInstanceOf(ServiceUnavailableException.class)
+                        .hasMessageContaining("Hexadmin was stopped");
+            }
+            hexadmin.start();
+            assertThat(hexadmin.records().asSystem("test").of(Customer.class).count())
+                    .isZero();
+            assertThatThrownBy(kept::count).hasMessageContaining("Hexadmin was stopped");
+        }
     }
 
     @Test

@@ -74,6 +74,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     private final List<DatabaseSettings.Server> copies;
     private volatile @Nullable NamedTables tables;
     private volatile @Nullable Replicas replicas;
+    private volatile boolean closed;
 
     /** A transaction and a connection for each unit of work. */
     private final class OwnTransactions implements UnitOfWorkRunner {
@@ -439,8 +440,20 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     }
 
     private <T> T begin(Work<T> work, boolean keep) {
+        requireOpen();
         Optional<Connection> joined = joined();
         return joined.isPresent() ? join(joined.get(), work, keep) : runner.run(traced(work), keep);
+    }
+
+    /** Code may keep what it got from a Hexadmin that was stopped since. */
+    private void requireOpen() {
+        if (closed) {
+            throw new ServiceUnavailableException(
+                    Reason.DATABASE_UNAVAILABLE,
+                    "the database is closed, because Hexadmin was stopped: after a new start, call its records() and"
+                            + " notifications() again",
+                    new IllegalStateException("closed"));
+        }
     }
 
     /** The connection of a transaction that the embedding program runs on this thread. */
@@ -520,6 +533,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     /** Ends the writer after the queued work, then closes all connections; not a program's own source. */
     @Override
     public void close() {
+        closed = true;
         breaker.close();
         runner.close();
         Replicas read = replicas;
@@ -613,6 +627,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
     }
 
     private <T> T queued(Step<T> step) {
+        requireOpen();
         breaker.check();
         try {
             if (!turn.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Hue;
 import dev.hexadmin.domain.models.Icon;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
@@ -18,6 +19,7 @@ import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.TextBundle;
 import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -35,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,13 @@ public final class AnnotatedRecords {
     public static final AnnotatedRecords LITERAL = new AnnotatedRecords(Optional.empty());
 
     private static final Map<Class<?>, FieldType> TYPES = types();
+    private static final String CLASSES = TYPES.keySet().stream()
+            .map(Class::getSimpleName)
+            .sorted(String.CASE_INSENSITIVE_ORDER)
+            .collect(Collectors.joining(", "));
+    private static final Map<Class<?>, long[]> WHOLE = Map.of(
+            Integer.class, new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE},
+            Short.class, new long[] {Short.MIN_VALUE, Short.MAX_VALUE});
     private static final Set<String> TIMES = Set.of(
             LocalDateTime.class.getName(),
             ZonedDateTime.class.getName(),
@@ -206,8 +216,7 @@ public final class AnnotatedRecords {
             FieldDefinition.Builder field = FieldDefinition.builder(name, type);
             if (key) {
                 field.primaryKey();
-                PrimaryKey marked = component.getAnnotation(PrimaryKey.class);
-                if (composite || (marked != null && marked.given())) {
+                if (isGiven()) {
                     field.generated(FieldDefinition.Generated.NO);
                 }
             }
@@ -218,6 +227,9 @@ public final class AnnotatedRecords {
                         .toList());
             }
             options.ifPresent(given -> apply(given, field));
+            if (type == FieldType.INTEGER && (!key || isGiven())) {
+                narrow(field);
+            }
             boolean defaulted =
                     options.flatMap(given -> given(given.defaultValue())).isPresent();
             boolean readOnly = options.map(AdminField::readOnly).orElse(false);
@@ -235,19 +247,28 @@ public final class AnnotatedRecords {
             model.field(name, type, _ -> field);
         }
 
+        /** Whether clients give the value of this key. */
+        private boolean isGiven() {
+            PrimaryKey marked = component.getAnnotation(PrimaryKey.class);
+            return composite || (marked != null && marked.given());
+        }
+
         private FieldType type() {
             FieldType[] named = options.map(AdminField::type).orElse(new FieldType[0]);
             if (named.length > 1) {
                 throw refusal("@AdminField has more than one type");
             }
             if (named.length == 1) {
+                requireHeld(named[0]);
                 return named[0];
             }
             if (list) {
                 if (isModel(held) || ref.isPresent()) {
                     return FieldType.REFERENCES;
                 }
-                throw refusal("a List holds annotated records, or keys with @Ref(to = …)");
+                throw refusal(
+                        "a List holds annotated records, or keys with @Ref(to = …). A list of values is a field of"
+                                + " FieldDefinition.builder(name, FieldType.LIST).of(…)");
             }
             if (isModel(held) || ref.isPresent()) {
                 return FieldType.REFERENCE;
@@ -257,14 +278,50 @@ public final class AnnotatedRecords {
             }
             FieldType type = TYPES.get(held);
             if (type == null) {
-                throw refusal("no field type belongs to " + held.getName()
+                throw refusal("no field type belongs to " + held.getTypeName()
                         + (held.isRecord()
                                 ? ", which has no @AdminModel"
                                 : TIMES.contains(held.getName())
                                         ? "; a point in time is an Instant"
-                                        : "; name one with @AdminField(type = …)"));
+                                        : "; a component is an enum, an annotated record, or one of " + CLASSES
+                                                + "; JSON is a String with @AdminField(type = FieldType.JSON)"));
             }
             return type;
+        }
+
+        /** The values of the type are read into the component, and written from it. */
+        private void requireHeld(FieldType type) {
+            Class<?> values = type.valueType().javaClass();
+            boolean relation = type == FieldType.REFERENCE || type == FieldType.REFERENCES;
+            boolean fits = !list
+                    && (MethodType.methodType(held).wrap().returnType().isAssignableFrom(values)
+                            || type.valueType().componentClasses().contains(held)
+                            || (values == JsonText.class && type != FieldType.LIST && held == String.class)
+                            || (type == FieldType.ENUM && held.isEnum()));
+            if (!relation && !fits) {
+                throw refusal(
+                        type == FieldType.LIST
+                                ? "a list of values is no component: it is a field of"
+                                        + " FieldDefinition.builder(name, FieldType.LIST).of(…)"
+                                : "the type " + type + " is held by "
+                                        + (values == JsonText.class ? String.class : values).getSimpleName()
+                                        + ", not by "
+                                        + component.getGenericType().getTypeName());
+            }
+        }
+
+        /** An int and a short hold less than a field of whole numbers. */
+        private void narrow(FieldDefinition.Builder field) {
+            long[] range = WHOLE.getOrDefault(MethodType.methodType(held).wrap().returnType(), new long[0]);
+            if (range.length == 0) {
+                return;
+            }
+            BigDecimal least = BigDecimal.valueOf(range[0]);
+            BigDecimal most = BigDecimal.valueOf(range[1]);
+            Optional<String> minimum = options.map(AdminField::minimum).flatMap(AnnotatedRecords::given);
+            Optional<String> maximum = options.map(AdminField::maximum).flatMap(AnnotatedRecords::given);
+            field.minimum(minimum.map(text -> bound("minimum", text).max(least)).orElse(least));
+            field.maximum(maximum.map(text -> bound("maximum", text).min(most)).orElse(most));
         }
 
         private String usualName(FieldType type) {

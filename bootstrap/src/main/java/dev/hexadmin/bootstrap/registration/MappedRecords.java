@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -110,6 +111,7 @@ public final class MappedRecords implements RecordClasses {
 
         @Override
         public Map<String, @Nullable Object> write(T object) {
+            Objects.requireNonNull(object, "an object of " + type.getSimpleName() + " is needed, and not null");
             Map<String, @Nullable Object> values = new LinkedHashMap<>();
             components.forEach(component -> values.put(component.field.name(), component.write(object)));
             return values;
@@ -169,16 +171,18 @@ public final class MappedRecords implements RecordClasses {
         private Object one(Object value) {
             Class<?> boxed = MethodType.methodType(held).wrap().returnType();
             Object fitting = switch (value) {
-                case Long number when boxed == Integer.class -> Math.toIntExact(number);
-                case Long number when boxed == Short.class -> (short) Math.toIntExact(number);
+                case Long number when boxed == Integer.class && number == number.intValue() -> number.intValue();
+                case Long number when boxed == Short.class && number == number.shortValue() -> number.shortValue();
                 case Double number when boxed == Float.class -> number.floatValue();
                 case String word when held.isEnum() -> constant(word);
                 case JsonText json when boxed == String.class -> json.text();
                 default -> value;
             };
             if (!boxed.isInstance(fitting)) {
-                throw new IllegalStateException("the component " + name + " cannot hold a "
-                        + fitting.getClass().getSimpleName());
+                throw new IllegalStateException("the component " + name + " cannot hold "
+                        + (fitting instanceof Long number
+                                ? number
+                                : "a " + fitting.getClass().getSimpleName()));
             }
             return fitting;
         }

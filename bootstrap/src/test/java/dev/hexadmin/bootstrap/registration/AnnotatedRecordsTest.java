@@ -16,6 +16,8 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -127,7 +129,11 @@ class AnnotatedRecordsTest {
                 .field(
                         "stock",
                         FieldType.INTEGER,
-                        f -> f.nullable(false).unit("pcs").defaultValue(new DefaultValue.Constant(0L)))
+                        f -> f.nullable(false)
+                                .minimum(BigDecimal.valueOf(Integer.MIN_VALUE))
+                                .maximum(BigDecimal.valueOf(Integer.MAX_VALUE))
+                                .unit("pcs")
+                                .defaultValue(new DefaultValue.Constant(0L)))
                 .field("weight", FieldType.FLOAT)
                 .field("active", FieldType.BOOLEAN, FieldDefinition.Builder::required)
                 .field(
@@ -212,6 +218,43 @@ class AnnotatedRecordsTest {
                 .isEqualTo(FieldDefinition.Generated.BY_SERVER);
     }
 
+    @AdminModel
+    record Counted(
+            int id,
+            short rank,
+            Optional<Integer> stock,
+
+            @AdminField(minimum = "0", maximum = "9000000000")
+            int seats,
+
+            long number) {}
+
+    @AdminModel
+    record Entry(@PrimaryKey(given = true) int number) {}
+
+    @Test
+    void a_narrow_component_limits_its_field_to_what_it_can_hold() {
+        assertThat(ranges(Counted.class))
+                .containsExactly(
+                        "id - -",
+                        "rank -32768 32767",
+                        "stock -2147483648 2147483647",
+                        "seats 0 2147483647",
+                        "number - -");
+        assertThat(ranges(Entry.class)).containsExactly("number -2147483648 2147483647");
+    }
+
+    private static List<String> ranges(Class<? extends Record> type) {
+        return AnnotatedRecords.LITERAL.definition(type).fields().stream()
+                .map(field -> field.name()
+                        + field.constraints()
+                                .minimum()
+                                .map(least -> " " + least)
+                                .orElse(" -")
+                        + field.constraints().maximum().map(most -> " " + most).orElse(" -"))
+                .toList();
+    }
+
     record Plain(long id) {}
 
     @AdminModel
@@ -219,6 +262,21 @@ class AnnotatedRecordsTest {
 
     @AdminModel
     record Odd(long id, Thread thread) {}
+
+    @AdminModel
+    record Summed(
+            long id, @AdminField(type = FieldType.DECIMAL) BigInteger total) {}
+
+    @AdminModel
+    record Linked(long id, @AdminField(type = FieldType.URL) Optional<URI> page) {}
+
+    @AdminModel
+    record Described(
+            long id, @AdminField(type = FieldType.JSON) Map<String, String> attributes) {}
+
+    @AdminModel
+    record Marked(
+            long id, @AdminField(type = FieldType.LIST) String words) {}
 
     @AdminModel
     record Pointing(long id, Plain plain) {}
@@ -237,7 +295,14 @@ class AnnotatedRecordsTest {
     void what_describes_no_model_is_refused_by_record_component_and_rule() {
         refused(Plain.class, "has no @AdminModel");
         refused(Keyless.class, "call one 'id', or mark one with @PrimaryKey");
-        refused(Odd.class, "component 'thread': no field type belongs to java.lang.Thread");
+        refused(
+                Odd.class,
+                "component 'thread': no field type belongs to java.lang.Thread; a component is",
+                "LocalDate");
+        refused(Summed.class, "component 'total': the type DECIMAL is held by BigDecimal, not by java.math.BigInteger");
+        refused(Linked.class, "component 'page': the type URL is held by String, not by", "java.net.URI");
+        refused(Described.class, "component 'attributes': the type JSON is held by String, not by java.util.Map");
+        refused(Marked.class, "component 'words': a list of values is no component");
         refused(Pointing.class, "component 'plain'", "has no @AdminModel");
         refused(Listing.class, "component 'names': a List holds annotated records");
         refused(Defaulted.class, "field 'count': 'defaultValue': A whole number");

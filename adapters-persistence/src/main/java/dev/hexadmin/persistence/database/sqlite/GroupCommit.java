@@ -214,7 +214,7 @@ final class GroupCommit implements UnitOfWorkRunner {
             try {
                 group.add(queue.take());
             } catch (InterruptedException e) {
-                return;
+                continue; // close() ends the thread by a job
             }
             queue.drainTo(group, GROUP - 1);
             commit(group);
@@ -234,6 +234,8 @@ final class GroupCommit implements UnitOfWorkRunner {
                 if (job.run(transaction)) {
                     done.add(job);
                 }
+                Thread.interrupted(); // set by the code of a hook or an action, and not meant for the next work or
+                // this thread
             }
             runningSince = NEVER;
             if (done.stream().anyMatch(job -> job.keep)) {

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -218,7 +219,7 @@ final class CodeRecords implements RecordAccess {
 
     /** The key that code means; empty when no record of the model can have it. */
     Optional<RecordKey> key(Model model, Object given) {
-        return switch (given) {
+        return switch (Objects.requireNonNull(given, "a key is needed, and not null")) {
             case RecordKey key -> Optional.of(key);
             case StoredRecord record -> Optional.of(of(model, record.model().name(), record.key()));
             case Record object ->
@@ -335,10 +336,13 @@ final class CodeRecords implements RecordAccess {
     /** The values as bodies have them. */
     private Map<String, @Nullable Object> plain(Model model, Map<String, ? extends @Nullable Object> given) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        given.forEach((name, value) -> {
-            @Nullable Object plain = services.plain(value);
-            values.put(name, model.field(name).isPresent() ? RecordInput.plain(model.fieldNamed(name), plain) : plain);
-        });
+        Objects.requireNonNull(given, "the values of a record are needed, and not null")
+                .forEach((name, value) -> {
+                    @Nullable Object plain = services.plain(value);
+                    values.put(
+                            name,
+                            model.field(name).isPresent() ? RecordInput.plain(model.fieldNamed(name), plain) : plain);
+                });
         return values;
     }
 }
