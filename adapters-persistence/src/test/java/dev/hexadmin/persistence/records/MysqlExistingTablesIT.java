@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
@@ -16,6 +19,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Set;
 import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -215,5 +219,51 @@ class MysqlExistingTablesIT extends ExistingTablesContract {
             assertThat(refused.kind()).isEqualTo(Kind.REFERENCE_NOT_FOUND);
             assertThat(refused.fields()).containsExactly(pets.model.fieldNamed("owner_id"));
         });
+    }
+
+    @Test
+    void a_filter_with_characters_that_a_column_cannot_have_finds_nothing() {
+        execute(
+                "CREATE TABLE words (id int AUTO_INCREMENT PRIMARY KEY, narrow varchar(20) CHARACTER SET latin1, basic"
+                        + " varchar(20) CHARACTER SET utf8mb3 COLLATE utf8mb3_unicode_ci, cyrillic varchar(20) CHARACTER SET koi8r)");
+        Under words = new Under(ModelDefinition.builder("words")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("narrow", FieldType.STRING)
+                .field("basic", FieldType.STRING)
+                .field("cyrillic", FieldType.STRING)
+                .build());
+        StoredRecord record = words.insert("narrow", "\u00e4\u20ac", "basic", "\u65e5", "cyrillic", "\u0436");
+        words.finds(record);
+        String foreign = "\u65e5\ud83d\ude00";
+        for (String field : List.of("narrow", "basic", "cyrillic")) {
+            String own = String.valueOf(record.value(words.model.fieldNamed(field)));
+            for (Lookup lookup : Lookup.values()) {
+                if (!lookup.appliesTo(FieldType.STRING) || lookup == Lookup.ISNULL) {
+                    continue;
+                }
+                List<Object> values = lookup.operand() == Lookup.Operand.TWO_VALUES
+                        ? List.of(own + foreign, own + foreign)
+                        : List.of(own + foreign);
+                boolean found = words.records.matches(
+                        words.model,
+                        record.key(),
+                        new Condition.Compare(
+                                FieldPath.of(words.model, words.model.fieldNamed(field)), lookup, values));
+                boolean ofOrder =
+                        Set.of(Lookup.GT, Lookup.GTE, Lookup.LT, Lookup.LTE).contains(lookup);
+                assertThat(ofOrder || found == (lookup == Lookup.NE))
+                        .as("%s %s", field, lookup)
+                        .isTrue();
+            }
+            words.refuses(field, foreign);
+        }
+        assertThat(words.records.load(
+                        words.model,
+                        List.of(record.key()),
+                        new Condition.Compare(
+                                FieldPath.of(words.model, words.model.fieldNamed("narrow")),
+                                Lookup.IN,
+                                List.of(foreign, "\u00e4\u20ac"))))
+                .hasSize(1);
     }
 }

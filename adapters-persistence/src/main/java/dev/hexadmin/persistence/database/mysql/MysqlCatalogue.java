@@ -29,12 +29,13 @@ final class MysqlCatalogue implements Catalogue {
         SELECT table_name, table_type = 'VIEW', CASE table_type WHEN 'VIEW' THEN '' ELSE table_comment END,
                coalesce(table_collation = 'binary', FALSE)
         FROM information_schema.tables
-        WHERE table_schema = database() AND table_type IN ('BASE TABLE', 'VIEW')
+        WHERE table_schema = database() AND table_type IN ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED')
         """;
 
     private static final String COLUMNS = """
         SELECT table_name, column_name, data_type, column_type, is_nullable = 'NO', column_default, extra,
-               privileges LIKE '%select%', privileges LIKE '%insert%' OR privileges LIKE '%update%', column_comment
+               privileges LIKE '%select%', privileges LIKE '%insert%' OR privileges LIKE '%update%', column_comment,
+               coalesce(generation_expression, '') = 'ROW END'
         FROM information_schema.columns WHERE table_schema = database() ORDER BY table_name, ordinal_position
         """;
 
@@ -225,6 +226,9 @@ final class MysqlCatalogue implements Catalogue {
             notes.accept("the column '" + name + "' of '" + row.getString(1)
                     + "' is left out: the database user may not read it (it has no right SELECT)");
             return false;
+        }
+        if (row.getBoolean(11)) { // MariaDB adds it to each unique index: rows of the past have the same values
+            parts.uniques().values().forEach(columns -> columns.remove(name));
         }
         String extra = row.getString(7).toUpperCase(Locale.ROOT);
         boolean computed = extra.contains("VIRTUAL") || extra.contains("STORED") || extra.contains("PERSISTENT");

@@ -29,10 +29,11 @@ final class MysqlConnections implements DatabaseConnections {
 
     /**
      * Statements are those of standard SQL as far as possible: names in double quotes, no escapes in texts. A value that a
-     * column cannot hold is an error, and a key may be 0. Tables have transactions, whatever the server's default is.
+     * column cannot hold is an error, and a key may be 0. A date may be the 0000-00-00 that is a column's default. Tables have
+     * transactions, whatever the server's default is.
      */
     private static final String SESSION = "SET SESSION sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES,"
-            + "STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_AUTO_VALUE_ON_ZERO,"
+            + "STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_AUTO_VALUE_ON_ZERO,"
             + "NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY', default_storage_engine = InnoDB, time_zone = '+00:00',"
             + " innodb_lock_wait_timeout = "
             + LOCK_PATIENCE.toSeconds() + ", lock_wait_timeout = " + LOCK_PATIENCE.toSeconds();

@@ -22,11 +22,15 @@ final class MysqlTableInspection {
         SELECT column_name, data_type, column_type, coalesce(character_maximum_length, 0),
                coalesce(numeric_precision, 0), coalesce(numeric_scale, 0),
                coalesce(collation_name, '') IN ('utf8mb4_0900_bin', 'utf8mb4_nopad_bin'), is_nullable = 'YES',
-               column_default, extra LIKE '%DEFAULT_GENERATED%' OR version() LIKE '%MariaDB%'
+               column_default, extra LIKE '%DEFAULT_GENERATED%' OR version() LIKE '%MariaDB%',
+               coalesce(character_set_name, ''), coalesce(generation_expression, '') = 'ROW END'
         FROM information_schema.columns WHERE table_schema = database() AND table_name = ?
         """;
 
-    /** The columns of keys: unique ones with the name of their index, foreign ones with the name of the constraint. */
+    /**
+     * The columns of keys: unique ones with the name of their index, foreign ones with the name of the constraint. Unique
+     * indexes of MariaDB also have the end of a row's time in a table that keeps its past, so that rows of the past may be equal.
+     */
     private static final String KEYS = """
         SELECT index_name, column_name, 0 FROM information_schema.statistics
         WHERE table_schema = database() AND table_name = ? AND non_unique = 0 AND column_name IS NOT NULL
@@ -43,6 +47,11 @@ final class MysqlTableInspection {
         WHERE t.table_schema = database() AND t.table_name = ? AND t.constraint_type = 'CHECK'
         """;
 
+    private static final String PARTITIONS = """
+        SELECT DISTINCT coalesce(partition_expression, ''), coalesce(subpartition_expression, '')
+        FROM information_schema.partitions WHERE table_schema = database() AND table_name = ?
+        """;
+
     private static final String TRIGGERS = """
         SELECT count(*) FROM information_schema.triggers
         WHERE event_object_schema = database() AND event_object_table = ?
@@ -53,6 +62,7 @@ final class MysqlTableInspection {
     private final Map<String, MysqlColumn> columns = new HashMap<>();
     private final Map<String, String> defaults = new HashMap<>();
     private final Set<String> nullable = new HashSet<>();
+    private String end = "";
     private final Map<String, List<String>> constraints = new HashMap<>();
     private final Map<String, Set<String>> checkedReferences = new HashMap<>();
 
@@ -67,6 +77,9 @@ final class MysqlTableInspection {
         session.forEach(
                 KEYS,
                 row -> {
+                    if (row.getString(2).equals(end)) {
+                        return;
+                    }
                     constraints
                             .computeIfAbsent(row.getString(1), name -> new ArrayList<>())
                             .add(row.getString(2));
@@ -84,12 +97,17 @@ final class MysqlTableInspection {
                 model.table());
         List<Boolean> triggers = new ArrayList<>();
         session.forEach(TRIGGERS, row -> triggers.add(row.getInt(1) > 0), model.table());
+        Set<String> partitionedBy = new HashSet<>();
+        session.forEach(
+                PARTITIONS,
+                row -> partitionedBy.addAll(Dialect.columnsNamed(model, row.getString(1) + " " + row.getString(2))),
+                model.table());
         return new TableFacts(
                 storedColumns(),
                 constraints,
                 Set.copyOf(checkedReferences.values()),
                 triggers.getFirst(),
-                new TableFacts.Partitions(Set.of(model.table()), List.of()),
+                new TableFacts.Partitions(Set.of(model.table()), List.copyOf(partitionedBy)),
                 Map.of(),
                 true,
                 Set.of());
@@ -108,9 +126,13 @@ final class MysqlTableInspection {
                                     row.getLong(4),
                                     row.getInt(5),
                                     row.getInt(6),
-                                    row.getBoolean(7)));
+                                    row.getBoolean(7),
+                                    row.getString(11)));
                     if (row.getBoolean(8)) {
                         nullable.add(fold(name));
+                    }
+                    if (row.getBoolean(12)) {
+                        end = name;
                     }
                     @Nullable String initial = row.getString(9);
                     if (initial != null && row.getBoolean(10)) {

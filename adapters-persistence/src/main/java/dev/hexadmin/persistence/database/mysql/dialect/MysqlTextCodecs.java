@@ -53,18 +53,35 @@ final class MysqlTextCodecs {
 
         @Override
         public void bind(PreparedStatement statement, int parameter, Object value) throws SQLException {
-            statement.setString(parameter, storable((String) value));
+            statement.setString(parameter, comparable(storable((String) value)));
+        }
+
+        /**
+         * A text that the server can compare with the column, which fails for characters that the column's character set does
+         * not have: these become one that no stored text is expected to have.
+         */
+        private String comparable(String text) {
+            if (column.takes(text)) {
+                return text;
+            }
+            int other = column.takes("\uFFFF") ? 0xFFFF : 1;
+            StringBuilder out = new StringBuilder(text.length());
+            text.codePoints().forEach(c -> out.appendCodePoint(column.takes(Character.toString(c)) ? c : other));
+            return out.toString();
         }
 
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
-            if (value instanceof String text
-                    && column.isSized()
+            if (!(value instanceof String text)) {
+                super.store(statement, parameter, value);
+                return;
+            }
+            if (column.isSized()
                     && text.length() > column.length()
                     && text.codePointCount(0, text.length()) > column.length()) {
                 throw new UnstorableValueException("a text that is longer than its column");
             }
-            super.store(statement, parameter, value);
+            statement.setString(parameter, storable(text)); // the server refuses what the column cannot hold
         }
 
         @Override
