@@ -1,7 +1,9 @@
 package dev.hexadmin.persistence.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
@@ -76,6 +78,38 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
     @Test
     void dates_where_times_are_meant_are_read_and_found() {
         times("DATETIME", "'2009-01-01'", "2009-01-01T00:00:00Z", "2009-01-01 00:01:00");
+    }
+
+    @Test
+    void times_in_an_empty_table_are_written_as_its_defaults_write_them() {
+        execute(
+                "CREATE TABLE events (id INTEGER PRIMARY KEY, made DATETIME DEFAULT CURRENT_TIMESTAMP, changed DATETIME"
+                        + " DEFAULT (strftime('%Y-%m-%d %H:%M:%f000', 'now')), ended DATETIME, token DATETIME DEFAULT (only_there()))");
+        Under events = new Under(ModelDefinition.builder("events")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("made", FieldType.DATETIME)
+                .field("changed", FieldType.DATETIME)
+                .field("ended", FieldType.DATETIME)
+                .field("token", FieldType.DATETIME)
+                .build());
+        Instant at = Instant.parse("2026-02-03T04:05:06Z");
+        StoredRecord record = events.insert("made", at, "changed", at, "ended", at, "token", at);
+        assertThat(text("SELECT made || ',' || changed || ',' || ended || ',' || token FROM events"))
+                .isEqualTo("2026-02-03 04:05:06,2026-02-03 04:05:06.000000,2026-02-03 04:05:06,2026-02-03 04:05:06");
+        events.finds(record);
+    }
+
+    @Test
+    void a_default_with_a_function_of_another_program_makes_the_model_unavailable() {
+        execute("CREATE TABLE events (id TEXT PRIMARY KEY DEFAULT (only_there()), name TEXT)");
+        Under events = new Under(ModelDefinition.builder("events")
+                .field("id", FieldType.STRING, f -> f.primaryKey().generated(FieldDefinition.Generated.BY_DATABASE))
+                .field("name", FieldType.STRING)
+                .build());
+        ServiceUnavailableException unavailable =
+                catchThrowableOfType(ServiceUnavailableException.class, () -> events.insert("name", "a"));
+        assertThat(unavailable.reason()).isEqualTo(ServiceUnavailableException.Reason.MODEL_UNAVAILABLE);
+        assertThat(unavailable).hasMessageContaining("unknown function: only_there()");
     }
 
     @Test

@@ -16,7 +16,7 @@ final class SqliteConstraintFailures {
     private static final Pattern FAILED =
             Pattern.compile("(UNIQUE|NOT NULL|CHECK) constraint failed: (.*)", Pattern.DOTALL);
     private static final Pattern UNUSABLE = Pattern.compile(
-            "no such (?:table|column|view|module|function)|has no column named|foreign key mismatch|cannot modify"
+            "no such (?:table|column|view|module|function)|unknown function|has no column named|foreign key mismatch|cannot modify"
                     // of an expression of a view or of a computed column
                     + "|malformed JSON|JSON cannot hold BLOB values|integer overflow");
     private static final Pattern STRICT = Pattern.compile("cannot store \\w+ value in \\w+ column (.+)");

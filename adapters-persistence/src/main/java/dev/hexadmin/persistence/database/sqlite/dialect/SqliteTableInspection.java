@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +32,7 @@ final class SqliteTableInspection {
     private final Model model;
 
     private final Map<String, String> types = new HashMap<>();
+    private final Map<String, String> defaults = new HashMap<>();
     private final Set<String> notNull = new HashSet<>();
     private final Set<String> primaryKey = new HashSet<>();
     private final Map<String, List<String>> constraints = new HashMap<>();
@@ -45,7 +48,7 @@ final class SqliteTableInspection {
     /** Inspects the table. */
     TableFacts inspect() throws SQLException {
         session.forEach(
-                "SELECT name, type, \"notnull\", pk FROM pragma_table_xinfo(?)",
+                "SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_xinfo(?)",
                 row -> {
                     String name = fold(row.getString(1));
                     types.put(name, row.getString(2));
@@ -54,6 +57,10 @@ final class SqliteTableInspection {
                     }
                     if (row.getInt(4) != 0) {
                         primaryKey.add(name);
+                    }
+                    @Nullable String initial = row.getString(5);
+                    if (initial != null) {
+                        defaults.put(name, initial);
                     }
                 },
                 model.table());
@@ -157,7 +164,10 @@ final class SqliteTableInspection {
         return sql.substring(start, end);
     }
 
-    /** For types that existing tables store in several forms, a value near the start of the table. */
+    /**
+     * For types that existing tables store in several forms, a value near the start of the table; without one the column's
+     * default, or a value of another column of the type.
+     */
     private Map<String, Object> samples() throws SQLException {
         List<FieldDefinition> fields = model.storedFields().stream()
                 .filter(field -> types.containsKey(fold(field.column())))
@@ -182,7 +192,34 @@ final class SqliteTableInspection {
                 }
             }
         }
+        for (FieldDefinition field : fields) {
+            @Nullable String initial = defaults.get(fold(field.column()));
+            if (!samples.containsKey(field.name()) && initial != null) {
+                value(initial).ifPresent(value -> samples.put(field.name(), value));
+            }
+        }
+        for (FieldDefinition field : fields) {
+            fields.stream()
+                    .filter(other -> isAlike(field, other) && samples.containsKey(other.name()))
+                    .findFirst()
+                    .ifPresent(other -> samples.putIfAbsent(field.name(), samples.get(other.name())));
+        }
         return samples;
+    }
+
+    private boolean isAlike(FieldDefinition field, FieldDefinition other) {
+        return field.type() == other.type()
+                && Objects.equals(types.get(fold(field.column())), types.get(fold(other.column())));
+    }
+
+    /** The value of a default; empty when it is null, or of a function that only another program has. */
+    private Optional<Object> value(String expression) {
+        try (Session.Prepared prepared = session.prepare("SELECT (" + expression + ")");
+                ResultSet row = prepared.statement().executeQuery()) {
+            return row.next() ? Optional.ofNullable(row.getObject(1)) : Optional.empty();
+        } catch (SQLException e) {
+            return Optional.empty();
+        }
     }
 
     private static String fold(String name) {
