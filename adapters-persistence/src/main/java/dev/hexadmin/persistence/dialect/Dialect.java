@@ -134,6 +134,11 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /** A statement that checks what a commit would check, for a dry run; empty when the database checks everything at once. */
+    default Optional<String> checksBeforeCommit() {
+        return Optional.empty();
+    }
+
     /** Whether a transaction can run more statements after one has failed. */
     boolean goesOnAfterFailure();
 

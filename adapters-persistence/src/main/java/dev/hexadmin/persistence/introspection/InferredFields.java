@@ -71,7 +71,7 @@ final class InferredFields {
         if (!label.equals(Naming.label(name))) {
             field.label(label);
         }
-        if (!generated && !column.computed()) {
+        if (!generated && (key || !column.computed())) {
             initial.ifPresent(field::defaultValue);
         }
         options(field, type, column);

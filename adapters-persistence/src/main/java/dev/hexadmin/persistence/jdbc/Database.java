@@ -592,6 +592,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
             if (keep) {
                 commit(transaction);
             } else {
+                checkLateRules(transaction);
                 transaction.rollBack();
             }
         } catch (Throwable e) {
@@ -609,7 +610,19 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
             transaction.commit();
         } catch (SQLException e) {
             transaction.commitFailed();
-            throw SqlFailure.ofCommit(kind.errors(), e);
+            throw transaction.broken(e).orElseGet(() -> SqlFailure.ofCommit(kind.errors(), e));
+        }
+    }
+
+    /** Has a dry run fail where the commit would. */
+    private void checkLateRules(Transaction transaction) throws SQLException {
+        Optional<String> check = kind.dialect().checksBeforeCommit();
+        if (check.isPresent() && transaction.hasLateRules()) {
+            try {
+                transaction.session().execute(check.get());
+            } catch (SQLException e) {
+                throw transaction.broken(e).orElseGet(() -> SqlFailure.of(kind.errors(), e));
+            }
         }
     }
 

@@ -165,7 +165,7 @@ final class ProgramUnitsOfWork {
                     throw cause;
                 }
                 run.transaction.commitFailed();
-                throw SqlFailure.ofCommit(errors, cause);
+                throw run.transaction.broken(cause).orElseGet(() -> SqlFailure.ofCommit(errors, cause));
             }
         }
     }

@@ -14,6 +14,7 @@ import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.session.ErrorCodes;
 import dev.hexadmin.persistence.session.SqlFailure;
+import dev.hexadmin.persistence.session.Transaction;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
@@ -82,6 +83,30 @@ final class ConstraintViolations {
         List<FieldDefinition> fields = own ? fields(broken, table, written) : List.of();
         return new ConstraintViolationException(
                 broken.kind(), table.model(), fields, rule(broken, own, fields), failure);
+    }
+
+    /** The rules of a table that the database may check only at the end of a transaction. */
+    private record RulesAtEnd(ConstraintViolations violations, Table table) implements Transaction.LateRules {
+        @Override
+        public boolean have(SQLException failure) {
+            return violations
+                    .dialect
+                    .broken(failure)
+                    .filter(broken -> isOf(broken, table))
+                    .isPresent();
+        }
+
+        @Override
+        public Optional<RuntimeException> broken(SQLException failure) {
+            return violations.dialect.broken(failure).isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(violations.ofWrite(failure, table, new @Nullable Object[table.columns().length]));
+        }
+    }
+
+    /** What the transaction that writes the table is to note. */
+    Transaction.LateRules rulesAtEnd(Table table) {
+        return new RulesAtEnd(this, table);
     }
 
     /** The exception to throw when a delete failed. */

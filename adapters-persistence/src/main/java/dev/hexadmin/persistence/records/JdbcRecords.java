@@ -23,6 +23,7 @@ import dev.hexadmin.persistence.indexes.ListUses;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
+import dev.hexadmin.persistence.session.Transaction;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -339,12 +340,21 @@ public final class JdbcRecords implements Records {
     }
 
     private RecordWriter writing(Session session, Model model) throws SQLException {
-        return new RecordWriter(tables, refusals, versions, session, tables.of(session, model));
+        return new RecordWriter(tables, refusals, versions, session, written(session, model));
+    }
+
+    private Table written(Session session, Model model) throws SQLException {
+        Table table = tables.of(session, model);
+        Transaction.current().note(refusals.rulesAtEnd(table));
+        return table;
     }
 
     @Override
     public Map<String, Long> delete(StoredRecord current) {
-        return changing(current.model(), session -> new RecordDeletion(tables, refusals, session).run(current));
+        return changing(current.model(), session -> {
+            written(session, current.model());
+            return new RecordDeletion(tables, refusals, session).run(current);
+        });
     }
 
     @Override

@@ -364,7 +364,10 @@ final class RecordWriter {
             if (tables.dialect().goesOnAfterFailure() && refusals.missesReference(e)) {
                 // the database does not report which reference, and the transaction can continue: query for it
                 List<FieldDefinition> missing = missingReferences(written, key, true);
-                throw new ConstraintViolationException(Kind.REFERENCE_NOT_FOUND, table.model(), missing, e);
+                missing.addAll(missingJoints(written));
+                if (!missing.isEmpty()) {
+                    throw new ConstraintViolationException(Kind.REFERENCE_NOT_FOUND, table.model(), missing, e);
+                }
             }
             throw refusals.ofWrite(e, table, written.values);
         }
@@ -452,6 +455,30 @@ final class RecordWriter {
                     && !exists(target, List.of(value))
                     && !ExpectedRecords.accepts(List.of(column.field()), model, List.of(value))) {
                 missing.add(column.field());
+            }
+        }
+        return missing;
+    }
+
+    /** The fields of references of several fields that lead nowhere; those whose other fields stay as they are may do so. */
+    private List<FieldDefinition> missingJoints(WrittenValues written) throws SQLException {
+        List<FieldDefinition> missing = new ArrayList<>();
+        for (Model.Joint joint : table.model().joints()) {
+            List<Object> values = new ArrayList<>();
+            List<FieldDefinition> changed = new ArrayList<>();
+            boolean none = false;
+            for (FieldDefinition field : joint.fields()) {
+                int at = table.column(field).index();
+                @Nullable Object value = written.values[at];
+                none |= written.isWritten[at] && value == null;
+                if (value != null) {
+                    values.add(value);
+                    changed.add(field);
+                }
+            }
+            boolean whole = values.size() == joint.fields().size();
+            if (!none && !changed.isEmpty() && !(whole && exists(tables.of(session, joint.target()), values))) {
+                missing.addAll(changed);
             }
         }
         return missing;

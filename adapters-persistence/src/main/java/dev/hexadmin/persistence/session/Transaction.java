@@ -6,7 +6,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ public final class Transaction implements Scope {
     private final @Nullable NamedTables tables;
     private final List<Runnable> afterCommit = new ArrayList<>();
     private final Set<String> written = new HashSet<>(2);
+    private final Set<LateRules> lateRules = new LinkedHashSet<>(2);
     private @Nullable PendingInserts pending;
 
     /**
@@ -33,6 +36,15 @@ public final class Transaction implements Scope {
     /** Begins a transaction. */
     public interface Start {
         Transaction begin() throws SQLException;
+    }
+
+    /** The rules of a table that the database may check only at the end of a transaction. */
+    public interface LateRules {
+        /** Whether the rule that was broken is one of this table. */
+        boolean have(SQLException failure);
+
+        /** The exception to throw; empty when the failure is not about a rule. */
+        Optional<RuntimeException> broken(SQLException failure);
     }
 
     /** Whether a unit of work runs on this thread. */
@@ -61,6 +73,7 @@ public final class Transaction implements Scope {
     public void include(Transaction part) {
         afterCommit.addAll(part.afterCommit);
         written.addAll(part.written);
+        lateRules.addAll(part.lateRules);
     }
 
     /** Records which watched tables a statement changes. */
@@ -111,6 +124,25 @@ public final class Transaction implements Scope {
         if (tables != null && !written.isEmpty()) {
             tables.written(Set.copyOf(written));
         }
+    }
+
+    /** Records that a table was written which has such rules. */
+    public void note(LateRules rules) {
+        lateRules.add(rules);
+    }
+
+    /** Whether a table was written that may have rules which are checked only at the end. */
+    public boolean hasLateRules() {
+        return !lateRules.isEmpty();
+    }
+
+    /** The exception to throw when the check at the end failed; empty when that is not about a rule of a table. */
+    public Optional<RuntimeException> broken(SQLException failure) {
+        return lateRules.stream()
+                .filter(rules -> rules.have(failure))
+                .findFirst()
+                .or(() -> lateRules.stream().findFirst())
+                .flatMap(rules -> rules.broken(failure));
     }
 
     public Session session() {

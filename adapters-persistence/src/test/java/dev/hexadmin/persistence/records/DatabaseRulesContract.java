@@ -118,6 +118,10 @@ abstract class DatabaseRulesContract {
         editing.delete(SUPERUSER, model(model), id, new Precondition.None(), false);
     }
 
+    final RequestRejectedException refusedDryRun(String model, @Nullable Object... namesAndValues) {
+        return refused(() -> editing.create(SUPERUSER, model(model), body(namesAndValues), true, CollectingSink::new));
+    }
+
     final RequestRejectedException refusedCreate(String model, @Nullable Object... namesAndValues) {
         return refused(() -> create(model, namesAndValues));
     }
@@ -240,6 +244,23 @@ abstract class DatabaseRulesContract {
         assertThat(twice.code()).isEqualTo("unique");
         assertThat(twice.detail()).contains("room, first_day");
         assertThat(twice.violations()).extracting(Violation::pointer).containsExactlyInAnyOrder("/room", "/first_day");
+    }
+
+    @Test
+    void a_reference_of_several_fields_that_leads_nowhere_names_them() {
+        given(
+                "CREATE TABLE pairs (a integer NOT NULL, b integer NOT NULL, PRIMARY KEY (a, b))",
+                "CREATE TABLE halves (id bigint NOT NULL PRIMARY KEY, a integer, b integer, note text, CONSTRAINT of_a_pair"
+                        + " FOREIGN KEY (a, b) REFERENCES pairs (a, b))",
+                "INSERT INTO pairs VALUES (1, 1)");
+        create("halves", "id", 1, "a", 1, "b", 1);
+        create("halves", "id", 2, "a", 2);
+        RequestRejectedException refused = refusedCreate("halves", "id", 3, "a", 1, "b", 2);
+        assertThat(refused.code()).isEqualTo("reference_not_found");
+        assertThat(refused.violations()).extracting(Violation::pointer).containsExactlyInAnyOrder("/a", "/b");
+        assertThat(refused(() -> patch("halves", "1", "b", 2)).violations())
+                .extracting(Violation::pointer)
+                .contains("/b");
     }
 
     @Test

@@ -233,4 +233,47 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
         assertThat(overlap.detail()).contains("no_overlap");
         assertThat(refusedCreate("quotients", "id", 1, "divisor", 0).detail()).contains("division by zero");
     }
+
+    @Test
+    void what_is_checked_only_by_the_commit_is_a_conflict_that_names_the_field() {
+        given(
+                "CREATE TABLE steps (id integer PRIMARY KEY, place integer, CONSTRAINT one_at_a_place UNIQUE (place)"
+                        + " DEFERRABLE INITIALLY DEFERRED)",
+                "CREATE TABLE notes (id integer PRIMARY KEY, step_id integer REFERENCES steps DEFERRABLE INITIALLY DEFERRED,"
+                        + " text text)",
+                "CREATE FUNCTION no_bad() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'Bad at the end.';"
+                        + " END $$",
+                "CREATE CONSTRAINT TRIGGER no_bad AFTER INSERT OR UPDATE ON notes DEFERRABLE INITIALLY DEFERRED FOR EACH"
+                        + " ROW WHEN (NEW.text = 'bad') EXECUTE FUNCTION no_bad()");
+        create("steps", "id", 1, "place", 1);
+        create("steps", "id", 2, "place", 2);
+        for (RequestRejectedException refused : List.of(
+                refusedCreate("steps", "id", 3, "place", 1),
+                refusedDryRun("steps", "id", 3, "place", 1),
+                refused(() -> patch("steps", "2", "place", 1)))) {
+            assertThat(refused.code()).isEqualTo("unique");
+            assertThat(refused.detail()).contains("one_at_a_place");
+            assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("/place");
+        }
+        RequestRejectedException reference = refusedCreate("notes", "id", 1, "step_id", 9);
+        assertThat(reference.code()).isEqualTo("reference_not_found");
+        assertThat(reference.violations()).extracting(Violation::pointer).containsExactly("/step_id");
+        assertThat(refusedCreate("notes", "id", 1, "text", "bad").detail()).isEqualTo("Bad at the end.");
+        create("notes", "id", 1, "step_id", 1);
+        assertThat(refused(() -> delete("steps", "1")).code()).isEqualTo("in_use");
+        assertThat(text("SELECT (SELECT count(*) FROM steps) || '/' || (SELECT count(*) FROM notes)"))
+                .isEqualTo("2/1");
+    }
+
+    @Test
+    void the_part_of_a_key_that_the_database_generates_need_not_be_given() {
+        given(
+                "CREATE TABLE readings (id bigint GENERATED ALWAYS AS IDENTITY, day date, value integer, PRIMARY KEY (id,"
+                        + " day)) PARTITION BY RANGE (day)",
+                "CREATE TABLE readings_2026 PARTITION OF readings FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')");
+        RecordKey key = create("readings", "day", "2026-02-03", "value", 5);
+        assertThat(key.encoded()).isEqualTo("1,2026-02-03");
+        patch("readings", key.encoded(), "value", 6);
+        assertThat(text("SELECT value FROM readings_2026")).isEqualTo("6");
+    }
 }

@@ -112,6 +112,11 @@ public final class PostgresqlDialect implements Dialect {
     }
 
     @Override
+    public Optional<String> checksBeforeCommit() {
+        return Optional.of("SET CONSTRAINTS ALL IMMEDIATE");
+    }
+
+    @Override
     public boolean goesOnAfterFailure() {
         return false;
     }
