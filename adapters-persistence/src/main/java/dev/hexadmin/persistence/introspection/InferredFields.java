@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 final class InferredFields {
     /** Names of columns with credentials, also hashed ones: whoever may view the table has no use for them, but an attacker has. */
     private static final Pattern CREDENTIAL = Pattern.compile("(.*(password|passwd|passphrase)"
-            + "|(.*_)?(pwd|secret|secret_key|private_key|api_key|access_token|refresh_token)|(user_)?pass)"
+            + "|(.*_)?(pwd|secret|secret_?key|private_key|api_?key|encryption_key|signing_key|session_key)|(user_)?pass"
+            + "|(.*_)?(recovery|backup)_codes?|.+_token)"
             + "(_?(hash|digest|salt))?");
 
     private final Catalogue catalogue;

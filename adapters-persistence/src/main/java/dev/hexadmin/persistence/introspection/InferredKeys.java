@@ -40,9 +40,11 @@ final class InferredKeys {
                 return table.withKey(candidate);
             }
         }
-        notes.accept(
-                "'" + table.name() + "' is a list without single records, because it has no key whose values are never"
-                        + " null; name one with 'key' in the configuration file");
+        notes.accept("'" + table.name() + "' is a list without single records, because "
+                + (candidates.isEmpty()
+                        ? "it has no key"
+                        : "null, or a type such as bytes that no path can hold, is in each of its keys")
+                + "; name one with 'key' in the configuration file");
         return table.withKey(List.of());
     }
 

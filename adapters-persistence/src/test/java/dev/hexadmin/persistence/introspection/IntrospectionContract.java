@@ -322,14 +322,24 @@ abstract class IntrospectionContract {
                 models("CREATE TABLE accounts (id INTEGER PRIMARY KEY, password_hash VARCHAR(50) NOT NULL, user_pass"
                         + " VARCHAR(50), snmp_auth_passphrase VARCHAR(50), client_secret VARCHAR(50), api_key"
                         + " VARCHAR(50) UNIQUE, password_hint VARCHAR(50), boarding_pass VARCHAR(50), token"
-                        + " VARCHAR(50), old_password INTEGER)"),
+                        + " VARCHAR(50), old_password INTEGER, reset_password_token VARCHAR(50), api_token_hash VARCHAR(64),"
+                        + " session_key VARCHAR(50), recovery_codes VARCHAR(50), max_token INTEGER)"),
                 "accounts");
         assertThat(accounts.fields())
                 .filteredOn(FieldDefinition::writeOnly)
                 .extracting(FieldDefinition::name)
-                .containsExactly("password_hash", "user_pass", "snmp_auth_passphrase", "client_secret", "api_key");
+                .containsExactly(
+                        "password_hash",
+                        "user_pass",
+                        "snmp_auth_passphrase",
+                        "client_secret",
+                        "api_key",
+                        "reset_password_token",
+                        "api_token_hash",
+                        "session_key",
+                        "recovery_codes");
         assertThat(accounts.list().columns())
-                .containsExactly("id", "password_hint", "boarding_pass", "token", "old_password");
+                .containsExactly("id", "password_hint", "boarding_pass", "token", "old_password", "max_token");
         assertThat(accounts.list().searchFields()).containsExactly("password_hint", "boarding_pass", "token");
         assertThat(field(accounts, "password_hash").required()).isTrue();
         assertThat(field(accounts, "api_key").presentation().help())
