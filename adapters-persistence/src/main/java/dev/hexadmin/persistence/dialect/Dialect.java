@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -182,6 +183,11 @@ public interface Dialect {
 
     /** The rule that a statement broke, from the driver's exception; empty when no rule was broken. */
     Optional<ConstraintFailure> broken(SQLException failure);
+
+    /** The parameter of the statement, from 1, that is no value of its type; empty when the database does not say which it is. */
+    default OptionalInt rejectedParameter(SQLException failure) {
+        return OptionalInt.empty();
+    }
 
     /** The field itself, or the key that a reference leads to in the end. */
     static FieldDefinition leaf(Model model, FieldDefinition field) {

@@ -68,8 +68,13 @@ final class ConstraintViolations {
                 .find();
     }
 
-    /** The exception to throw when an insert or an update of {@code table} failed. */
-    RuntimeException ofWrite(SQLException failure, Table table, @Nullable Object[] written) {
+    /**
+     * The exception to throw when an insert or an update of {@code table} failed.
+     *
+     * @param rejected the field whose value is none of its column's type, if the database says which it is
+     */
+    RuntimeException ofWrite(
+            SQLException failure, Table table, @Nullable Object[] written, Optional<FieldDefinition> rejected) {
         Optional<ConstraintFailure> found = dialect.broken(failure);
         if (found.isEmpty()) {
             return ofStatement(failure, table.model());
@@ -82,7 +87,11 @@ final class ConstraintViolations {
         boolean own = isOf(broken, table);
         List<FieldDefinition> fields = own ? fields(broken, table, written) : List.of();
         return new ConstraintViolationException(
-                broken.kind(), table.model(), fields, rule(broken, own, fields), failure);
+                broken.kind(),
+                table.model(),
+                rejected.map(List::of).orElse(fields),
+                rule(broken, own, fields),
+                failure);
     }
 
     /** The rules of a table that the database may check only at the end of a transaction. */
@@ -100,7 +109,8 @@ final class ConstraintViolations {
         public Optional<RuntimeException> broken(SQLException failure) {
             return violations.dialect.broken(failure).isEmpty()
                     ? Optional.empty()
-                    : Optional.of(violations.ofWrite(failure, table, new @Nullable Object[table.columns().length]));
+                    : Optional.of(violations.ofWrite(
+                            failure, table, new @Nullable Object[table.columns().length], Optional.empty()));
         }
     }
 

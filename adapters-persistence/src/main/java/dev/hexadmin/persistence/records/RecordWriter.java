@@ -369,8 +369,18 @@ final class RecordWriter {
                     throw new ConstraintViolationException(Kind.REFERENCE_NOT_FOUND, table.model(), missing, e);
                 }
             }
-            throw refusals.ofWrite(e, table, written.values);
+            throw refusals.ofWrite(e, table, written.values, rejected(written, e));
         }
+    }
+
+    private Optional<FieldDefinition> rejected(WrittenValues written, SQLException failure) {
+        int left = tables.dialect().rejectedParameter(failure).orElse(0);
+        for (Column column : table.columns()) {
+            if (written.isWritten[column.index()] && --left == 0) {
+                return Optional.of(column.field());
+            }
+        }
+        return Optional.empty();
     }
 
     /** Checks that referenced records exist where the database does not check it, or checks it only later. */

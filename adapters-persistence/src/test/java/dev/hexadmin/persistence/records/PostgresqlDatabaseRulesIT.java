@@ -276,4 +276,26 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
         patch("readings", key.encoded(), "value", 6);
         assertThat(text("SELECT value FROM readings_2026")).isEqualTo("6");
     }
+
+    @Test
+    void a_text_that_is_no_value_of_its_column_is_named_with_what_the_server_says() {
+        given(
+                "CREATE TABLE odd (id bigint GENERATED ALWAYS AS IDENTITY, day date, doc xml, bits bit(3), span int4range,"
+                        + " first inet, second inet, zone timetz, PRIMARY KEY (id, day))");
+        for (List<String> each : List.of(
+                List.of("doc", "<a>", "XML"),
+                List.of("bits", "102", "binary digit"),
+                List.of("span", "[5,1]", "lower bound"),
+                List.of("zone", "25:00", "out of range"))) {
+            RequestRejectedException refused =
+                    refusedCreate("odd", "day", "2026-01-01", "first", "10.0.0.1", each.get(0), each.get(1));
+            assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("/" + each.get(0));
+            assertThat(refused.violations().getFirst().message()).contains(each.get(2));
+        }
+        RequestRejectedException address =
+                refusedCreate("odd", "day", "2026-01-01", "first", "10.0.0.1", "second", "10.0.0.999");
+        assertThat(address.violations()).extracting(Violation::pointer).containsExactly("/second");
+        RequestRejectedException key = refusedCreate("odd", "id", 7, "day", "2026-01-01");
+        assertThat(key.violations()).extracting(Violation::pointer).containsExactly("/id");
+    }
 }

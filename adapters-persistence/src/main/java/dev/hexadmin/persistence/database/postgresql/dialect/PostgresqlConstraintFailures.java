@@ -6,7 +6,10 @@ import dev.hexadmin.persistence.dialect.TableName;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +27,20 @@ final class PostgresqlConstraintFailures {
     /** Data exception, cardinality violation, external routine, raised by PL/pgSQL. */
     private static final Set<String> RAISED_BY_EXPRESSIONS = Set.of("22", "21", "38", "39", "P0");
 
+    /** How the server says which parameter it cannot read, in any language of its messages; not a statement inside of a function. */
+    private static final Pattern PARAMETER = Pattern.compile("^[^\\n$\"]*\\$(\\d+) = ");
+
+    private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
+
     private PostgresqlConstraintFailures() {}
+
+    /** The parameter whose text is no value of its type. */
+    static OptionalInt rejectedParameter(SQLException failure) {
+        @Nullable
+        ServerErrorMessage server = failure instanceof PSQLException psql ? psql.getServerErrorMessage() : null;
+        Matcher parameter = PARAMETER.matcher(server == null ? "" : text(server.getWhere()));
+        return parameter.find() ? OptionalInt.of(Integer.parseInt(parameter.group(1))) : OptionalInt.empty();
+    }
 
     /**
      * Class 42 except a syntax error; a feature that a rule or a view does not support; a schema that does not exist
@@ -74,8 +90,9 @@ final class PostgresqlConstraintFailures {
         if (server == null) {
             return Optional.of(ConstraintFailure.ofRule(kind, "", text(failure.getMessage())));
         }
-        @Nullable String column = server.getColumn();
         String message = text(server.getMessage());
+        Matcher generated = QUOTED.matcher(state.equals("428C9") ? message : "");
+        @Nullable String column = generated.find() ? generated.group(1) : server.getColumn();
         return Optional.of(new ConstraintFailure(
                 kind,
                 server.getTable() == null

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
@@ -161,5 +162,10 @@ public final class PostgresqlDialect implements Dialect {
     @Override
     public Optional<ConstraintFailure> broken(SQLException failure) {
         return PostgresqlConstraintFailures.broken(failure);
+    }
+
+    @Override
+    public OptionalInt rejectedParameter(SQLException failure) {
+        return PostgresqlConstraintFailures.rejectedParameter(failure);
     }
 }
