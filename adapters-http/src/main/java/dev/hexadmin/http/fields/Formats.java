@@ -1,6 +1,7 @@
 package dev.hexadmin.http.fields;
 
 import dev.hexadmin.domain.models.FieldStyle;
+import dev.hexadmin.domain.text.DigitGroups;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.http.texts.Localized;
 import java.math.BigDecimal;
@@ -30,7 +31,6 @@ public final class Formats {
     private static final int DATE = 10;
     private static final int MINUTES = 16;
     private static final int SECONDS = 19;
-    private static final int GROUP = 3;
 
     private Formats() {}
 
@@ -143,7 +143,7 @@ public final class Formats {
     /** {@code 1,284.5}: the digits before the point stand in groups of three. */
     public static String number(String plain) {
         LocaleForms forms = forms();
-        return forms == null ? grouped(plain) : forms.number(plain, true);
+        return forms == null ? DigitGroups.of(plain) : forms.number(plain, true);
     }
 
     /** {@code 23,980}. */
@@ -155,7 +155,7 @@ public final class Formats {
     public static String percent(BigDecimal percent) {
         String plain = percent.setScale(1, RoundingMode.HALF_UP).toPlainString();
         LocaleForms forms = forms();
-        return forms == null ? grouped(plain) + "\u00a0%" : forms.percent(plain);
+        return forms == null ? DigitGroups.of(plain) + "\u00a0%" : forms.percent(plain);
     }
 
     /** A number as its field shows it: {@code 12.5 kg}, {@code €1,284.50}, {@code CHF 9.00}, {@code 2026}. */
@@ -182,7 +182,7 @@ public final class Formats {
             return forms.amount(plain, currency);
         }
         boolean minus = plain.startsWith("-");
-        return (minus ? "-" : "") + sign(currency) + grouped(minus ? plain.substring(1) : plain);
+        return (minus ? "-" : "") + sign(currency) + DigitGroups.of(minus ? plain.substring(1) : plain);
     }
 
     /** A large number in short, such as {@code 25,000 €} in German and {@code 2.5万} in Japanese; empty in English. */
@@ -205,25 +205,5 @@ public final class Formats {
     /** What stands behind a number, and behind its input. */
     public static String suffix(FieldStyle style) {
         return style.unit().map(unit -> "\u00a0" + unit).orElse("");
-    }
-
-    private static String grouped(String plain) {
-        int start = plain.startsWith("-") ? 1 : 0;
-        int end = start;
-        while (end < plain.length() && Character.isDigit(plain.charAt(end))) {
-            end++;
-        }
-        if (end - start <= GROUP || (end < plain.length() && plain.charAt(end) != '.')) {
-            return plain;
-        }
-        StringBuilder text = new StringBuilder(plain.length() + (end - start) / GROUP);
-        text.append(plain, 0, start);
-        for (int i = start; i < end; i++) {
-            if (i > start && (end - i) % GROUP == 0) {
-                text.append(',');
-            }
-            text.append(plain.charAt(i));
-        }
-        return text.append(plain, end, plain.length()).toString();
     }
 }

@@ -1,7 +1,5 @@
 package dev.hexadmin.domain.text;
 
-import java.util.Locale;
-
 /** What the arguments of messages look like in one language. Thread-safe. */
 public interface MessageRules {
     /** English, without a library. */
@@ -19,7 +17,7 @@ public interface MessageRules {
         @Override
         public String number(Number number) {
             return number instanceof Integer || number instanceof Long
-                    ? String.format(Locale.ENGLISH, "%,d", number)
+                    ? DigitGroups.of(number.toString())
                     : number.toString();
         }
 

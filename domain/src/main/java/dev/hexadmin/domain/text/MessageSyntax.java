@@ -160,29 +160,43 @@ public final class MessageSyntax {
         private void choose(StringBuilder out, String exact, String category, @Nullable Number counted) {
             String best = null;
             String other = null;
-            boolean certain = false;
             blanks();
             while (at < pattern.length() && pattern.charAt(at) != '}') {
                 String key = key();
                 expect('{');
-                StringBuilder part = new StringBuilder();
-                text(part, counted);
+                boolean matches = key.equals(exact) || (key.equals(category) && best == null);
+                boolean last = key.equals("other");
+                if (matches || last || checking) {
+                    StringBuilder part = new StringBuilder();
+                    text(part, counted);
+                    best = matches ? part.toString() : best;
+                    other = last ? part.toString() : other;
+                } else {
+                    pass();
+                }
                 expect('}');
-                if (key.equals(exact)) {
-                    best = part.toString();
-                    certain = true;
-                } else if (key.equals(category) && !certain) {
-                    best = part.toString();
-                }
-                if (key.equals("other")) {
-                    other = part.toString();
-                }
                 blanks();
             }
             if (other == null) {
                 throw wrong("a choice has no part 'other'");
             }
             out.append(best == null ? other : best);
+        }
+
+        /** Reads a part that is not chosen, to the brace that closes it. */
+        private void pass() {
+            StringBuilder passed = new StringBuilder();
+            int open = 0;
+            while (at < pattern.length() && (open > 0 || pattern.charAt(at) != '}')) {
+                char c = pattern.charAt(at++);
+                if (c == '{') {
+                    open++;
+                } else if (c == '}') {
+                    open--;
+                } else if (c == '\'') {
+                    quoted(passed);
+                }
+            }
         }
 
         private Object value(String name) {

@@ -28,6 +28,17 @@ class MessageSyntaxTest {
     }
 
     @Test
+    void passes_over_parts_that_are_not_chosen_with_all_that_they_contain() {
+        Message message =
+                Message.of("{n, plural, =0 {no '}' {a, select, x {{b}} other {'{'}}} one {one} other {{b}}}!");
+
+        assertThat(message.with("n", 1).with("b", "many").english()).isEqualTo("one!");
+        assertThat(message.with("n", 2).with("b", "many").english()).isEqualTo("many!");
+        assertThat(message.with("n", 0).with("a", "y").with("b", "many").english())
+                .isEqualTo("no } {!");
+    }
+
+    @Test
     void takes_texts_without_arguments_literally() {
         assertThat(Message.of("Don't write {placeholders}").english()).isEqualTo("Don't write {placeholders}");
     }

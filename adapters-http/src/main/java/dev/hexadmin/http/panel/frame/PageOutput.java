@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +28,10 @@ final class PageOutput implements HtmlTemplateOutput {
     private static final int USUAL = 48 * 1024;
     private static final int LARGEST_KEPT = 256 * 1024;
     private static final int ASCII = 0x80;
-    private static final int LONGEST_CHARACTER = 4;
 
     private static final byte[] @Nullable [] IN_TEXT = escapes(Map.of('&', "&amp;", '<', "&lt;", '>', "&gt;"));
     private static final byte[] @Nullable [] IN_ATTRIBUTE =
             escapes(Map.of('&', "&amp;", '<', "&lt;", '"', "&#34;", '\'', "&#39;"));
-
-    private static final byte[] @Nullable [] AS_IT_IS = escapes(Map.of());
 
     /** The array of the last page, for the next one. */
     private static final AtomicReference<byte @Nullable []> SPARE = new AtomicReference<>();
@@ -119,48 +115,26 @@ final class PageOutput implements HtmlTemplateOutput {
 
     /** @param escapes by character; null for characters that stand for themselves */
     private void encode(String text, byte[] @Nullable [] escapes) {
-        int length = text.length();
-        int i = 0;
-        while (i < length) {
-            grow(length - i);
-            byte[] out = bytes;
-            int at = size;
-            char c = 0;
-            while (i < length && (c = text.charAt(i)) < ASCII && escapes[c] == null) {
-                out[at++] = (byte) c;
-                i++;
-            }
-            size = at;
-            if (i < length) {
-                i += c < ASCII ? escape(escapes[c]) : encode(text.codePointAt(i));
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        int written = 0;
+        for (int i = 0; i < utf8.length; i++) {
+            byte @Nullable [] escape = utf8[i] < 0 ? null : escapes[utf8[i]];
+            if (escape != null) {
+                write(utf8, written, i);
+                writeBinaryContent(escape);
+                written = i + 1;
             }
         }
+        write(utf8, written, utf8.length);
     }
 
-    private int escape(byte @Nullable [] escape) {
-        writeBinaryContent(Objects.requireNonNull(escape));
-        return 1;
-    }
-
-    /** Writes a character beyond ASCII and returns its length in UTF-16. */
-    private int encode(int point) {
-        grow(LONGEST_CHARACTER);
-        if (point < 0x800) {
-            bytes[size++] = (byte) (0xC0 | (point >> 6));
-        } else if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
-            bytes[size++] = '?'; // half of a character
-            return 1;
-        } else {
-            if (point < Character.MIN_SUPPLEMENTARY_CODE_POINT) {
-                bytes[size++] = (byte) (0xE0 | (point >> 12));
-            } else {
-                bytes[size++] = (byte) (0xF0 | (point >> 18));
-                bytes[size++] = (byte) (0x80 | ((point >> 12) & 0x3F));
-            }
-            bytes[size++] = (byte) (0x80 | ((point >> 6) & 0x3F));
+    private void write(byte[] content, int from, int to) {
+        int length = to - from;
+        if (bytes.length - size < length) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + length));
         }
-        bytes[size++] = (byte) (0x80 | (point & 0x3F));
-        return Character.charCount(point);
+        System.arraycopy(content, from, bytes, size, length);
+        size += length;
     }
 
     @Override
@@ -170,19 +144,11 @@ final class PageOutput implements HtmlTemplateOutput {
 
     @Override
     public void writeContent(String text, int from, int to) {
-        encode(text.substring(from, to), AS_IT_IS);
+        writeBinaryContent(text.substring(from, to).getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
     public void writeBinaryContent(byte[] content) {
-        grow(content.length);
-        System.arraycopy(content, 0, bytes, size, content.length);
-        size += content.length;
-    }
-
-    private void grow(int more) {
-        if (bytes.length - size < more) {
-            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
-        }
+        write(content, 0, content.length);
     }
 }

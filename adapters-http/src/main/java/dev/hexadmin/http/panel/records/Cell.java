@@ -161,12 +161,13 @@ public record Cell(String kind, List<Part> parts, boolean cut, String more, Html
     /** A file: of an image a thumbnail, which a list shows alone. */
     private static Cell file(PanelUrls places, FieldDefinition field, FileReference file, Part link, boolean whole) {
         FileReference.Facts facts = file.facts().orElseThrow();
-        Part details = new Part(FileSize.of(facts), "");
-        return places.files()
-                .thumbnail(field, file)
-                .map(thumbnail ->
-                        new Cell(whole ? "image" : "thumb", List.of(link, new Part(facts.name(), thumbnail), details)))
-                .orElseGet(() -> new Cell("file", whole ? List.of(link, details) : List.of(link)));
+        List<Part> parts = new ArrayList<>(List.of(link));
+        Optional<String> thumbnail = places.files().thumbnail(field, file);
+        thumbnail.ifPresent(address -> parts.add(new Part(facts.name(), address)));
+        if (whole) {
+            parts.add(new Part(FileSize.of(facts), ""));
+        }
+        return new Cell(thumbnail.isEmpty() ? "file" : whole ? "image" : "thumb", parts);
     }
 
     /**
