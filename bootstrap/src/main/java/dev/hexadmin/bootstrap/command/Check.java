@@ -38,9 +38,10 @@ final class Check implements Callable<Integer> {
         if (database) {
             checkDatabase(settings).forEach(line -> spec.commandLine().getOut().println(line));
         }
+        int models = settings.models().size();
         spec.commandLine()
                 .getOut()
-                .println("The settings are valid: " + settings.models().size() + " models in the file, "
+                .println("The settings are valid: " + models + (models == 1 ? " model" : " models") + " in the file, "
                         + settings.connection() + ", listening on "
                         + settings.get(Setting.HOST) + " port "
                         + settings.get(Setting.PORT) + ".");

@@ -40,7 +40,7 @@ final class Introspect implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        Settings read = settings.settings();
+        Settings read = settings.ofTables();
         DatabaseSettings database = read.connection();
         if (database instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
             throw new CommandFailedException(

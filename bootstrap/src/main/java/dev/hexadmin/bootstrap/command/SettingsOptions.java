@@ -26,7 +26,16 @@ final class SettingsOptions {
 
     /** Reads the settings from environment and file. */
     Settings settings() {
-        return Settings.load(config == null ? Map.of() : Map.of("config", config), environment, Path.of(""));
+        return Settings.load(overrides(), environment, Path.of(""));
+    }
+
+    /** The same for a command that only reads the tables of the database. */
+    Settings ofTables() {
+        return Settings.ofTables(overrides(), environment, Path.of(""));
+    }
+
+    private Map<String, String> overrides() {
+        return config == null ? Map.of() : Map.of("config", config);
     }
 
     Optional<String> config() {

@@ -2,7 +2,6 @@ package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.notifications.Channel;
-import dev.hexadmin.domain.text.Nearest;
 import dev.hexadmin.http.settings.HttpSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -178,7 +177,8 @@ public final class ConfigType<T> {
         if (words.contains(text)) {
             return Optional.of(text);
         }
-        complaints.add(YamlSource.shown(text) + " is not one of " + String.join(", ", words), Nearest.to(text, words));
+        complaints.add(
+                YamlSource.shown(text) + " is not one of " + String.join(", ", words), Suggestion.of(text, words));
         return Optional.empty();
     }
 

@@ -160,13 +160,22 @@ public record Settings(
      * @throws ConfigurationException when settings are not valid; it lists all problems
      */
     public static Settings load(Map<String, String> overrides, Map<String, String> environment, Path folder) {
+        return ofCommandLine(overrides, environment, folder).read();
+    }
+
+    /**
+     * Reads all sources for a command that only reads the tables of a database, which needs no secret key.
+     *
+     * @throws ConfigurationException when settings are not valid; it lists all problems
+     */
+    public static Settings ofTables(Map<String, String> overrides, Map<String, String> environment, Path folder) {
+        return ofCommandLine(overrides, environment, folder).readWithoutSecret();
+    }
+
+    private static SettingsReader ofCommandLine(
+            Map<String, String> overrides, Map<String, String> environment, Path folder) {
         return new SettingsReader(
-                        new Overrides(overrides, Place.COMMAND_LINE),
-                        environment,
-                        folder,
-                        Optional.empty(),
-                        Lent.NOTHING)
-                .read();
+                new Overrides(overrides, Place.COMMAND_LINE), environment, folder, Optional.empty(), Lent.NOTHING);
     }
 
     /**

@@ -41,7 +41,17 @@ final class SettingsReader {
         this.lent = lent;
     }
 
+    /** The settings of a server. */
     Settings read() {
+        return read(true);
+    }
+
+    /** The settings of a command that reads tables: it signs nothing. */
+    Settings readWithoutSecret() {
+        return read(false);
+    }
+
+    private Settings read(boolean signs) {
         sources.read(folder, usual);
         SettingTable.all().stream()
                 .filter(setting -> setting.variable().isPresent() && !ProviderSources.isOfProvider(setting.key()))
@@ -53,7 +63,9 @@ final class SettingsReader {
         checkKeyValueServer();
         checkBucket(read);
         checkPasskeys(read);
-        checkSecretKey(read, connection);
+        if (signs) {
+            checkSecretKey(connection);
+        }
         checkFirstAdmin(read);
         checkPlugins();
         checkBranding();
@@ -268,7 +280,7 @@ final class SettingsReader {
         }
     }
 
-    private void checkSecretKey(SettingValues read, Optional<DatabaseSettings> connection) {
+    private void checkSecretKey(Optional<DatabaseSettings> connection) {
         if (isGiven(Setting.SECRET_KEY) || connection.isEmpty()) {
             return;
         }

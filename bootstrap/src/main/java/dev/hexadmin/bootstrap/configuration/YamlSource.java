@@ -3,7 +3,6 @@ package dev.hexadmin.bootstrap.configuration;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Language;
-import dev.hexadmin.domain.text.Nearest;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -112,7 +111,7 @@ final class YamlSource {
                     place(member.getValue()),
                     join(path, member.getKey()),
                     "this key is unknown",
-                    Nearest.to(member.getKey(), known));
+                    Suggestion.of(member.getKey(), known));
             return true;
         });
         return new Section(this, node, path, members);

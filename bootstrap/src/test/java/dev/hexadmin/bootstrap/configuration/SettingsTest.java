@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.dashboard.DashboardDefinition;
@@ -839,6 +840,20 @@ class SettingsTest {
                         + " least 32 random characters");
         assertThat(wrong("secret_key: short"))
                 .containsExactly("hexadmin.yaml:1: secret_key: at least 32 characters are needed");
+    }
+
+    @Test
+    void a_command_that_only_reads_tables_needs_no_secret_key_and_checks_everything_else() {
+        Map<String, String> url = Map.of("DATABASE_URL", "postgresql://u:p@h/d");
+
+        assertThat(Settings.ofTables(Map.of(), url, folder).connection().toString())
+                .contains("PostgreSQL");
+        assertThatExceptionOfType(ConfigurationException.class)
+                .isThrownBy(() -> Settings.ofTables(
+                        Map.of(),
+                        Map.of("DATABASE_URL", "postgresql://u:p@h/d", "HEXADMIN_SECRET_KEY", "short"),
+                        folder))
+                .withMessageContaining("at least 32 characters are needed");
     }
 
     @Test
