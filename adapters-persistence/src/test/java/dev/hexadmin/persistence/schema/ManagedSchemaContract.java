@@ -204,6 +204,22 @@ abstract class ManagedSchemaContract {
     }
 
     @Test
+    void texts_without_a_length_are_unique_together_in_a_new_table() {
+        List<ModelDefinition> notes = List.of(model("notes")
+                .field("title", STRING, Builder::unique)
+                .field("place", STRING)
+                .field("code", STRING, f -> f.maxLength(20))
+                .uniqueTogether("title", "place", "code")
+                .uniqueTogether("place", "code")
+                .build());
+        assertThat(apply(notes)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        execute("INSERT INTO notes (title, place, code) VALUES ('one', 'here', 'a')");
+        refused("INSERT INTO notes (title, place, code) VALUES ('two', 'here', 'a')");
+        execute("INSERT INTO notes (title, place, code) VALUES ('two', 'here', 'b')");
+        assertThat(apply(notes)).isEqualTo(ManagedSchema.Outcome.CURRENT);
+    }
+
+    @Test
     void nothing_is_dropped() {
         apply(List.of(
                 model("notes").field("title", STRING).field("body", TEXT).build(),

@@ -15,8 +15,10 @@ import java.util.List;
  * repeated.
  */
 final class MysqlPartitions extends MonthlyPartitions {
-    private static final String LOCK = "SELECT GET_LOCK(concat('hexadmin partitions ', md5(database())), 0)";
-    private static final String UNLOCK = "DO RELEASE_LOCK(concat('hexadmin partitions ', md5(database())))";
+    private static final String LOCK =
+            "SELECT GET_LOCK(left(concat('hexadmin partitions ', sha2(database(), 256)), 64), 0)";
+    private static final String UNLOCK =
+            "DO RELEASE_LOCK(left(concat('hexadmin partitions ', sha2(database(), 256)), 64))";
     private static final String MONTHS = "SELECT partition_name FROM information_schema.partitions WHERE table_schema ="
             + " database() AND table_name = ? AND partition_name <> 'later' ORDER BY partition_ordinal_position";
 

@@ -133,12 +133,35 @@ public final class MysqlColumns {
     }
 
     private static String managedText(FieldDefinition field) {
-        int longest = field.valueType().longest(field).orElse(Integer.MAX_VALUE);
         boolean unique = field.primaryKey() || field.storage().unique();
-        return (longest <= SHORT
-                        ? "varchar(" + SHORT + ")"
-                        : unique ? "varchar(" + Math.min(longest, LONGEST_UNIQUE) + ")" : "longtext")
-                + EXACT;
+        return isShort(field) ? text(SHORT) : unique ? text(longest(field, LONGEST_UNIQUE)) : "longtext" + EXACT;
+    }
+
+    /**
+     * The type of a column in a unique index of several columns: MySQL has none on a text without a length.
+     *
+     * @param texts how many columns of the index hold texts
+     */
+    static String uniqueTogether(FieldDefinition field, int texts) {
+        return isText(field) && !isShort(field)
+                ? text(longest(field, LONGEST_UNIQUE / texts))
+                : MAPPINGS.managedType(field);
+    }
+
+    static boolean isText(FieldDefinition field) {
+        return MAPPINGS.managedType(field).endsWith(EXACT);
+    }
+
+    private static boolean isShort(FieldDefinition field) {
+        return longest(field, Integer.MAX_VALUE) <= SHORT;
+    }
+
+    private static int longest(FieldDefinition field, int most) {
+        return Math.min(field.valueType().longest(field).orElse(most), most);
+    }
+
+    private static String text(int characters) {
+        return "varchar(" + characters + ")" + EXACT;
     }
 
     private static String managedDecimal(FieldDefinition field) {

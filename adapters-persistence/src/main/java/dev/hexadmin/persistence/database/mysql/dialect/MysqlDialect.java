@@ -1,5 +1,7 @@
 package dev.hexadmin.persistence.database.mysql.dialect;
 
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
@@ -27,6 +29,20 @@ public final class MysqlDialect implements Dialect {
     @Override
     public ColumnMappings<?> columns() {
         return MysqlColumns.MAPPINGS;
+    }
+
+    @Override
+    public String managedType(Model model, FieldDefinition field) {
+        int texts = model.definition().storage().uniqueTogether().stream()
+                .filter(group -> group.contains(field.name()))
+                .mapToInt(group -> (int) group.stream()
+                        .filter(name -> MysqlColumns.isText(Dialect.leaf(model, model.fieldNamed(name))))
+                        .count())
+                .max()
+                .orElse(0);
+        return texts > 0 && field.type() != FieldType.REFERENCE
+                ? MysqlColumns.uniqueTogether(field, texts)
+                : Dialect.super.managedType(model, field);
     }
 
     @Override
