@@ -98,4 +98,25 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
         refused("GET", "/admin/api/letters/1", "", 503, "model_unavailable");
         assertThat(get("/admin/api/prices/1").statusCode()).isEqualTo(200);
     }
+
+    @Test
+    void the_form_for_a_new_row_of_a_partitioned_table_leaves_the_number_to_the_database() {
+        DatabaseSettings.Server readings = TestDatabases.postgresql();
+        TestDatabases.execute(
+                readings,
+                List.of(
+                        "CREATE TABLE readings (id bigint GENERATED ALWAYS AS IDENTITY, day date, value integer,"
+                                + " PRIMARY KEY (id, day)) PARTITION BY RANGE (day)",
+                        "CREATE TABLE readings_2026 PARTITION OF readings FOR VALUES FROM ('2026-01-01') TO"
+                                + " ('2027-01-01')"));
+        introspect(readings);
+        PanelVisitor.Page create = PanelVisitor.signedIn(server).get("/admin/readings/create");
+        assertThat(create.document().select("[name=id]:not([required])")).hasSize(1);
+        assertThat(create.document().select("[name=day][required]")).hasSize(1);
+        PanelVisitor.Page created = create.form("form[method=post]:has([name=day])")
+                .set("day", "2026-02-03")
+                .send();
+        assertThat(created.status()).isEqualTo(303);
+        assertThat(get("/admin/api/readings/1,2026-02-03").statusCode()).isEqualTo(200);
+    }
 }

@@ -321,7 +321,10 @@ public final class FormFields {
         } else if (kind.equals("select") || kind.equals("list")) {
             options = SelectOption.of(view.options(field), value);
         }
-        boolean required = field.required() || (field.primaryKey() && field.writableOnCreate());
+        boolean required = field.required()
+                || (field.primaryKey()
+                        && field.writableOnCreate()
+                        && field.input().defaultValue().isEmpty());
         Optional<Html> control = services.widgets().control(field, value, required, !error.isEmpty());
         if (control.isPresent()) {
             kind = "widget";
