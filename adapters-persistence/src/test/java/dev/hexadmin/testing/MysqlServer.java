@@ -27,6 +27,11 @@ final class MysqlServer {
     /** The path of {@code mariadbd} or {@code mysqld}. */
     private static final String PROGRAM = "HEXADMIN_TEST_MYSQL";
 
+    /** A server waits for the disk several times for each table that it makes, and tests make many. */
+    private static final Path MEMORY = Path.of("/dev/shm");
+
+    private static final long NEEDED_MEMORY = 4L << 30;
+
     private static final int PATIENCE_SECONDS = 60;
 
     private final Path folder;
@@ -75,7 +80,9 @@ final class MysqlServer {
 
     private MysqlServer(Path program, String... options) {
         try {
-            folder = Files.createTempDirectory("mysql");
+            folder = hasMemory()
+                    ? Files.createTempDirectory(MEMORY, "hexadmin-mysql")
+                    : Files.createTempDirectory("mysql");
             certificates = Certificates.make(folder, "server", "dns:localhost");
             // a server that starts deletes the temporary files of all that share the folder
             String temporary = "--tmpdir=" + Files.createDirectory(folder.resolve("tmp"));
@@ -143,6 +150,10 @@ final class MysqlServer {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static boolean hasMemory() throws IOException {
+        return Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() >= NEEDED_MEMORY;
     }
 
     private String output(List<String> command) throws IOException {

@@ -263,6 +263,8 @@ public final class TestDatabases {
                 Path folder = Files.createTempDirectory("postgresql");
                 EmbeddedPostgres server = EmbeddedPostgres.builder()
                         .setServerConfig("max_connections", "200")
+                        .setServerConfig("fsync", "off")
+                        .setServerConfig("full_page_writes", "off")
                         .setDataDirectory(folder)
                         .setCleanDataDirectory(false)
                         .start();

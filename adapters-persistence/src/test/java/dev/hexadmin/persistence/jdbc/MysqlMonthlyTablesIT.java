@@ -44,7 +44,8 @@ class MysqlMonthlyTablesIT extends MonthlyTablesContract {
     List<String> read(String query) {
         try (Connection connection = TestDatabases.connect(settings);
                 Statement statement = connection.createStatement();
-                ResultSet plan = statement.executeQuery("EXPLAIN /*M! PARTITIONS */ /*!80000 FORMAT=TRADITIONAL */ " + query)) {
+                ResultSet plan =
+                        statement.executeQuery("EXPLAIN /*M! PARTITIONS */ /*!80000 FORMAT=TRADITIONAL */ " + query)) {
             plan.next();
             return Stream.of(plan.getString("partitions").split(","))
                     .map(name -> name.substring(1))

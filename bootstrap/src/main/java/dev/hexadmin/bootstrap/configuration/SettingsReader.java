@@ -202,9 +202,7 @@ final class SettingsReader {
             problem(Setting.DATABASE_PASSWORD_FILE, "'database.url' has a password, too: use only one of them");
         }
         if (!Files.isReadable(file.get())) {
-            problem(
-                    Setting.DATABASE_PASSWORD_FILE,
-                    "there is no readable file " + YamlSource.shown(file.get().toString()));
+            problem(Setting.DATABASE_PASSWORD_FILE, "there is no readable file " + YamlSource.shown(file.get()));
         }
         return server.withPasswordFrom(file.get())
                 .with(replicas.stream()
@@ -310,7 +308,7 @@ final class SettingsReader {
         read.find(Setting.PLUGINS_PATH).ifPresent(path -> {
             Path resolved = folder.resolve(path);
             if (!Files.isDirectory(resolved)) {
-                problem(Setting.PLUGINS_PATH, "there is no folder " + YamlSource.shown(path.toString()));
+                problem(Setting.PLUGINS_PATH, "there is no folder " + YamlSource.shown(path));
             }
             values.put(Setting.PLUGINS_PATH.key(), resolved);
         });

@@ -4,6 +4,7 @@ import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Language;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -171,6 +172,11 @@ final class YamlSource {
     static String shown(String text) {
         String line = text.replaceAll("\\p{Cntrl}", " ");
         return "'" + (line.length() > 60 ? line.substring(0, 60) + "…" : line) + "'";
+    }
+
+    /** A path for messages: all of it, on one line. */
+    static String shown(Path path) {
+        return "'" + path.toString().replaceAll("\\p{Cntrl}", " ") + "'";
     }
 
     private static String word(Node node) {

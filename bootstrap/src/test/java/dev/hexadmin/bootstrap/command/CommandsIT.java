@@ -283,7 +283,7 @@ class CommandsIT {
     void check_says_what_is_wrong_and_touches_nothing() throws IOException {
         Ended fine = run("", "check");
         assertThat(fine.code()).as(fine.err()).isZero();
-        assertThat(fine.out()).contains("1 models");
+        assertThat(fine.out()).contains("1 model in the file");
 
         Path wrong = Files.writeString(folder.resolve("wrong.yaml"), "server: { prt: 1 }\n");
         Ended key = run("", "check", "--config", wrong.toString());
