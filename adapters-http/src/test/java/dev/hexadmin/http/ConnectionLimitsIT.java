@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,6 +34,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnectionLimitsIT {
+    /** With line breaks, and a line that looks like a chunk. */
+    private static final String LINES = "5\r\n0\r\n\r\n" + "a long line, ".repeat(2_000) + "\nthe end";
+
     private static final int MAX_BODY = 10_000;
     private static final AtomicInteger HANDLED = new AtomicInteger();
     private static TestHttpServer server;
@@ -152,13 +156,17 @@ class ConnectionLimitsIT {
                 "GET\r\n\r\n",
                 "GET /live\r\n\r\n",
                 "GET  /live HTTP/1.1\r\nHost: x\r\n\r\n",
-                "GET /live HTTP/1.0\r\n\r\n",
+                "GET /live HTTP/0.9\r\nHost: x\r\n\r\n",
+                "GET /live HTTP/1.0\n\n",
                 "GET /live HTTP/2.0\r\nHost: x\r\n\r\n",
                 "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
                 "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\r\n\r\n",
                 "GET /live HTTP/1.1\r\n\r\n",
                 "GET /live HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
                 "GET /live HTTP/1.1\r\nHost: x:port\r\n\r\n",
+                "GET /live HTTP/1.1\r\nHost: x/y\r\n\r\n",
+                "GET /live HTTP/1.1\r\nHost: [::g]\r\n\r\n",
+                "GET /live HTTP/1.1\r\nHost:\r\n\r\n",
                 "GET /a%zz HTTP/1.1\r\nHost: x\r\n\r\n",
                 "GET /a% HTTP/1.1\r\nHost: x\r\n\r\n",
                 "GET /things/a%ff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
@@ -180,6 +188,52 @@ class ConnectionLimitsIT {
         assertProblem(answer, Integer.parseInt(answer.substring(9, 12)));
         assertThat(answer).doesNotContain("helidon").doesNotContain("Exception");
         assertThat(HANDLED).hasValue(before);
+    }
+
+    // ---- HTTP/1.0: one request for each connection, and no chunks
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /live HTTP/1.0\r\n\r\n",
+                "GET /live HTTP/1.0\r\nHost: x\r\nConnection: Keep-Alive\r\n\r\nGET /hidden HTTP/1.0\r\n\r\n",
+                "GET /live HTTP/1.0\r\nConnection: upgrade\r\nUpgrade: websocket\r\nExpect: 100-continue\r\n\r\n",
+                "POST /ignored HTTP/1.0\r\n\r\n",
+                "POST /echo HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+            })
+    void a_request_of_http_1_0_is_the_only_one_of_its_connection(String request) throws IOException {
+        int before = HANDLED.get();
+
+        assertThat(server.exchange(request))
+                .startsWith("HTTP/1.1 200 ")
+                .containsIgnoringCase("connection: close\r\n")
+                .endsWith("\r\n\r\n{}");
+        assertThat(HANDLED).hasValue(before + 1);
+    }
+
+    @Test
+    void a_stream_has_no_chunks_in_http_1_0() throws IOException {
+        assertThat(server.exchange("GET /lines HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+                .containsIgnoringCase("transfer-encoding: chunked\r\n")
+                .endsWith("0\r\n\r\n");
+
+        String answer = server.exchange("GET /lines HTTP/1.0\r\n\r\n");
+
+        assertThat(answer.toLowerCase(Locale.ROOT)).doesNotContain("transfer-encoding", "content-length");
+        assertThat(answer).endsWith("\r\n\r\n" + LINES);
+    }
+
+    @Test
+    void http_1_0_knows_no_transfer_coding() throws IOException {
+        String answer =
+                server.exchange("POST /echo HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n");
+        assertProblem(answer, 400);
+        assertThat(answer).contains("HTTP/1.0 knows no Transfer-Encoding.");
+    }
+
+    @Test
+    void a_missing_host_is_named() throws IOException {
+        assertThat(server.exchange("GET /live HTTP/1.1\r\n\r\n")).contains("The header Host is missing.");
     }
 
     @Test
@@ -477,6 +531,16 @@ class ConnectionLimitsIT {
                     return Response.json(200, body);
                 }),
                 route(Method.POST, "/ignored", "{}"),
+                new Route(
+                        Method.GET,
+                        "/lines",
+                        Policy.PUBLIC,
+                        exchange -> Response.streamed(200, List.of(Response.JSON), out -> {
+                            for (String line : LINES.split("(?<=\n)")) {
+                                out.write(line.getBytes(StandardCharsets.UTF_8));
+                                out.flush();
+                            }
+                        })),
                 new Route(Method.GET, "/slow", Policy.PUBLIC, exchange -> {
                     try {
                         Thread.sleep(1_500);

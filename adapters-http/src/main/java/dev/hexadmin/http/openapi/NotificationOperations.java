@@ -15,7 +15,6 @@ import dev.hexadmin.http.api.notifications.DeadLetterPageResponse;
 import dev.hexadmin.http.api.notifications.DeliveryResponse;
 import dev.hexadmin.http.api.notifications.MarkedResponse;
 import dev.hexadmin.http.api.notifications.NotificationPageResponse;
-import dev.hexadmin.http.api.notifications.PreferenceListResponse;
 import dev.hexadmin.http.api.notifications.PreferenceResponse;
 import dev.hexadmin.http.api.notifications.PreferencesResponse;
 import dev.hexadmin.http.api.notifications.RetriedResponse;
@@ -70,11 +69,29 @@ final class NotificationOperations {
             at.put("minContains", 0).put("maxContains", 1);
         }
         preferences.set("required", names.deepCopy());
-        ((ObjectNode) schemas.at("/PreferenceOrList/then")).set("allOf", once);
+        ObjectNode preferenceOrList = oneOrMany(schemas, "Preference");
+        preferenceOrList.setAll((ObjectNode) schemas.get("PreferenceOrList"));
+        ((ObjectNode) preferenceOrList.get("then")).set("allOf", once);
+        schemas.set("PreferenceOrList", preferenceOrList);
+        schemas.set("StoredPreferenceOrList", oneOrMany(schemas, "StoredPreference"));
         ObjectNode members = (ObjectNode) schemas.at("/Address/properties");
         channels.addresses().forEach((field, kind) -> members.set(field, address(kind)));
         List.of("Recipient", "Send", "SendBatch").forEach(name -> schemas.set(name, whole(schemas, name)));
         schemas.remove(List.of("Address", "Message"));
+    }
+
+    /**
+     * An object of this schema, or a list of them. Without {@code oneOf}, of which openapi-generator's classes for Java do not compile:
+     * with both types in one schema it makes a list, because that is the first type, and generators for TypeScript make a union.
+     */
+    private static ObjectNode oneOrMany(ObjectNode schemas, String name) {
+        ObjectNode schema = NODES.objectNode();
+        schema.putArray("type").add("array").add("object");
+        schema.set("items", ref(name));
+        ObjectNode one = schemas.get(name).deepCopy();
+        one.remove("type");
+        schema.setAll(one);
+        return schema;
     }
 
     /** One object in place of the parts in {@code allOf}, of which openapi-generator's classes lack members. */
@@ -236,20 +253,14 @@ final class NotificationOperations {
         add(Method.PUT, "/preferences", "set_preferences", "Set notification preferences")
                 .takes("Prefer", "dry_run")
                 .body(true, ref("PreferenceOrList"), JSON)
-                .answers(200, "The new preferences.", preferenceOrList(), "Preference-Applied")
+                .answers(200, "The new preferences.", storedPreferences(), "Preference-Applied")
                 .refuses(401, 403);
     }
 
-    /**
-     * Without {@code oneOf}: of one with a list, the classes that openapi-generator makes for Java do not compile. Generators of
-     * clients make any value of this.
-     */
-    private ObjectNode preferenceOrList() {
-        ObjectNode schema = NODES.objectNode();
-        schema.putObject("if").put("type", "array");
-        schema.set("then", responses.ref(PreferenceListResponse.class));
-        schema.set("else", responses.ref(PreferenceResponse.class));
-        return schema;
+    /** Refers to a schema that {@link #channels} makes of that of the response. */
+    private ObjectNode storedPreferences() {
+        responses.ref(PreferenceResponse.class);
+        return ref("StoredPreferenceOrList");
     }
 
     private void sending() {

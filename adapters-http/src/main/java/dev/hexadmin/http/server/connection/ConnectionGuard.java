@@ -81,12 +81,14 @@ public final class ConnectionGuard implements AutoCloseable {
      *
      * @param upgrader leads out of HTTP
      */
+    @SuppressWarnings("removal") // without the option a request of HTTP/1.0 needs the header Host
     public ServerConnectionSelector selector(Http1Upgrader upgrader) {
         Http1Config config = Http1Config.builder()
                 .maxPrologueLength(settings.head().maxPrologueBytes())
                 .maxHeadersSize(settings.head().maxHeaderBytes())
                 .validateRequestHeaders(true)
                 .validatePath(true)
+                .validateRequestHostHeader(false) // IncomingHeaders does, after it has completed a request of HTTP/1.0
                 // the web server's own check knows no ':' in a query (RFC 3986, 3.4); QueryString checks instead
                 .validatePrologue(false)
                 .receiveLog(false)

@@ -42,6 +42,9 @@ final class ConnectionState {
     private volatile long expired = NEVER;
     private volatile boolean clientEnded;
     private final AtomicBoolean inNumbers = new AtomicBoolean(true);
+    // of the connection's thread alone
+    private boolean lineRead;
+    private boolean http10;
 
     ConnectionState(Socket socket, InetAddress address) {
         this.socket = socket;
@@ -106,7 +109,24 @@ final class ConnectionState {
         clientEnded = true;
     }
 
+    /** Whether the next line is that of a request; the line after it is a header. */
+    boolean readsRequestLine() {
+        boolean first = !lineRead && phase != Phase.BODY && phase != Phase.UPGRADED;
+        lineRead = true;
+        return first;
+    }
+
+    /** The request is one of HTTP/1.0, and so the last of its connection. */
+    void speaksHttp10() {
+        http10 = true;
+    }
+
+    boolean isHttp10() {
+        return http10;
+    }
+
     void headersComplete(boolean hasBody) {
+        lineRead = false;
         counted = 0;
         bodyBytes = 0;
         phaseStart = NEVER;

@@ -19,7 +19,7 @@ final class GuardedContext implements ConnectionContext {
     private final ConnectionState watch;
     private final Runnable onSettled;
     private final DataReader reader;
-    private final DataWriter writer;
+    private final GuardedWriter writer;
     private @Nullable ServerConnection connection;
     private int status;
 
@@ -52,6 +52,11 @@ final class GuardedContext implements ConnectionContext {
         if (serving != null) {
             serving.close(false);
         }
+    }
+
+    /** Writes the response that begins now without the chunks in which the web server gives it. */
+    void withoutChunks() {
+        writer.withoutChunks();
     }
 
     void status(int code) {

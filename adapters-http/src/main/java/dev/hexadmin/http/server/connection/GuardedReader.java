@@ -5,13 +5,16 @@ import io.helidon.common.buffers.DataReader;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.ServerConnectionException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads from the socket, reports progress to the watchdog, and is strict about chunks: the web server would accept
+ * Reads from the socket, reports progress to the watchdog, takes HTTP/1.0, and is strict about chunks: the web server would accept
  * {@code +5} as a size and skip any bytes in place of the end of a chunk.
  */
 final class GuardedReader extends DataReader {
+    private static final byte[] HTTP_1_0 = " HTTP/1.0".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_CHUNK_SIZE_DIGITS = 7;
 
     private final ConnectionState watch;
@@ -38,6 +41,23 @@ final class GuardedReader extends DataReader {
             }
         }
         return line;
+    }
+
+    /**
+     * Lets the web server, which reads HTTP/1.1 only, take a request line of HTTP/1.0; headers and response are then those of
+     * HTTP/1.0.
+     */
+    @Override
+    public byte[] readBytes(int length) {
+        byte[] bytes = super.readBytes(length);
+        int start = length - HTTP_1_0.length;
+        if (watch.readsRequestLine()
+                && start > 0
+                && Arrays.equals(bytes, start, length, HTTP_1_0, 0, HTTP_1_0.length)) {
+            bytes[length - 1] = '1';
+            watch.speaksHttp10();
+        }
+        return bytes;
     }
 
     @Override

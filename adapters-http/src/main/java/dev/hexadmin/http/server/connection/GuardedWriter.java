@@ -2,14 +2,30 @@ package dev.hexadmin.http.server.connection;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataWriter;
+import org.jspecify.annotations.Nullable;
 
 /** Writes to the socket with the watchdog's timeout: a client that does not read cannot block a thread for ever. */
-record GuardedWriter(DataWriter writer, ConnectionState watch) implements DataWriter {
+final class GuardedWriter implements DataWriter {
+    private final DataWriter writer;
+    private final ConnectionState watch;
+    private @Nullable ChunkRemover chunks;
+
+    GuardedWriter(DataWriter writer, ConnectionState watch) {
+        this.writer = writer;
+        this.watch = watch;
+    }
+
+    /** Writes what comes now, the headers of a response and its chunks, without the framing of the chunks. */
+    void withoutChunks() {
+        chunks = new ChunkRemover();
+    }
+
     @Override
     public void write(BufferData... buffers) {
+        BufferData[] plain = plain(buffers);
         watch.writes();
         try {
-            writer.write(buffers);
+            writer.write(plain);
         } finally {
             watch.written();
         }
@@ -17,9 +33,10 @@ record GuardedWriter(DataWriter writer, ConnectionState watch) implements DataWr
 
     @Override
     public void write(BufferData buffer) {
+        BufferData plain = plain(buffer)[0];
         watch.writes();
         try {
-            writer.write(buffer);
+            writer.write(plain);
         } finally {
             watch.written();
         }
@@ -27,9 +44,10 @@ record GuardedWriter(DataWriter writer, ConnectionState watch) implements DataWr
 
     @Override
     public void writeNow(BufferData... buffers) {
+        BufferData[] plain = plain(buffers);
         watch.writes();
         try {
-            writer.writeNow(buffers);
+            writer.writeNow(plain);
         } finally {
             watch.written();
         }
@@ -37,11 +55,22 @@ record GuardedWriter(DataWriter writer, ConnectionState watch) implements DataWr
 
     @Override
     public void writeNow(BufferData buffer) {
+        BufferData plain = plain(buffer)[0];
         watch.writes();
         try {
-            writer.writeNow(buffer);
+            writer.writeNow(plain);
         } finally {
             watch.written();
         }
+    }
+
+    private BufferData[] plain(BufferData... buffers) {
+        ChunkRemover remover = chunks;
+        if (remover != null) {
+            for (int i = 0; i < buffers.length; i++) {
+                buffers[i] = BufferData.create(remover.plain(buffers[i].readBytes()));
+            }
+        }
+        return buffers;
     }
 }

@@ -9,6 +9,7 @@ import io.helidon.http.WritableHeaders;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Checks the headers of every request before any other code. The length of a body must be given in exactly one way
@@ -16,6 +17,8 @@ import java.util.List;
  */
 final class IncomingHeaders implements Http1ConnectionListener {
     private static final Header WEBSOCKET = HeaderValues.createCached(HeaderNames.UPGRADE, "websocket");
+    private static final Pattern HOST =
+            Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._~!$&'()*+,;=%-]+)(:[0-9]{1,5})?");
     private static final HeaderName NAMELESS = HeaderNames.create("");
 
     @Override
@@ -23,6 +26,10 @@ final class IncomingHeaders implements Http1ConnectionListener {
         if (headers.contains(NAMELESS)) {
             throw ConnectionRejectedException.framing("A header line has no name.");
         }
+        if (context instanceof GuardedContext watched && watched.watch().isHttp10()) {
+            asHttp11(watched, writable(headers));
+        }
+        requireHost(headers.all(HeaderNames.HOST, List::of));
         boolean hasBody = false;
         boolean encoded = headers.contains(HeaderNames.TRANSFER_ENCODING);
         if (headers.contains(HeaderNames.CONTENT_LENGTH)) {
@@ -66,6 +73,33 @@ final class IncomingHeaders implements Http1ConnectionListener {
                 writable(headers).set(HeaderValues.CONNECTION_CLOSE);
                 watched.lastRequest();
             }
+        }
+    }
+
+    /** What a request of HTTP/1.0 means in HTTP/1.1: one request for each connection, no name of the server needed, no upgrade. */
+    private static void asHttp11(GuardedContext context, WritableHeaders<?> headers) {
+        if (headers.contains(HeaderNames.TRANSFER_ENCODING)) {
+            throw ConnectionRejectedException.framing("HTTP/1.0 knows no Transfer-Encoding.");
+        }
+        headers.setIfAbsent(HeaderValues.create(
+                HeaderNames.HOST,
+                context.localPeer().host() + ":" + context.localPeer().port()));
+        headers.remove(HeaderNames.UPGRADE);
+        headers.remove(HeaderNames.EXPECT);
+        headers.set(HeaderValues.CONNECTION_CLOSE);
+    }
+
+    /** RFC 9110, 7.2. */
+    private static void requireHost(List<String> hosts) {
+        if (hosts.size() != 1) {
+            throw new ConnectionRejectedException(
+                    400,
+                    "bad_request",
+                    hosts.isEmpty() ? "The header Host is missing." : "The header Host is given more than once.");
+        }
+        if (!HOST.matcher(hosts.getFirst()).matches()) {
+            throw new ConnectionRejectedException(
+                    400, "bad_request", "The header Host is no name or address with an optional port.");
         }
     }
 

@@ -10,8 +10,8 @@ import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.util.function.BooleanSupplier;
 
 /**
- * Corrects the headers of the web server's answers: no length where no body is allowed (RFC 9110, 8.6), and a connection
- * that is announced as closed is closed.
+ * Corrects the headers of the web server's answers: no length where no body is allowed (RFC 9110, 8.6), no chunks for a client of
+ * HTTP/1.0, and a connection that is announced as closed is closed.
  */
 record OutgoingHeaders(BooleanSupplier draining) implements Http1ConnectionListener {
     @Override
@@ -24,8 +24,12 @@ record OutgoingHeaders(BooleanSupplier draining) implements Http1ConnectionListe
     @Override
     public void headers(ConnectionContext context, Headers headers) {
         if (context instanceof GuardedContext watched && headers instanceof WritableHeaders<?> writable) {
-            if (draining.getAsBoolean()) {
+            if (draining.getAsBoolean() || watched.watch().isHttp10()) {
                 writable.set(HeaderValues.CONNECTION_CLOSE);
+            }
+            if (watched.watch().isHttp10() && headers.contains(HeaderNames.TRANSFER_ENCODING)) {
+                writable.remove(HeaderNames.TRANSFER_ENCODING);
+                watched.withoutChunks();
             }
             if (watched.status() == 204 || watched.status() == 304) {
                 writable.remove(HeaderNames.CONTENT_LENGTH);

@@ -2,6 +2,7 @@ package dev.hexadmin.http.server.problem;
 
 import static dev.hexadmin.http.texts.Localized.text;
 
+import dev.hexadmin.application.RequestId;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
@@ -65,7 +66,12 @@ public final class Problems {
                 yield unavailable(unavailable);
             }
             default -> {
-                LOGGER.log(Level.ERROR, "A request failed", thrown);
+                LOGGER.log(
+                        Level.ERROR,
+                        RequestId.CURRENT.isBound()
+                                ? "The request " + RequestId.CURRENT.get() + " failed"
+                                : "A request failed",
+                        thrown);
                 yield new ProblemDetails(
                         500, "internal_error", Message.of("Something went wrong on the server."), List.of(), List.of());
             }
