@@ -241,12 +241,13 @@ class ConnectionLimitsIT {
         String refused = server.exchange("GET /live HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n");
         assertProblem(refused, 417);
 
-        String answer =
-                server.exchange("POST /echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\n"
-                        + "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
-        assertThat(answer)
-                .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 ")
-                .endsWith("{}");
+        for (String known : List.of("100-continue", "100-Continue")) { // the second one of Java's HttpClient
+            String answer = server.exchange("POST /echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: " + known
+                    + "\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 ")
+                    .endsWith("{}");
+        }
     }
 
     @Test

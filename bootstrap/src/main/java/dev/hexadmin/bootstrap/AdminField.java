@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
 /** Options of a field of an {@link AdminModel} that cannot be derived from its Java type. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
+@Target({ElementType.RECORD_COMPONENT, ElementType.FIELD}) // Kotlin annotates fields, and no components
 public @interface AdminField {
     /** The field's name; empty: the component's in snake_case. */
     String name() default "";

@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
+@Target({ElementType.RECORD_COMPONENT, ElementType.FIELD}) // Kotlin annotates fields, and no components
 public @interface PrimaryKey {
     /** Whether the client gives the value on create. */
     boolean given() default false;

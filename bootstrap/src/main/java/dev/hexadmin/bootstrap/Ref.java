@@ -13,7 +13,7 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
+@Target({ElementType.RECORD_COMPONENT, ElementType.FIELD}) // Kotlin annotates fields, and no components
 public @interface Ref {
     /** The target model's name; empty: that of the component's record type. */
     String to() default "";

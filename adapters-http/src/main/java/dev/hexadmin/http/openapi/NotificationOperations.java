@@ -15,6 +15,7 @@ import dev.hexadmin.http.api.notifications.DeadLetterPageResponse;
 import dev.hexadmin.http.api.notifications.DeliveryResponse;
 import dev.hexadmin.http.api.notifications.MarkedResponse;
 import dev.hexadmin.http.api.notifications.NotificationPageResponse;
+import dev.hexadmin.http.api.notifications.PreferenceListResponse;
 import dev.hexadmin.http.api.notifications.PreferenceResponse;
 import dev.hexadmin.http.api.notifications.PreferencesResponse;
 import dev.hexadmin.http.api.notifications.RetriedResponse;
@@ -73,7 +74,9 @@ final class NotificationOperations {
         preferenceOrList.setAll((ObjectNode) schemas.get("PreferenceOrList"));
         ((ObjectNode) preferenceOrList.get("then")).set("allOf", once);
         schemas.set("PreferenceOrList", preferenceOrList);
-        schemas.set("StoredPreferenceOrList", oneOrMany(schemas, "StoredPreference"));
+        schemas.set(
+                ResponseSchemas.name(PreferenceListResponse.class),
+                oneOrMany(schemas, ResponseSchemas.name(PreferenceResponse.class)));
         ObjectNode members = (ObjectNode) schemas.at("/Address/properties");
         channels.addresses().forEach((field, kind) -> members.set(field, address(kind)));
         List.of("Recipient", "Send", "SendBatch").forEach(name -> schemas.set(name, whole(schemas, name)));
@@ -253,14 +256,8 @@ final class NotificationOperations {
         add(Method.PUT, "/preferences", "set_preferences", "Set notification preferences")
                 .takes("Prefer", "dry_run")
                 .body(true, ref("PreferenceOrList"), JSON)
-                .answers(200, "The new preferences.", storedPreferences(), "Preference-Applied")
+                .answers(200, "The new preferences.", responses.ref(PreferenceListResponse.class), "Preference-Applied")
                 .refuses(401, 403);
-    }
-
-    /** Refers to a schema that {@link #channels} makes of that of the response. */
-    private ObjectNode storedPreferences() {
-        responses.ref(PreferenceResponse.class);
-        return ref("StoredPreferenceOrList");
     }
 
     private void sending() {

@@ -72,7 +72,8 @@ final class ResponseSchemas {
         }
     }
 
-    private static String name(Class<?> type) {
+    /** The name of its schema. */
+    static String name(Class<?> type) {
         @Nullable Schema schema = type.getAnnotation(Schema.class);
         if (schema != null && !schema.name().isEmpty()) {
             return schema.name();

@@ -126,7 +126,8 @@ public final class AnnotatedRecords {
                         Stream.of(group.split(",")).map(String::strip).toArray(String[]::new));
             }
             RecordComponent[] components = type.getRecordComponents();
-            boolean marked = Arrays.stream(components).anyMatch(c -> c.isAnnotationPresent(PrimaryKey.class));
+            boolean marked = Arrays.stream(components)
+                    .anyMatch(component -> on(component, PrimaryKey.class).isPresent());
             long keys = Arrays.stream(components)
                     .filter(component -> isKey(component, marked))
                     .count();
@@ -144,8 +145,24 @@ public final class AnnotatedRecords {
     }
 
     private static boolean isKey(RecordComponent component, boolean marked) {
-        return component.isAnnotationPresent(PrimaryKey.class)
+        return on(component, PrimaryKey.class).isPresent()
                 || (!marked && component.getName().equals("id"));
+    }
+
+    /** An annotation of a component, or of its field, where Kotlin puts it. */
+    private static <A extends Annotation> Optional<A> on(RecordComponent component, Class<A> annotation) {
+        A direct = component.getAnnotation(annotation);
+        if (direct != null) {
+            return Optional.of(direct);
+        }
+        try {
+            return Optional.ofNullable(component
+                    .getDeclaringRecord()
+                    .getDeclaredField(component.getName())
+                    .getAnnotation(annotation));
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException("every component of a record has a field", e);
+        }
     }
 
     private static AdminModel annotation(Class<?> type) {
@@ -204,8 +221,8 @@ public final class AnnotatedRecords {
             this.list = component.getType() == List.class;
             this.held = wrapped || list ? argument() : component.getType();
             this.optional = wrapped || isNullable();
-            this.options = Optional.ofNullable(component.getAnnotation(AdminField.class));
-            this.ref = Optional.ofNullable(component.getAnnotation(Ref.class));
+            this.options = on(component, AdminField.class);
+            this.ref = on(component, Ref.class);
         }
 
         void addTo(ModelDefinition.Builder model, String table) {
@@ -249,8 +266,8 @@ public final class AnnotatedRecords {
 
         /** Whether clients give the value of this key. */
         private boolean isGiven() {
-            PrimaryKey marked = component.getAnnotation(PrimaryKey.class);
-            return composite || (marked != null && marked.given());
+            return composite
+                    || on(component, PrimaryKey.class).map(PrimaryKey::given).orElse(false);
         }
 
         private FieldType type() {

@@ -15,6 +15,13 @@ import dev.hexadmin.domain.models.Icon;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.Attribute;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.RecordAttribute;
+import java.lang.classfile.attribute.RecordComponentInfo;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -229,7 +236,7 @@ class AnnotatedRecordsTest {
 
             long number) {}
 
-    @AdminModel
+    @AdminModel(name = "entries")
     record Entry(@PrimaryKey(given = true) int number) {}
 
     @Test
@@ -253,6 +260,45 @@ class AnnotatedRecordsTest {
                                 .orElse(" -")
                         + field.constraints().maximum().map(most -> " " + most).orElse(" -"))
                 .toList();
+    }
+
+    @Test
+    void annotations_of_fields_count_as_kotlin_puts_them_there() throws ReflectiveOperationException, IOException {
+        for (Class<? extends Record> each : List.of(Category.class, Entry.class)) {
+            Class<? extends Record> compiled = asKotlinCompiles(each);
+            assertThat(compiled.getRecordComponents()).allMatch(component -> component.getAnnotations().length == 0);
+            assertThat(AnnotatedRecords.LITERAL.definition(compiled))
+                    .usingRecursiveComparison()
+                    .isEqualTo(AnnotatedRecords.LITERAL.definition(each));
+        }
+    }
+
+    /** The record without the annotations of its components, which are on its fields, too. */
+    private static Class<? extends Record> asKotlinCompiles(Class<? extends Record> type)
+            throws IOException, ReflectiveOperationException {
+        byte[] bytes;
+        try (InputStream in = AnnotatedRecordsTest.class.getResourceAsStream(
+                type.getName().substring(type.getPackageName().length() + 1) + ".class")) {
+            bytes = in.readAllBytes();
+        }
+        byte[] bare = ClassFile.of().transformClass(ClassFile.of().parse(bytes), (builder, element) -> {
+            builder.with(
+                    element instanceof RecordAttribute components
+                            ? RecordAttribute.of(components.components().stream()
+                                    .map(one -> RecordComponentInfo.of(
+                                            one.name(),
+                                            one.descriptor(),
+                                            one.findAttribute(Attributes.signature()).stream()
+                                                    .<Attribute<?>>map(signature -> signature)
+                                                    .toList()))
+                                    .toList())
+                            : element);
+        });
+        return new ClassLoader(AnnotatedRecordsTest.class.getClassLoader()) {
+            Class<?> define() {
+                return defineClass(type.getName(), bare, 0, bare.length);
+            }
+        }.define().asSubclass(Record.class);
     }
 
     record Plain(long id) {}

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  */
 final class IncomingHeaders implements Http1ConnectionListener {
     private static final Header WEBSOCKET = HeaderValues.createCached(HeaderNames.UPGRADE, "websocket");
+    private static final Header CONTINUE = HeaderValues.createCached(HeaderNames.EXPECT, "100-continue");
     private static final Pattern HOST =
             Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._~!$&'()*+,;=%-]+)(:[0-9]{1,5})?");
     private static final HeaderName NAMELESS = HeaderNames.create("");
@@ -51,10 +52,12 @@ final class IncomingHeaders implements Http1ConnectionListener {
             writable(headers).set(HeaderValues.TRANSFER_ENCODING_CHUNKED);
             hasBody = true;
         }
-        if (headers.contains(HeaderNames.EXPECT)
-                && !headers.get(HeaderNames.EXPECT).get().equalsIgnoreCase("100-continue")) {
-            throw new ConnectionRejectedException(
-                    417, "expectation_failed", "The only expectation known is 100-continue.");
+        if (headers.contains(HeaderNames.EXPECT)) {
+            if (!headers.get(HeaderNames.EXPECT).get().equalsIgnoreCase("100-continue")) {
+                throw new ConnectionRejectedException(
+                        417, "expectation_failed", "The only expectation known is 100-continue.");
+            }
+            writable(headers).set(CONTINUE); // which the web server knows in lower case only
         }
         if (hasBody && headers.contains(HeaderNames.CONTENT_ENCODING)) {
             if (!headers.get(HeaderNames.CONTENT_ENCODING).get().equalsIgnoreCase("identity")) {

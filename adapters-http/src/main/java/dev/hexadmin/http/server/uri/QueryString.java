@@ -7,13 +7,19 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Own code, because Helidon's {@code UriQuery} takes repeated parameters, bytes that are no UTF-8, and U+0000.
  *
- * <p>Reads {@code application/x-www-form-urlencoded} queries, strictly: rejects repeated parameters and bad encodings.
+ * <p>Reads {@code application/x-www-form-urlencoded} queries, strictly: rejects bad encodings and repeated parameters, but those
+ * of lists, which many clients repeat, as {@code fields=id&fields=name} or {@code fields[]=id&fields[]=name}: they are
+ * {@code fields=id,name}.
  */
 public final class QueryString {
+    private static final Pattern LIST = Pattern.compile("(fields|expand|ordering|models|.+__(?:in|range)]?)(?:\\[])?");
+
     private QueryString() {}
 
     /**
@@ -37,7 +43,10 @@ public final class QueryString {
                 String rawName = raw.substring(from, bare ? to : equals);
                 String name = decode(rawName, rawName);
                 String value = bare ? "" : decode(raw.substring(equals + 1, to), name);
-                if (parameters.putIfAbsent(name, value) != null) {
+                Matcher list = LIST.matcher(name);
+                if (list.matches()) {
+                    parameters.merge(list.group(1), value, (before, next) -> before + "," + next);
+                } else if (parameters.putIfAbsent(name, value) != null) {
                     throw refuse(
                             name,
                             "repeated",
