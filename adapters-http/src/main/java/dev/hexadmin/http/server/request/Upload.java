@@ -2,6 +2,7 @@ package dev.hexadmin.http.server.request;
 
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.uri.PercentEncoding;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -223,8 +224,9 @@ public final class Upload {
         while (anotherPart()) {
             Map<String, String> head = head();
             String name = head.getOrDefault("name", "");
-            if (head.containsKey("filename")) {
-                rawFileName = head.getOrDefault("filename", "");
+            Optional<String> file = fileName(head);
+            if (file.isPresent()) {
+                rawFileName = file.get();
                 fileName = plain(rawFileName);
                 fileField = name;
                 return;
@@ -234,6 +236,15 @@ public final class Upload {
             }
             fields.computeIfAbsent(name, first -> new ArrayList<>(1)).add(value());
         }
+    }
+
+    /** Some clients send the name in the form of RFC 8187, too, beside one that is not in UTF-8. */
+    private static Optional<String> fileName(Map<String, String> head) {
+        return Optional.ofNullable(head.get("filename*"))
+                .map(EXTENDED::matcher)
+                .filter(Matcher::matches)
+                .flatMap(value -> PercentEncoding.decode(value.group(1)))
+                .or(() -> Optional.ofNullable(head.get("filename")));
     }
 
     /** After a delimiter: whether a part follows. */
@@ -269,6 +280,8 @@ public final class Upload {
         }
         return parameters;
     }
+
+    private static final Pattern EXTENDED = Pattern.compile("(?i:UTF-8)'[^']*'(.*)");
 
     private static final Pattern PARAMETER =
             Pattern.compile(";\\s*([A-Za-z*]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^;\\s]*))");

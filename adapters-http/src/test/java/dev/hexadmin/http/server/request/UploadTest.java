@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UploadTest {
     private static final int KIB = 1024;
@@ -36,6 +38,22 @@ class UploadTest {
         upload.skipFiles(600 * KIB);
         assertThat(upload.texts())
                 .containsOnly(Map.entry("a", List.of("1")), Map.entry("b", List.of("2")), Map.entry("c", List.of("3")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "filename=\"?.txt\"; filename*=UTF-8''%C3%BCber%20%22uns%22.txt | über \"uns\".txt",
+                "filename*=utf-8'de'a%2Bb+c.txt; filename=\"x.txt\" | a+b+c.txt",
+                "filename*=UTF-8''only.txt | only.txt",
+                "filename=\"x.txt\"; filename*=UTF-8''%FF.txt | x.txt",
+                "filename=\"x.txt\"; filename*=ISO-8859-1''%FC.txt | x.txt"
+            })
+    void the_name_of_a_file_may_be_percent_encoded(String given, String name) {
+        Upload upload = read("--line\r\nContent-Disposition: form-data; name=\"f\"; " + given + "\r\n\r\nx\r\n");
+        assertThat(upload.rawFileName()).isEqualTo(name);
     }
 
     @Test
