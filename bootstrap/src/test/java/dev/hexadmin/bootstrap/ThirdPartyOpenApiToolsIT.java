@@ -375,23 +375,52 @@ class ThirdPartyOpenApiToolsIT {
     }
 
     @Test
-    void a_strict_typescript_program_signs_in_lists_and_changes_records_with_the_types_made() throws Exception {
-        CommandLineTool generator = CommandLineTool.named("openapi-typescript");
+    void react_admin_gets_what_it_asks_for_from_the_providers_of_the_example() throws Exception {
         CommandLineTool compiler = CommandLineTool.named("tsc");
         CommandLineTool node = CommandLineTool.named("node");
-        // the packages that are installed next to the generator
-        Path packages = Optional.ofNullable(generator.path().toRealPath().getParent())
+        Path packages = packagesBeside(compiler);
+        assumeTrue(Files.isDirectory(packages.resolve("ra-core")), "ra-core is not installed");
+        assumeTrue(Files.isDirectory(packages.resolve("@types/node")), "@types/node is not installed");
+        Path program = program("react-admin", packages);
+        Files.copy(Path.of("../examples/react-admin/hexadmin.ts"), program.resolve("hexadmin.ts"));
+        run(compiler, "--project", program.toString());
+        String said = run(
+                node,
+                program.resolve("try.js").toString(),
+                SERVERS.get(Server.EXAMPLE_SHOP).hexadmin().url().toString(),
+                RunningServer.EMAIL,
+                RunningServer.PASSWORD);
+        assertThat(said).contains("Everything that react-admin asks for was answered.");
+    }
+
+    /** The packages that are installed next to a tool. */
+    private static Path packagesBeside(CommandLineTool tool) throws IOException {
+        return Optional.ofNullable(tool.path().toRealPath().getParent())
                 .map(bin -> bin.resolve("../..").normalize())
                 .orElseThrow();
-        assumeTrue(Files.isDirectory(packages.resolve("openapi-fetch")), "openapi-fetch is not installed");
-        assumeTrue(Files.isDirectory(packages.resolve("@types/node")), "@types/node is not installed");
-        Path program = Files.createDirectory(folder.resolve("program"));
-        try (Stream<Path> sources = Files.list(Path.of("src/test/typescript"))) {
+    }
+
+    /** The files of a folder of {@code src/test} in a folder from which they find the packages. */
+    private static Path program(String name, Path packages) throws IOException {
+        Path program = Files.createDirectory(folder.resolve(name));
+        try (Stream<Path> sources = Files.list(Path.of("src/test", name))) {
             for (Path source : sources.toList()) {
                 Files.copy(source, program.resolve(source.getFileName()));
             }
         }
         Files.createSymbolicLink(program.resolve("node_modules"), packages);
+        return program;
+    }
+
+    @Test
+    void a_strict_typescript_program_signs_in_lists_and_changes_records_with_the_types_made() throws Exception {
+        CommandLineTool generator = CommandLineTool.named("openapi-typescript");
+        CommandLineTool compiler = CommandLineTool.named("tsc");
+        CommandLineTool node = CommandLineTool.named("node");
+        Path packages = packagesBeside(generator);
+        assumeTrue(Files.isDirectory(packages.resolve("openapi-fetch")), "openapi-fetch is not installed");
+        assumeTrue(Files.isDirectory(packages.resolve("@types/node")), "@types/node is not installed");
+        Path program = program("typescript", packages);
         RunningServer server = SERVERS.get(Server.EXAMPLE_SHOP);
         types(Server.EXAMPLE_SHOP, program.resolve("openapi.d.ts"));
         run(compiler, "--project", program.toString());

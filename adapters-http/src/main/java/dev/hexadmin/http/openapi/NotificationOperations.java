@@ -70,31 +70,11 @@ final class NotificationOperations {
             at.put("minContains", 0).put("maxContains", 1);
         }
         preferences.set("required", names.deepCopy());
-        ObjectNode preferenceOrList = oneOrMany(schemas, "Preference");
-        preferenceOrList.setAll((ObjectNode) schemas.get("PreferenceOrList"));
-        ((ObjectNode) preferenceOrList.get("then")).set("allOf", once);
-        schemas.set("PreferenceOrList", preferenceOrList);
-        schemas.set(
-                ResponseSchemas.name(PreferenceListResponse.class),
-                oneOrMany(schemas, ResponseSchemas.name(PreferenceResponse.class)));
+        ((ObjectNode) schemas.at("/PreferenceOrList/then")).set("allOf", once);
         ObjectNode members = (ObjectNode) schemas.at("/Address/properties");
         channels.addresses().forEach((field, kind) -> members.set(field, address(kind)));
         List.of("Recipient", "Send", "SendBatch").forEach(name -> schemas.set(name, whole(schemas, name)));
         schemas.remove(List.of("Address", "Message"));
-    }
-
-    /**
-     * An object of this schema, or a list of them. Without {@code oneOf}, of which openapi-generator's classes for Java do not compile:
-     * with both types in one schema it makes a list, because that is the first type, and generators for TypeScript make a union.
-     */
-    private static ObjectNode oneOrMany(ObjectNode schemas, String name) {
-        ObjectNode schema = NODES.objectNode();
-        schema.putArray("type").add("array").add("object");
-        schema.set("items", ref(name));
-        ObjectNode one = schemas.get(name).deepCopy();
-        one.remove("type");
-        schema.setAll(one);
-        return schema;
     }
 
     /** One object in place of the parts in {@code allOf}, of which openapi-generator's classes lack members. */
@@ -256,8 +236,20 @@ final class NotificationOperations {
         add(Method.PUT, "/preferences", "set_preferences", "Set notification preferences")
                 .takes("Prefer", "dry_run")
                 .body(true, ref("PreferenceOrList"), JSON)
-                .answers(200, "The new preferences.", responses.ref(PreferenceListResponse.class), "Preference-Applied")
+                .answers(200, "The new preferences.", preferenceOrList(), "Preference-Applied")
                 .refuses(401, 403);
+    }
+
+    /**
+     * Without {@code oneOf}: of one with a list, the classes that openapi-generator makes for Java do not compile. Generators of
+     * clients make any value of this.
+     */
+    private ObjectNode preferenceOrList() {
+        ObjectNode schema = NODES.objectNode();
+        schema.putObject("if").put("type", "array");
+        schema.set("then", responses.ref(PreferenceListResponse.class));
+        schema.set("else", responses.ref(PreferenceResponse.class));
+        return schema;
     }
 
     private void sending() {

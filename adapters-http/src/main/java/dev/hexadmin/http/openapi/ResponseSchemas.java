@@ -72,8 +72,7 @@ final class ResponseSchemas {
         }
     }
 
-    /** The name of its schema. */
-    static String name(Class<?> type) {
+    private static String name(Class<?> type) {
         @Nullable Schema schema = type.getAnnotation(Schema.class);
         if (schema != null && !schema.name().isEmpty()) {
             return schema.name();

@@ -313,19 +313,6 @@ class OpenApiDocumentTest {
     }
 
     @Test
-    void one_preference_and_a_list_of_them_have_a_schema_of_which_generators_make_a_list() {
-        for (String name : List.of("Preference", "StoredPreference")) {
-            JsonNode one = document.at("/components/schemas/" + name);
-            JsonNode both = document.at("/components/schemas/" + name + "OrList");
-            assertThat(both.path("type").toString()).isEqualTo("[\"array\",\"object\"]");
-            assertThat(both.at("/items/$ref").asText()).isEqualTo("#/components/schemas/" + name);
-            assertThat(both.path("properties")).isEqualTo(one.path("properties"));
-            assertThat(both.path("required")).isEqualTo(one.path("required"));
-            assertThat(both.path("additionalProperties").asBoolean(true)).isFalse();
-        }
-    }
-
-    @Test
     void signing_in_is_open_and_one_form_takes_basic() {
         assertThat(operation("post", "/admin/api/auth/login").get("security").toString())
                 .isEqualTo("[]");

@@ -14,10 +14,13 @@ import java.util.regex.Pattern;
 
 /** The fields that columns become. Used by one thread. */
 final class InferredFields {
-    /** Names of columns with credentials, also hashed ones: whoever may view the table has no use for them, but an attacker has. */
+    /**
+     * Names of columns with credentials, also hashed ones: whoever may view the table has no use for them, but an attacker has. A
+     * token against forged requests (CSRF) lets nobody in.
+     */
     private static final Pattern CREDENTIAL = Pattern.compile("(.*(password|passwd|passphrase)"
             + "|(.*_)?(pwd|secret|secret_?key|private_key|api_?key|encryption_key|signing_key|session_key)|(user_)?pass"
-            + "|(.*_)?(recovery|backup)_codes?|.+_token)"
+            + "|(.*_)?(recovery|backup)_codes?|(?!.*[cx]srf_).+_token)"
             + "(_?(hash|digest|salt))?");
 
     private final Catalogue catalogue;

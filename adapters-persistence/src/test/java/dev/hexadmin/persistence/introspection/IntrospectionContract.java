@@ -319,11 +319,12 @@ abstract class IntrospectionContract {
     @Test
     void columns_with_credentials_are_never_shown() {
         ModelDefinition accounts = named(
-                models("CREATE TABLE accounts (id INTEGER PRIMARY KEY, password_hash VARCHAR(50) NOT NULL, user_pass"
-                        + " VARCHAR(50), snmp_auth_passphrase VARCHAR(50), client_secret VARCHAR(50), api_key"
-                        + " VARCHAR(50) UNIQUE, password_hint VARCHAR(50), boarding_pass VARCHAR(50), token"
-                        + " VARCHAR(50), old_password INTEGER, reset_password_token VARCHAR(50), api_token_hash VARCHAR(64),"
-                        + " session_key VARCHAR(50), recovery_codes VARCHAR(50), max_token INTEGER)"),
+                models(
+                        "CREATE TABLE accounts (id INTEGER PRIMARY KEY, password_hash VARCHAR(50) NOT NULL, user_pass"
+                                + " VARCHAR(50), snmp_auth_passphrase VARCHAR(50), client_secret VARCHAR(50), api_key"
+                                + " VARCHAR(50) UNIQUE, password_hint VARCHAR(50), boarding_pass VARCHAR(50), token"
+                                + " VARCHAR(50), old_password INTEGER, reset_password_token VARCHAR(50), api_token_hash VARCHAR(64),"
+                                + " session_key VARCHAR(50), recovery_codes VARCHAR(50), max_token INTEGER, csrf_token VARCHAR(50))"),
                 "accounts");
         assertThat(accounts.fields())
                 .filteredOn(FieldDefinition::writeOnly)
@@ -339,8 +340,10 @@ abstract class IntrospectionContract {
                         "session_key",
                         "recovery_codes");
         assertThat(accounts.list().columns())
-                .containsExactly("id", "password_hint", "boarding_pass", "token", "old_password", "max_token");
-        assertThat(accounts.list().searchFields()).containsExactly("password_hint", "boarding_pass", "token");
+                .containsExactly(
+                        "id", "password_hint", "boarding_pass", "token", "old_password", "max_token", "csrf_token");
+        assertThat(accounts.list().searchFields())
+                .containsExactly("password_hint", "boarding_pass", "token", "csrf_token");
         assertThat(field(accounts, "password_hash").required()).isTrue();
         assertThat(field(accounts, "api_key").presentation().help())
                 .hasValueSatisfying(
