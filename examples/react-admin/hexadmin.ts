@@ -137,7 +137,7 @@ export function hexadmin(options: HexadminOptions): { dataProvider: DataProvider
     }
   }
 
-  /** Only if nobody has changed the record since it was read; else the answer is 412. */
+  /** Only if the record has not been changed since it was read; else the answer is 412. */
   function unchanged(resource: string, id: Identifier): Record<string, string> {
     const version = versions.get(`${resource}/${id}`);
     return version === undefined ? {} : { 'If-Match': version };

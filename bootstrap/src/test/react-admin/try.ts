@@ -28,7 +28,7 @@ async function fails(what: string, status: number | undefined, step: () => Promi
 }
 
 await fails('a wrong password', 401, () => auth.login({ username: email, password: 'wrong' }));
-await fails('nobody', undefined, () => auth.checkAuth({}));
+await fails('before signing in', undefined, () => auth.checkAuth({}));
 await auth.login({ username: email, password });
 await auth.checkAuth({});
 check('identity', (await auth.getIdentity!()).fullName!.length > 0, true);
@@ -90,6 +90,6 @@ kept.set('hexadmin.tokens', JSON.stringify({ ...tokens, access_token: 'expired' 
 const all = await Promise.all([1, 2, 3].map((id) => data.getOne('products', { id })));
 check('requests after one refresh', all.map((each) => each.data.id), [1, 2, 3]);
 await auth.logout({});
-await fails('nobody any more', undefined, () => auth.checkAuth({}));
-await fails('a request of nobody', 401, () => data.getOne('products', { id: 1 }));
+await fails('after signing out', undefined, () => auth.checkAuth({}));
+await fails('a request without a token', 401, () => data.getOne('products', { id: 1 }));
 console.log('Everything that react-admin asks for was answered.');

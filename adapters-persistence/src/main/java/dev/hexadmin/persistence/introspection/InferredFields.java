@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 final class InferredFields {
     /**
      * Names of columns with credentials, also hashed ones: whoever may view the table has no use for them, but an attacker has. A
-     * token against forged requests (CSRF) lets nobody in.
+     * token against forged requests (CSRF) signs no user in.
      */
     private static final Pattern CREDENTIAL = Pattern.compile("(.*(password|passwd|passphrase)"
             + "|(.*_)?(pwd|secret|secret_?key|private_key|api_?key|encryption_key|signing_key|session_key)|(user_)?pass"

@@ -234,8 +234,8 @@ final class GroupCommit implements UnitOfWorkRunner {
                 if (job.run(transaction)) {
                     done.add(job);
                 }
-                Thread.interrupted(); // set by the code of a hook or an action, and not meant for the next work or
-                // this thread
+                // the code of a hook or an action may have set it, and does not mean the next work
+                Thread.interrupted();
             }
             runningSince = NEVER;
             if (done.stream().anyMatch(job -> job.keep)) {
