@@ -110,7 +110,7 @@ final class Serving {
         loaded.ifPresent(data -> saveFiles(data, installation));
         out.println("Listening on " + server.url());
         out.flush();
-        setUp(server, err);
+        setUp(server);
         return server;
     }
 
@@ -192,16 +192,22 @@ final class Serving {
         });
     }
 
-    private static void setUp(Server server, PrintWriter err) {
+    private void setUp(Server server) {
         server.installation()
                 .identity()
                 .managingUsers()
                 .createSetupToken()
-                .ifPresent(token ->
-                        err.println("No user exists yet. Make the first one with 'hexadmin createsuperuser',"
-                                + " or on this page, whose link works once:\n  "
-                                + server.url()
-                                + HttpAdapter.setupLink(
-                                        server.installation().settings().get(Setting.ADMIN_PATH), token)));
+                .ifPresent(token -> err.println("No user exists yet. Make the first one " + command()
+                        + "on this page, whose link works once:\n  "
+                        + server.url()
+                        + HttpAdapter.setupLink(server.installation().settings().get(Setting.ADMIN_PATH), token)));
+    }
+
+    /** The command opens the database that its own settings name, which are not those of the demo. */
+    private String command() {
+        return arguments.demo() && arguments.config().isEmpty()
+                ? ""
+                : "with 'hexadmin createsuperuser"
+                        + arguments.config().map(file -> " --config " + file).orElse("") + "', or ";
     }
 }

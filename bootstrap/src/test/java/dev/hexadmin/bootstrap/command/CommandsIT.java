@@ -356,4 +356,21 @@ class CommandsIT {
                         line.matches("sms +twilio +built in +not configured: account_sid: this setting is required"))
                 .anyMatch(line -> line.matches("email +console +built in +configured"));
     }
+
+    @Test
+    void a_start_without_users_names_the_command_that_makes_one_in_the_same_database() {
+        String file = environment.remove("HEXADMIN_CONFIG");
+        StringWriter err = new StringWriter();
+        Serving serving = new Serving(
+                new Serving.Arguments(Optional.of(file), Optional.empty(), Optional.of("0"), false),
+                environment,
+                new PrintWriter(new StringWriter()),
+                new PrintWriter(err, true));
+        try {
+            serving.start();
+        } finally {
+            serving.close();
+        }
+        assertThat(err.toString()).contains("with 'hexadmin createsuperuser --config " + file + "', or on this page");
+    }
 }
