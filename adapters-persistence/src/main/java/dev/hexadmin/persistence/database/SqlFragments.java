@@ -135,6 +135,14 @@ public interface SqlFragments {
     String skipLocked();
 
     /**
+     * A clause after a table: its rows are found by this index alone. Elsewhere the planner might take another one, and lock
+     * entries there that transactions with disjoint rows wait for.
+     *
+     * @param index its name in the migrations, or {@code PRIMARY}
+     */
+    String onlyBy(String index);
+
+    /**
      * Locks the rows of a query until the transaction ends, where units of work run at the same time.
      *
      * @param query with one parameter

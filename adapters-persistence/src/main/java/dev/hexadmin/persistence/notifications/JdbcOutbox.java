@@ -32,7 +32,7 @@ public final class JdbcOutbox implements Outbox {
     private static final int BATCH = 1_000;
     private static final String CLAIMED = "SELECT l.id, l.delivery_id, l.batch_id, l.position, l.user_id,"
             + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id, l.fallback_of,"
-            + " l.created_at, l.updated_at, k.title, k.body, k.parts, k.data, k.traceparent FROM admin_notification_logs l"
+            + " l.created_at, l.updated_at, k.title, k.body, k.parts, k.data, k.traceparent FROM admin_notification_logs l%s"
             + " LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
     private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, provider = ?,"
             + " message_id = ?, error = ?, due_at = ?, updated_at = ?, claimed_by = NULL WHERE id = ? AND delivery_id = ? AND attempts ";
@@ -50,7 +50,7 @@ public final class JdbcOutbox implements Outbox {
     private final OutboxInserts inserts;
     private final DeliveryQueries deliveries;
     private final MonthlyTables months;
-    private final String lockDue;
+    private final String claimDue;
 
     public JdbcOutbox(Database database) {
         this.database = database;
@@ -58,7 +58,10 @@ public final class JdbcOutbox implements Outbox {
         this.inserts = new OutboxInserts(sql);
         this.deliveries = new DeliveryQueries(sql);
         this.months = new MonthlyTables(database);
-        this.lockDue = database.kind().dialect().lock("l") + sql.skipLocked();
+        this.claimDue = CLAIMED.formatted(sql.onlyBy("admin_notification_logs_due_by_channel"))
+                + " WHERE l.channel = ? AND l.due_at <= ? ORDER BY l.due_at LIMIT ?"
+                + database.kind().dialect().lock("l")
+                + sql.skipLocked();
     }
 
     @Override
@@ -112,8 +115,7 @@ public final class JdbcOutbox implements Outbox {
     public List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
         return database.change(session -> {
             List<ClaimedDelivery> due = new ArrayList<>();
-            try (Session.Prepared prepared = session.prepare(
-                    CLAIMED + " WHERE l.channel = ? AND l.due_at <= ? ORDER BY l.due_at LIMIT ?" + lockDue)) {
+            try (Session.Prepared prepared = session.prepare(claimDue)) {
                 prepared.statement().setString(1, channel.word());
                 prepared.statement().setObject(2, sql.parameter(now));
                 prepared.statement().setInt(3, limit);
@@ -129,9 +131,9 @@ public final class JdbcOutbox implements Outbox {
             List<Long> ids = due.stream().map(ClaimedDelivery::id).toList();
             List<UUID> deliveries =
                     due.stream().map(row -> row.delivery().id()).toList(); // tell the partitions of the rows
-            try (Session.Prepared prepared =
-                    session.prepare("UPDATE admin_notification_logs SET due_at = ?, claimed_by = ? WHERE delivery_id"
-                            + " BETWEEN ? AND ? AND id " + sql.oneOf(ids.size()))) {
+            try (Session.Prepared prepared = session.prepare("UPDATE admin_notification_logs" + sql.onlyBy("PRIMARY")
+                    + " SET due_at = ?, claimed_by = ? WHERE delivery_id BETWEEN ? AND ? AND id "
+                    + sql.oneOf(ids.size()))) {
                 prepared.statement().setObject(1, sql.parameter(lease));
                 prepared.statement().setObject(2, sql.parameter(server));
                 prepared.statement().setObject(3, sql.parameter(TimeOrderedIds.least(deliveries)));
@@ -323,8 +325,8 @@ public final class JdbcOutbox implements Outbox {
     @Override
     public Optional<ClaimedDelivery> sent(String provider, String messageId) {
         return database.read(session -> {
-            try (Session.Prepared prepared =
-                    session.prepare(CLAIMED + " WHERE l.message_id = ? AND l.provider = ? AND l.status = 'sent'")) {
+            try (Session.Prepared prepared = session.prepare(
+                    CLAIMED.formatted("") + " WHERE l.message_id = ? AND l.provider = ? AND l.status = 'sent'")) {
                 prepared.statement().setString(1, messageId);
                 prepared.statement().setString(2, provider);
                 try (ResultSet rows = prepared.statement().executeQuery()) {

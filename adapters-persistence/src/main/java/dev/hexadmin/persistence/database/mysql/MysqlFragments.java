@@ -184,6 +184,11 @@ final class MysqlFragments implements SqlFragments {
     }
 
     @Override
+    public String onlyBy(String index) {
+        return " FORCE INDEX (" + index + ")";
+    }
+
+    @Override
     public void lockRows(Session session, String query, long parameter) throws SQLException {
         try (Session.Prepared prepared = session.prepare(query + forUpdate())) {
             prepared.statement().setLong(1, parameter);

@@ -158,6 +158,11 @@ final class PostgresqlFragments implements SqlFragments {
     }
 
     @Override
+    public String onlyBy(String index) {
+        return "";
+    }
+
+    @Override
     public void lockRows(Session session, String query, long parameter) throws SQLException {
         take(session, query + forUpdate(), parameter);
     }

@@ -165,6 +165,11 @@ final class SqliteFragments implements SqlFragments {
     }
 
     @Override
+    public String onlyBy(String index) {
+        return "";
+    }
+
+    @Override
     public void lockRows(Session session, String query, long parameter) {}
 
     @Override
