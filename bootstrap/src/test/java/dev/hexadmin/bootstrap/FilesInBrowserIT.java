@@ -147,6 +147,24 @@ class FilesInBrowserIT {
     }
 
     @Test
+    void a_file_stays_when_another_one_in_its_place_is_rejected() {
+        Page page = signedIn(true);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("Kept");
+        page.locator("#f-manual").setInputFiles(text("first.txt", "1"));
+        assertThat(page.locator("[data-field=manual] .upload-name a")).hasText("first.txt");
+        page.locator(".saver .primary").click();
+        page.waitForURL(Pattern.compile(".*/admin/lamps/\\d+"));
+        page.navigate(page.url() + "/edit");
+        page.locator("#f-manual").setInputFiles(PDF);
+        assertThat(page.locator("[data-field=manual] .mistake")).containsText("takes text/plain");
+        assertThat(page.locator("[data-field=manual] .upload-name a")).hasText("first.txt");
+        page.locator(".saver .primary").click();
+        assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("first.txt")))
+                .isVisible();
+    }
+
+    @Test
     void a_large_file_is_uploaded_although_the_connection_is_lost() {
         Page page = signedIn(true);
         page.navigate("/admin/lamps/create");

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.FilePayload;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
@@ -56,7 +57,31 @@ abstract class FormInBrowserContract {
                                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                                 .field("name", FieldType.STRING, f -> f.required())
                                 .build())
-                        .register(crates()));
+                        .register(crates())
+                        .register(ModelDefinition.builder("shelves")
+                                .label("Shelf")
+                                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                                .field("name", FieldType.STRING, f -> f.required())
+                                .field("plan", FieldType.FILE)
+                                .inlines("boards")
+                                .build())
+                        .register(ModelDefinition.builder("boards")
+                                .label("Board")
+                                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                                .field(
+                                        "shelf_id",
+                                        FieldType.REFERENCE,
+                                        f -> f.to("shelves").required())
+                                .field(
+                                        "position",
+                                        FieldType.INTEGER,
+                                        f -> f.defaultValue(new DefaultValue.Constant(0L)))
+                                .field(
+                                        "name",
+                                        FieldType.STRING,
+                                        f -> f.required().maxLength(10))
+                                .listDisplay(List.of("name"))
+                                .build()));
         send("POST", "makers/", "{\"name\":\"Oakworks\"}", 201);
         for (String mark : "autumn bestseller bulky clearance fragile handmade new oak sale spring".split(" ")) {
             send("POST", "marks/", "{\"name\":\"" + mark + "\"}", 201);
@@ -70,6 +95,7 @@ abstract class FormInBrowserContract {
         return ModelDefinition.builder("crates")
                 .label("Crate")
                 .labelPlural("Crates")
+                .help("Boxes of wood that are sold, lent, or kept for later, in every size that there is")
                 .display("{name}")
                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                 .field("name", FieldType.STRING, f -> f.required().maxLength(60).help("What people read first"))
@@ -83,6 +109,7 @@ abstract class FormInBrowserContract {
                 .field("active", FieldType.BOOLEAN, f -> f.defaultValue(new DefaultValue.Constant(true)))
                 .field("state", FieldType.ENUM, f -> f.values(List.of("draft", "live")))
                 .field("released_on", FieldType.DATE, f -> f.visibleIf(Map.of("state", "live")))
+                .field("copies", FieldType.INTEGER, f -> f.visibleIf(Map.of("state", "live")))
                 .field("moment", FieldType.DATETIME)
                 .field("clock", FieldType.TIME)
                 .field("hue", FieldType.COLOUR)
@@ -287,6 +314,21 @@ abstract class FormInBrowserContract {
     }
 
     @Test
+    void a_field_that_is_wrong_is_shown_although_its_condition_does_not_hold() {
+        page.navigate(FORM);
+        page.locator("#f-name").fill("Wrong");
+        page.locator("#f-code").fill(code());
+        page.locator("#f-state").selectOption("live");
+        page.locator("#f-copies").fill("many");
+        page.locator("#f-state").selectOption("draft");
+        save();
+        assertThat(page.locator("#summary")).isVisible();
+        page.locator("#f-copies").fill("");
+        save();
+        page.waitForURL(Pattern.compile(".*/admin/crates/\\d+"));
+    }
+
+    @Test
     void fields_that_are_required_and_empty_are_marked_in_their_places_and_the_first_has_the_focus() {
         page.navigate(FORM);
         tab("Texts");
@@ -406,6 +448,94 @@ abstract class FormInBrowserContract {
         save();
         page.waitForURL(Pattern.compile(".*/admin/crates/\\d+"));
         assertThat(crate(code()).get("maker_id").asInt()).isGreaterThan(1);
+    }
+
+    @Test
+    void a_record_with_a_file_and_children_is_made_in_a_dialog_whose_buttons_work() {
+        page.navigate("/admin/boards/create");
+        page.locator("#f-name").fill("Typed");
+        page.context().clearCookies();
+        field("shelf_id").locator("a[data-new]").press("Enter");
+        page.locator("dialog [name=password]").fill(RunningServer.PASSWORD);
+        page.locator("dialog [name=password]").press("Enter");
+        Locator dialog = page.locator("dialog.related");
+        dialog.locator("[data-field=plan] input[type=file]")
+                .setInputFiles(new FilePayload("plan.txt", "text/plain", new byte[] {'1'}));
+        assertThat(dialog.locator("[data-field=plan] .upload-name a")).hasText("plan.txt");
+        page.keyboard().press("Escape");
+        dialog.locator("[data-add=boards]").click();
+        dialog.locator("[data-field=name] input[type=text]").fill("Shelf " + number);
+        dialog.locator("tr.child input[type=text][name$='.name']").fill("Pine");
+        dialog.locator(".actions .primary").click();
+        assertThat(dialog).hasCount(0);
+        assertThat(page.locator("#f-shelf_id option:checked")).hasText("Shelf " + number);
+        assertThat(page.locator("#f-name")).hasValue("Typed");
+        JsonNode shelf = send("GET", "shelves/?name=Shelf%20" + number + "&expand=boards", "", 200)
+                .at("/items/0");
+        assertThat(shelf.at("/plan/name").asText()).isEqualTo("plan.txt");
+        assertThat(shelf.at("/boards/0/name").asText()).isEqualTo("Pine");
+        assertThat(shelf.at("/boards/0/position").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void rows_of_equal_positions_are_moved_and_all_rows_are_there_after_an_error() {
+        int shelf =
+                send("POST", "shelves/", "{\"name\":\"Moved\"}", 201).get("id").asInt();
+        for (String name : List.of("Ash", "Beech", "Cedar")) {
+            send("POST", "boards/", "{\"name\":\"" + name + "\",\"shelf_id\":" + shelf + "}", 201);
+        }
+        page.navigate("/admin/shelves/" + shelf + "/edit");
+        Locator names = page.locator("tr.child:not(.new) input[type=text][name$='.name']");
+        names.nth(2).press("Alt+ArrowUp");
+        page.locator("[data-add=boards]").click();
+        page.locator("tr.child.new input[type=text][name$='.name']")
+                .evaluate("one => one.removeAttribute('maxlength')");
+        page.locator("tr.child.new input[type=text][name$='.name']").fill("A name that is too long");
+        save();
+        assertThat(page.locator("tr.reason")).containsText("10");
+        assertThat(names).hasCount(3);
+        page.locator("tr.child.new input[type=text][name$='.name']").fill("Deal");
+        save();
+        page.waitForURL(Pattern.compile(".*/admin/shelves/\\d+"));
+        JsonNode boards = send("GET", "boards/?shelf_id=" + shelf + "&ordering=position", "", 200)
+                .get("items");
+        assertThat(boards.findValuesAsText("name")).containsExactly("Ash", "Cedar", "Beech", "Deal");
+    }
+
+    @Test
+    void an_item_of_a_list_that_is_typed_is_saved_by_the_keys_of_saving() {
+        page.navigate(FORM);
+        page.locator("#f-name").fill("Typed");
+        page.locator("#f-code").fill(code());
+        tab("Texts");
+        page.locator("#f-words-add").fill("oak");
+        page.keyboard().press("Control+s");
+        page.waitForURL(Pattern.compile(".*/admin/crates/\\d+"));
+        assertThat(crate(code()).at("/words/0").asText()).isEqualTo("oak");
+    }
+
+    @Test
+    void an_input_method_keeps_its_keys() {
+        page.navigate(FORM);
+        tab("Texts");
+        page.locator("#f-words-add").fill("木");
+        page.locator("#f-words-add")
+                .evaluate(
+                        "one => one.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }))");
+        assertThat(page.locator("#f-words-add")).hasValue("木");
+        assertThat(field("words").locator(".tag")).hasCount(0);
+    }
+
+    @Test
+    void the_name_of_a_list_is_not_cut_by_what_its_records_are() {
+        for (int width : List.of(390, 1024)) {
+            page.setViewportSize(width, 844);
+            page.navigate("/admin/crates/");
+            assertThat(page.locator(".title > .about")).isVisible();
+            assertThat(((Number) page.locator("h1").evaluate("h1 => h1.scrollWidth - h1.clientWidth")).intValue())
+                    .isNotPositive();
+            assertThat(window.barriers(page)).isEmpty();
+        }
     }
 
     @Test

@@ -95,6 +95,12 @@
   // whether the session is good, after a sign-in if need be; throws when the server does not say
   window.hexadminSession = () => (asking ??= ask().finally(() => { asking = null; }));
 
+  /** What a form sends: its files only where its encoding has place for them. */
+  window.hexadminFormData = (form, submitter) => {
+    const data = new FormData(form, submitter);
+    return form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data);
+  };
+
   // a form that would be lost with its session is sent when the session is known to be good
   const sent = new WeakSet();
   document.addEventListener('submit', async (event) => {

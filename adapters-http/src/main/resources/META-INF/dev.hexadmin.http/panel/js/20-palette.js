@@ -133,6 +133,7 @@
     timer = setTimeout(ask, 120);
   });
   input.addEventListener('keydown', (event) => {
+    if (event.isComposing) return;
     if (event.key === 'ArrowDown') select(at + 1);
     else if (event.key === 'ArrowUp') select(at - 1);
     else if (event.key === 'Enter') enter();

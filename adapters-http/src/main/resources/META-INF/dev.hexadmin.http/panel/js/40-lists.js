@@ -352,7 +352,7 @@
     };
     const send = async (form, submitter) => {
       if (!await window.hexadminSession().catch(() => true)) return;
-      const body = new URLSearchParams(new FormData(form, submitter?.name ? submitter : undefined));
+      const body = window.hexadminFormData(form, submitter?.name ? submitter : null);
       form.querySelectorAll('button').forEach((one) => { one.disabled = true; });
       try {
         await take(await fetch(form.getAttribute('action'), { method: 'POST', body, headers: { Accept: 'text/html' } }));
@@ -363,7 +363,11 @@
     };
     const form = new URL(href);
     form.searchParams.set('field', field);
-    await take(await fetch(form, { headers: { Accept: 'text/html' } }));
+    try {
+      await take(await fetch(form, { headers: { Accept: 'text/html' } }));
+    } catch {
+      say(gettext('The server cannot be reached. The list below is as it was before.'));
+    }
   };
 
   const setUp = () => {

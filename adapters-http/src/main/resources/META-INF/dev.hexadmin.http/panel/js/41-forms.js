@@ -78,6 +78,8 @@
       timer = setTimeout(ask, 150);
     });
     input.addEventListener('keydown', (event) => {
+      // the keys of an input method choose among its own candidates
+      if (event.isComposing) return;
       if (event.key === 'ArrowDown') {
         if (popup.hidden) ask();
         else mark(at + 1);
@@ -301,6 +303,8 @@
     document.addEventListener('keydown', (event) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
       event.preventDefault();
+      // as before a click, what is typed in a field becomes its value
+      document.activeElement?.dispatchEvent(new Event('blur'));
       form.requestSubmit(document.querySelector('.saver .primary') ?? undefined);
     });
     // what the browser finds missing is shown as what the server finds
@@ -397,6 +401,7 @@
         if (item) keep([...items(), item]);
       };
       input.addEventListener('keydown', (event) => {
+        if (event.isComposing) return;
         if (event.key === 'Enter' || event.key === ',') {
           event.preventDefault();
           add();
@@ -592,6 +597,13 @@
     const select = link.closest('.field').querySelector('select');
     const dialog = el('dialog', { className: 'dialog related' });
     dialog.setAttribute('aria-label', link.textContent);
+    // what the form held when it was opened
+    let blank;
+    const entries = (form) => new URLSearchParams(new FormData(form)).toString();
+    dialog.addEventListener('cancel', (event) => {
+      const form = dialog.querySelector('#related-form');
+      if (event.target === dialog && form && entries(form) !== blank) event.preventDefault();
+    });
     const take = (page) => {
       const form = page.getElementById('record-form');
       if (!form) {
@@ -607,7 +619,7 @@
         const by = one.getAttribute('aria-describedby');
         if (by) one.setAttribute('aria-describedby', by.split(' ').map((id) => 'related-' + id).join(' '));
       });
-      form.querySelectorAll('a[data-new]').forEach((one) => one.remove());
+      form.querySelectorAll('a[data-new], .form-tabs').forEach((one) => one.remove());
       form.querySelectorAll('.pane').forEach((one) => one.classList.add('open'));
       const bar = el('div', { className: 'actions' });
       const save = el('button', { className: 'primary', textContent: gettext('Create') });
@@ -618,7 +630,7 @@
       form.addEventListener('submit', async (sending) => {
         sending.preventDefault();
         save.disabled = true;
-        const body = new URLSearchParams(new FormData(form));
+        const body = window.hexadminFormData(form, sending.submitter?.name ? sending.submitter : null);
         body.set('form.then', 'choose');
         try {
           if (!await window.hexadminSession()) {
@@ -642,10 +654,19 @@
       });
       dialog.replaceChildren(el('h2', { textContent: link.textContent }), ...page.querySelectorAll('#summary'), form);
       window.htmx?.process(form);
-      setUp();
+      document.dispatchEvent(new Event('hexadmin:content'));
+      blank ??= entries(form);
       (form.querySelector('[aria-invalid]') ?? form.querySelector('.field :is(input:not([type=hidden]), select, textarea)'))?.focus();
     };
-    const answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
+    let answer;
+    try {
+      // an answer of the sign-in would replace this page with all that it holds
+      if (!await window.hexadminSession()) return;
+      answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
+    } catch {
+      mistake(link.closest('.field'), gettext('The server cannot be reached.'));
+      return;
+    }
     document.body.append(dialog);
     dialog.addEventListener('close', () => { dialog.remove(); link.focus(); });
     dialog.showModal();
@@ -677,6 +698,7 @@
         remove.addEventListener('click', () => {
           delete box.dataset.invalid;
           now.replaceChildren();
+          kept = [];
           changed('');
           status.textContent = gettext('The file is removed when you save.');
           input.focus();
@@ -685,19 +707,26 @@
         now.append(remove);
       };
       if (now.querySelector('a')) remover();
+      let kept = [...now.childNodes];
       const show = (file) => {
         const name = el('span', { className: 'upload-name' });
         name.append(el('a', { href: file.url, target: '_blank', rel: 'noopener', textContent: file.name }));
         const thumbnail = Object.values(file.thumbnails)[0];
         now.replaceChildren(...thumbnail ? [el('img', { className: 'thumb', src: thumbnail, alt: '' })] : [], name);
         remover();
+        kept = [...now.childNodes];
+      };
+      // the file that the field had before stays
+      const failed = (why) => {
+        input.value = '';
+        now.replaceChildren(...kept);
+        status.textContent = '';
+        box.dataset.invalid = 'true';
+        mistake(field, why);
       };
       const send = (file) => {
         running?.abort();
-        if (file.size > Number(box.dataset.most)) {
-          input.value = '';
-          return mistake(field, gettext('The file is too large: {limits}.', { limits: box.dataset.limits }));
-        }
+        if (file.size > Number(box.dataset.most)) return failed(gettext('The file is too large: {limits}.', { limits: box.dataset.limits }));
         delete box.dataset.invalid;
         mistake(field, '');
         const progress = el('progress', { max: 1, value: 0 });
@@ -725,14 +754,6 @@
           show(uploaded);
           changed(uploaded.id);
           status.textContent = gettext('{file} is uploaded, and kept when you save.', { file: file.name });
-        };
-        const failed = (why) => {
-          input.value = '';
-          now.replaceChildren();
-          status.textContent = '';
-          box.dataset.invalid = 'true';
-          changed('');
-          mistake(field, why);
         };
         const refused = (request) => failed(request.response?.errors?.[0]?.message ?? request.response?.detail ?? gettext('The file could not be uploaded.'));
         const sendWhole = async () => {

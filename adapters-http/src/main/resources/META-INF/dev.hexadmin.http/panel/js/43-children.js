@@ -36,6 +36,8 @@
     const inputs = positions(table);
     const all = inputs.map((one) => number(one.value)).filter((one) => one !== null).sort((a, b) => a - b);
     while (all.length < inputs.length) all.push((all.at(-1) ?? 0) + 1);
+    // rows with the same position have no order that could be kept
+    all.forEach((one, i) => { if (i > 0) all[i] = Math.max(one, all[i - 1] + 1); });
     inputs.forEach((one, i) => {
       if (one.value !== String(all[i])) {
         one.value = String(all[i]);
@@ -150,6 +152,7 @@
     });
   };
 
+  document.addEventListener('hexadmin:content', setUp);
   document.addEventListener('htmx:afterSettle', setUp);
   setUp();
 })();

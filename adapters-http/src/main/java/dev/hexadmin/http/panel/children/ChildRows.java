@@ -35,6 +35,7 @@ import dev.hexadmin.http.panel.records.SentForm;
 import dev.hexadmin.http.server.request.Form;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,6 +71,7 @@ final class ChildRows {
     private final List<Row> created = new ArrayList<>();
     private final List<Row> deleted = new ArrayList<>();
     private int page = 1;
+    private boolean sent;
     private OptionalLong counted = OptionalLong.empty();
 
     ChildRows(
@@ -172,14 +174,15 @@ final class ChildRows {
     }
 
     /** The rows of a form that was sent. */
-    void read(SentForm sent) {
-        Form form = sent.form();
+    void read(SentForm parentForm) {
+        sent = true;
+        Form form = parentForm.form();
         List<String> indices = form.all(prefix() + "row");
         for (String index : new LinkedHashSet<>(indices)) {
             if (index.equals(BLANK)) {
                 continue; // a client without templates takes it for a row
             }
-            SentForm own = sent.below(prefix() + index + ".");
+            SentForm own = parentForm.below(prefix() + index + ".");
             Form fields = own.form();
             Row row = new Row(index, fields.textOrEmpty("row.id"));
             row.rejected = own.rejected();
@@ -213,8 +216,8 @@ final class ChildRows {
     }
 
     /** Whether a field of a new row holds what it starts with. */
-    private static boolean isInitial(FieldDefinition field, List<String> texts) {
-        List<String> initial = FormFields.initial(field);
+    private boolean isInitial(FieldDefinition field, List<String> texts) {
+        List<String> initial = initial(field);
         // browsers send "false" for a box that is not ticked
         return texts.equals(initial) || (initial.isEmpty() && texts.equals(List.of("false")));
     }
@@ -229,7 +232,46 @@ final class ChildRows {
 
     private void blank(Row row) {
         for (FieldDefinition field : cells.inputs(true)) {
-            row.texts.put(field.name(), FormFields.initial(field));
+            row.texts.put(field.name(), initial(field));
+        }
+    }
+
+    /** What a field of a new row starts with. A position starts empty, so that the row becomes the last one. */
+    private List<String> initial(FieldDefinition field) {
+        return cells.position().filter(field::equals).isPresent() ? List.of() : FormFields.initial(field);
+    }
+
+    /** Adds the rows of this page that were not sent, because scripts leave out what was not changed. */
+    private void addUnsent() {
+        if (!sent) {
+            return;
+        }
+        Map<String, Row> changed = new LinkedHashMap<>();
+        rows.stream().filter(row -> !row.isNew()).forEach(row -> changed.put(row.id, row));
+        List<Row> all = new ArrayList<>();
+        boolean complete = true;
+        for (Row stored : stored(Set.of())) {
+            @Nullable Row here = changed.remove(stored.id);
+            complete &= here != null;
+            all.add(here == null ? stored : here);
+        }
+        if (complete) {
+            return;
+        }
+        all.addAll(changed.values());
+        rows.stream().filter(Row::isNew).forEach(all::add);
+        cells.position()
+                .ifPresent(
+                        position -> all.sort(Comparator.comparingLong(row -> number(row.texts.get(position.name())))));
+        rows.clear();
+        rows.addAll(all);
+    }
+
+    private static long number(@Nullable List<String> texts) {
+        try {
+            return texts == null || texts.isEmpty() ? Long.MAX_VALUE : Long.parseLong(texts.getFirst());
+        } catch (NumberFormatException e) {
+            return Long.MAX_VALUE;
         }
     }
 
@@ -467,6 +509,7 @@ final class ChildRows {
     }
 
     private ChildTable shown(String address) {
+        addUnsent();
         List<RecordSnapshot> records =
                 rows.stream().flatMap(row -> row.record.stream()).toList();
         cells.prepare(records, rows);

@@ -39,10 +39,10 @@ import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
+import dev.hexadmin.http.templates.parts.Jtelist_aboutGenerated;
 import dev.hexadmin.http.templates.parts.Jtelist_viewsGenerated;
 import dev.hexadmin.http.templates.parts.Jterecords_listGenerated;
 import dev.hexadmin.http.texts.Localized;
-import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -207,18 +207,10 @@ public final class RecordLists {
                         .labels()
                         .help()
                         .map(Localized::text)
-                        .map(RecordLists::help)
+                        .map(help -> Panel.content(Jtelist_aboutGenerated::render, help))
                         .orElse(PageBody.NOTHING),
                 shell.markup().actions(),
                 Panel.content(Jterecords_listGenerated::render, shown));
-    }
-
-    private static Content help(String text) {
-        return output -> {
-            output.writeContent("<span class=\"muted small\">");
-            output.writeUserContent(text);
-            output.writeContent("</span>");
-        };
     }
 
     private static EmptyList empty(
