@@ -263,6 +263,7 @@ abstract class EditingContract {
         assertThat(told(saw.holding())).containsExactly("lines.product_id 3 [1/1, 1/2, 2/1]");
         assertThat(links(saw)).containsExactly("products.labels 3");
         assertThat(saw.refusal().orElseThrow().code()).isEqualTo("in_use");
+        assertThat(saw.refusal().orElseThrow().detail()).isEqualTo("Records of 'Lines' point to this one.");
         execute("DELETE FROM \"lines\"");
         Consequences free = editing.consequences(SUPERUSER, products, "1");
         assertThat(free.holding()).isEmpty();

@@ -66,6 +66,7 @@ abstract class SearchContract {
                 .field("title", FieldType.STRING)
                 .field("body", FieldType.TEXT)
                 .field("secret_note", FieldType.STRING)
+                .field("digital", FieldType.BOOLEAN)
                 .display("{title}")
                 .searchFields(List.of("title", "body", "secret_note"));
     }
@@ -483,8 +484,8 @@ abstract class SearchContract {
 
     @Test
     void records_of_one_name_are_told_apart_by_what_the_actor_may_view_of_them() {
-        change("INSERT INTO articles (id, title, body, secret_note) VALUES (21, 'Ox', 'zz', 'kappa'), (22, 'Ox',"
-                + " NULL, NULL)");
+        change("INSERT INTO articles (id, title, body, secret_note, digital) VALUES (21, 'Ox', 'zz', 'kappa', TRUE),"
+                + " (22, 'Ox', NULL, NULL, TRUE)");
         settle();
         bothWays(() -> assertThat(search.choices(SUPERUSER, model("loans"), "article_id", "ox", 20))
                 .containsExactlyInAnyOrder(

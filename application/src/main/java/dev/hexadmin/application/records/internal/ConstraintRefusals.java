@@ -134,8 +134,10 @@ final class ConstraintRefusals {
      */
     static RequestRejectedException inUse(Optional<Model> by) {
         return by.map(model -> inUse(
-                        Message.of("Records of ''{model}'' point to this one.").with("model", model.name()),
-                        Message.of("Records of ''{model}'' point to it.").with("model", model.name())))
+                        Message.of("Records of ''{model}'' point to this one.")
+                                .with("model", model.definition().labels().many()),
+                        Message.of("Records of ''{model}'' point to it.")
+                                .with("model", model.definition().labels().many())))
                 .orElseGet(() -> inUse(
                         Message.of("Other records point to this one."), Message.of("Other records point to it.")));
     }

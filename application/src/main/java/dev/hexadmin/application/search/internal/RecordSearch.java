@@ -240,7 +240,7 @@ public final class RecordSearch implements SearchingRecords {
         return new Choice(candidate.key(), named(actor, model, candidate).label(), detail(model, telling, candidate));
     }
 
-    /** The fields whose values distinguish records with the same name, best first. */
+    /** The fields whose values distinguish records with the same name, best first: not those with few values. */
     private static List<FieldDefinition> distinguishing(Actor actor, Model model) {
         List<FieldDefinition> naming = model.display().fields();
         Stream<FieldDefinition> unique =
@@ -255,6 +255,8 @@ public final class RecordSearch implements SearchingRecords {
                 .filter(field -> field.stored()
                         && field.queryable()
                         && field.type().isOrdered()
+                        && field.type() != FieldType.BOOLEAN
+                        && field.type() != FieldType.ENUM
                         && field.reference().isEmpty()
                         && !field.primaryKey()
                         && !naming.contains(field)
