@@ -66,6 +66,13 @@ public @interface AdminField {
     /** The field of the same record that holds the currency of an amount; empty: none. */
     String currencyField() default "";
 
+    /**
+     * The values of an enum, as columns and the API have them. Empty: the names of the constants in lower case. Of a Java
+     * enum they are the names of its constants, in capitals where columns have them as other programs write them
+     * ({@code @Enumerated(EnumType.STRING)} of JPA); of a {@code String} of the type {@code ENUM} any.
+     */
+    String[] values() default {};
+
     /** What values of an enum are called, such as {@code "in_transit: On its way"}; the others are derived from the values. */
     String[] valueLabels() default {};
 

@@ -99,9 +99,7 @@ public final class ModelDifferences {
             lines.add(at + "the column takes no null and has no default, so the field needs 'required: true'");
         }
         OptionalInt most = found.constraints().maxLength();
-        if (most.isPresent()
-                && field.valueType().takes(Option.LENGTH)
-                && field.constraints().maxLength().orElse(Integer.MAX_VALUE) > most.getAsInt()) {
+        if (most.isPresent() && field.valueType().takes(Option.LENGTH) && longest(field) > most.getAsInt()) {
             lines.add(
                     at + "the column has room for " + most.getAsInt() + " characters: max_length: " + most.getAsInt());
         }
@@ -115,6 +113,15 @@ public final class ModelDifferences {
         if (field.reference().isEmpty() && found.reference().isPresent() && !field.primaryKey()) {
             lines.add(at + "the column has a foreign key; as a reference the field is " + written(found));
         }
+    }
+
+    private static int longest(FieldDefinition field) {
+        return field.constraints()
+                .maxLength()
+                .orElseGet(() -> field.constraints().values().stream()
+                        .mapToInt(value -> value.codePointCount(0, value.length()))
+                        .max()
+                        .orElse(Integer.MAX_VALUE));
     }
 
     /** Whether a field of the one type can use a column that introspection gives the other. */

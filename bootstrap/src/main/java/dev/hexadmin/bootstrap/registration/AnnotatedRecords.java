@@ -35,6 +35,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -238,10 +239,9 @@ public final class AnnotatedRecords {
                 }
             }
             relation(field, type);
-            if (held.isEnum()) {
-                field.values(Arrays.stream(held.getEnumConstants())
-                        .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
-                        .toList());
+            List<String> values = type == FieldType.ENUM ? values() : texts(AdminField::values);
+            if (!values.isEmpty()) {
+                field.values(values);
             }
             options.ifPresent(given -> apply(given, field));
             if (type == FieldType.INTEGER && (!key || isGiven())) {
@@ -428,6 +428,33 @@ public final class AnnotatedRecords {
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("component '" + component.getName() + "': " + e.getMessage(), e);
             }
+        }
+
+        private List<String> texts(Function<AdminField, String[]> option) {
+            return List.of(options.map(option).orElse(new String[0]));
+        }
+
+        private List<String> values() {
+            List<String> given = texts(AdminField::values);
+            if (!held.isEnum()) {
+                if (given.isEmpty()) {
+                    throw refusal("@AdminField needs 'values', the values of the enum");
+                }
+                return given;
+            }
+            List<String> names = Arrays.stream(held.getEnumConstants())
+                    .map(constant -> ((Enum<?>) constant).name())
+                    .toList();
+            if (given.isEmpty()) {
+                return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+            }
+            if (given.size() != names.size()
+                    || !names.stream()
+                            .allMatch(name -> given.contains(name) || given.contains(name.toLowerCase(Locale.ROOT)))) {
+                throw refusal("'values' are the names of the constants of " + held.getTypeName()
+                        + ", each as it is or in lower case: " + String.join(", ", names));
+            }
+            return given;
         }
 
         private Map<String, Label> valueLabels(String... pairs) {

@@ -26,9 +26,11 @@ class ModelDifferencesTest {
         assertThat(differences(
                         "a: { type: email, max_length: 40, required: true }, b: { type: enum, values: [x, y] },"
                                 + " c: { type: list, of: string }, d: { type: boolean }, e: { type: uuid },"
-                                + " f: { type: reference, to: others }, g: { type: markdown, label: Text, help: Long }",
+                                + " f: { type: reference, to: others }, g: { type: markdown, label: Text, help: Long },"
+                                + " h: { type: enum, values: [x, yy] }",
                         "a: { type: string, max_length: 80 }, b: { type: text }, c: { type: json }, d: { type: integer },"
-                                + " e: { type: string, max_length: 36 }, f: { type: integer }, g: { type: text }"))
+                                + " e: { type: string, max_length: 36 }, f: { type: integer }, g: { type: text },"
+                                + " h: { type: string, max_length: 2 }"))
                 .isEmpty();
     }
 
@@ -43,6 +45,8 @@ class ModelDifferencesTest {
                 .containsExactly(
                         "~ things.a: the column takes no null and has no default, so the field needs 'required: true'",
                         "~ things.a: the column has room for 80 characters: max_length: 80");
+        assertThat(differences("a: { type: enum, values: [x, yyy] }", "a: { type: string, max_length: 2 }"))
+                .containsExactly("~ things.a: the column has room for 2 characters: max_length: 2");
         assertThat(differences("a: { type: enum, values: [x] }", "a: { type: enum, values: [x, y] }"))
                 .containsExactly("~ things.a: values: [x, y] in the database, [x] in the model");
         assertThat(differences("a: { type: integer }", "a: { type: date }"))

@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.registration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.application.records.port.RecordClasses.RecordClass;
 import dev.hexadmin.bootstrap.AdminField;
 import dev.hexadmin.bootstrap.AdminModel;
 import dev.hexadmin.bootstrap.PrimaryKey;
@@ -301,6 +302,32 @@ class AnnotatedRecordsTest {
         }.define().asSubclass(Record.class);
     }
 
+    @AdminModel
+    record Shared(
+            long id,
+
+            @AdminField(
+                    values = {"DRAFT", "ON_SALE"},
+                    defaultValue = "DRAFT")
+            Status status,
+
+            @AdminField(
+                    type = FieldType.ENUM,
+                    values = {"Zürich", "Bern"})
+            String office) {}
+
+    @Test
+    void values_of_an_enum_are_written_as_another_program_writes_them() {
+        RecordClass<Shared> records =
+                new MappedRecords(AnnotatedRecords.LITERAL, List.of(Shared.class)).of(Shared.class);
+        assertThat(records.read(Map.of("id", 7L, "status", "ON_SALE", "office", "Bern")))
+                .isEqualTo(new Shared(7, Status.ON_SALE, "Bern"));
+        FieldDefinition status =
+                AnnotatedRecords.LITERAL.definition(Shared.class).fields().get(1);
+        assertThat(status.word(Status.ON_SALE)).isEqualTo("ON_SALE");
+        assertThat(status.constraints().values()).containsExactly("DRAFT", "ON_SALE");
+    }
+
     record Plain(long id) {}
 
     @AdminModel
@@ -337,6 +364,17 @@ class AnnotatedRecordsTest {
     @AdminModel
     record Limited(long id, @AdminField(minimum = "few") int count) {}
 
+    @AdminModel
+    record Partial(
+            long id, @AdminField(values = {"DRAFT", "SOLD"}) Status status) {}
+
+    @AdminModel
+    record Unnamed(
+            long id, @AdminField(type = FieldType.ENUM) String office) {}
+
+    @AdminModel
+    record Named(long id, @AdminField(values = "Bern") String office) {}
+
     @Test
     void what_describes_no_model_is_refused_by_record_component_and_rule() {
         refused(Plain.class, "has no @AdminModel");
@@ -352,6 +390,9 @@ class AnnotatedRecordsTest {
         refused(Pointing.class, "component 'plain'", "has no @AdminModel");
         refused(Listing.class, "component 'names': a List holds annotated records");
         refused(Defaulted.class, "field 'count': 'defaultValue': A whole number");
+        refused(Partial.class, "component 'status': 'values' are the names of the constants of", "DRAFT, ON_SALE");
+        refused(Unnamed.class, "component 'office': @AdminField needs 'values'");
+        refused(Named.class, "office", "values");
         refused(Limited.class, "component 'count': 'minimum' is no number: 'few'");
     }
 
