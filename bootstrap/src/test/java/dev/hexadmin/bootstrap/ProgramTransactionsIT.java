@@ -231,6 +231,27 @@ class ProgramTransactionsIT {
     }
 
     @Test
+    void a_change_in_a_read_only_transaction_is_a_mistake_of_the_program_and_no_outage() {
+        assertThatThrownBy(() -> transactions.inNew(connection -> {
+                    readOnly(connection);
+                    assertThat(notes().count()).isZero();
+                    create("milk");
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("a read-only transaction of the program");
+        assertThat(server.exchange("GET", "/observe/health/ready", "", "").statusCode())
+                .isEqualTo(200);
+    }
+
+    private static void readOnly(Connection connection) {
+        try {
+            connection.setReadOnly(true);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
     void records_see_what_the_program_has_written_in_its_transaction() {
         transactions.inNew(connection -> {
             execute("INSERT INTO notes (text) VALUES ('by hand')");

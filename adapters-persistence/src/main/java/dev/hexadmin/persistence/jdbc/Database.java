@@ -424,7 +424,7 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     @Override
     public <T> T write(Work<T> work) {
-        return Transaction.isRunning() ? work.run(Transaction.current()) : health.noting(() -> begin(work, true));
+        return Transaction.isRunning() ? work.run(Transaction.current()) : begin(work, true);
     }
 
     private <T> Work<T> traced(Work<T> work) {
@@ -436,13 +436,16 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         if (Transaction.isRunning()) {
             throw new IllegalStateException("a rehearsal inside a unit of work");
         }
-        return health.noting(() -> begin(work, false));
+        return begin(work, false);
     }
 
     private <T> T begin(Work<T> work, boolean keep) {
         requireOpen();
         Optional<Connection> joined = joined();
-        return joined.isPresent() ? join(joined.get(), work, keep) : runner.run(traced(work), keep);
+        // a transaction of the program that is read-only says nothing about the database
+        return joined.isPresent()
+                ? join(joined.get(), work, keep)
+                : health.noting(() -> runner.run(traced(work), keep));
     }
 
     /** Code may keep what it got from a Hexadmin that was stopped since. */

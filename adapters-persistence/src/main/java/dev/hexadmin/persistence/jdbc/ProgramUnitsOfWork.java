@@ -1,5 +1,7 @@
 package dev.hexadmin.persistence.jdbc;
 
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.port.UnitOfWork.Work;
 import dev.hexadmin.persistence.database.DatabaseConnections;
 import dev.hexadmin.persistence.session.ErrorCodes;
@@ -55,7 +57,9 @@ final class ProgramUnitsOfWork {
             Savepoint.set(part.session());
             result = kept(connection, part, work, keep);
         } catch (SQLException e) {
-            throw SqlFailure.of(errors, e);
+            throw failed(connection, SqlFailure.of(errors, e));
+        } catch (ServiceUnavailableException e) {
+            throw failed(connection, e);
         }
         if (keep) {
             List<Runnable> actions = part.afterCommit();
@@ -64,6 +68,24 @@ final class ProgramUnitsOfWork {
             }
         }
         return result;
+    }
+
+    private static RuntimeException failed(Connection connection, RuntimeException failure) {
+        return failure instanceof ServiceUnavailableException unavailable
+                        && unavailable.reason() == Reason.DATABASE_READ_ONLY
+                        && isReadOnly(connection)
+                ? new IllegalStateException(
+                        "a change in a read-only transaction of the program: begin the transaction without readOnly",
+                        failure)
+                : failure;
+    }
+
+    private static boolean isReadOnly(Connection connection) {
+        try {
+            return connection.isReadOnly();
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     private <T> T kept(Connection connection, Transaction part, Work<T> work, boolean keep) throws SQLException {
