@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.endpoints.EndpointAnswer;
+import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.query.RecordFilter;
 import dev.hexadmin.application.records.ModelRecords;
 import dev.hexadmin.application.records.RecordAccess;
@@ -20,6 +22,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
@@ -67,6 +70,11 @@ abstract class ProgramRecordsContract {
     @AdminModel(name = "labels", display = "{word}")
     record Label(@PrimaryKey(given = true) String word) {}
 
+    @AdminModel(name = "shelves")
+    record Shelf(
+            @PrimaryKey(given = true) State state,
+            @AdminField(type = FieldType.JSON) Optional<String> contents) {}
+
     @AdminModel(
             name = "orders",
             ordering = "id",
@@ -113,6 +121,20 @@ abstract class ProgramRecordsContract {
                 options -> options.register(Customer.class)
                         .register(Label.class)
                         .register(Order.class)
+                        .register(Shelf.class)
+                        .endpoint(
+                                Shelf.class,
+                                RecordEndpoint.get("contents")
+                                        .needs(Action.VIEW)
+                                        .handleAsCaller(call -> {
+                                            StoredRecord shelf =
+                                                    call.records().of("shelves").get(State.PAID);
+                                            return EndpointAnswer.of(Map.of(
+                                                    "contents",
+                                                    shelf.value("contents", JsonText.class),
+                                                    "weight",
+                                                    1.5f));
+                                        }))
                         .hooks("orders", rules)
                         .hooks(Label.class, RecordHooks.limitedTo("word != 'hidden' or word = $user.email"))
                         .computed(
@@ -126,6 +148,26 @@ abstract class ProgramRecordsContract {
         token = server.token();
         system = server.hexadmin().records().asSystem("the test");
         orders = system.of(Order.class);
+    }
+
+    @Test
+    void a_component_can_hold_json_and_an_enum_can_be_the_key() {
+        TypedRecords<Shelf> shelves = system.of(Shelf.class);
+        shelves.create(new Shelf(State.PAID, Optional.of("{\"boxes\": [1, 2.50]}")));
+        assertThat(server.send("GET", "/admin/api/shelves/contents", token, "").body())
+                .contains("\"contents\":{\"boxes\":", "\"weight\":1.5");
+        shelves.update(State.PAID, shelf -> new Shelf(shelf.state(), Optional.of("[]")));
+        assertThat(shelves.get(State.PAID)).isEqualTo(new Shelf(State.PAID, Optional.of("[]")));
+        assertThat(system.of("shelves").find(State.PAID)).isPresent();
+        assertThat(system.of("customers")
+                        .create(Map.of("name", new StringBuilder("a text of another class")))
+                        .value("name", String.class))
+                .contains("a text of another class");
+        for (String text : List.of("{no", "", "1 2")) {
+            assertThatThrownBy(() -> shelves.create(new Shelf(State.NEW, Optional.of(text))))
+                    .isInstanceOf(RequestRejectedException.class)
+                    .hasMessageContaining("/records/shelves/-/contents: A JSON value is expected.");
+        }
     }
 
     @Test

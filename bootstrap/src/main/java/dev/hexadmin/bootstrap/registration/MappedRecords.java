@@ -1,9 +1,12 @@
 package dev.hexadmin.bootstrap.registration;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import dev.hexadmin.application.records.port.RecordClasses;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
+import java.io.IOException;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The record classes by which a program has registered models. */
 public final class MappedRecords implements RecordClasses {
+    private static final JsonFactory JSON = new JsonFactory();
+
     private final AnnotatedRecords annotated;
     private final Set<Class<? extends Record>> registered;
     private final Map<Class<?>, Mapping<?>> mappings = new ConcurrentHashMap<>();
@@ -206,8 +211,19 @@ public final class MappedRecords implements RecordClasses {
             }
             @Nullable Object plain = value instanceof Optional<?> optional ? optional.orElse(null) : value;
             return plain instanceof String text && field.type().valueType().javaClass() == JsonText.class
-                    ? new JsonText(text)
+                    ? document(text)
                     : plain;
+        }
+
+        /** A document, or the text itself when it is none, which the field rejects. */
+        private static Object document(String text) {
+            try (JsonParser parser = JSON.createParser(text)) {
+                boolean empty = parser.nextToken() == null;
+                parser.skipChildren();
+                return empty || parser.nextToken() != null ? text : new JsonText(text);
+            } catch (IOException e) {
+                return text;
+            }
         }
     }
 

@@ -35,6 +35,11 @@ public final class FieldText {
         return type == null ? value.toString() : type.write(value);
     }
 
+    /** Whether an object is of a class named in {@link FieldType}, other than a list. */
+    public static boolean isValue(Object object) {
+        return BY_CLASS.containsKey(object.getClass());
+    }
+
     /** A value of any class named in {@link FieldType}, but a list, as a JSON parser would give it. */
     public static Object json(Object value) {
         @Nullable ValueType type = BY_CLASS.get(value.getClass());

@@ -160,7 +160,10 @@ public final class JsonRecords {
             case null -> json.writeNull();
             case Long number -> json.writeNumber(number);
             case Integer number -> json.writeNumber(number);
+            case Short number -> json.writeNumber(number);
             case Double number -> writeReal(json, number);
+            case Float number when Float.isFinite(number) -> json.writeNumber(number);
+            case Float _ -> json.writeNull();
             case Boolean flag -> json.writeBoolean(flag);
             case JsonText document -> json.writeRawValue(document.text());
             case byte[] bytes -> json.writeBinary(bytes);

@@ -6,6 +6,7 @@ import dev.hexadmin.application.records.CodeRights;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -74,7 +75,7 @@ final class CallContext extends CodeContext implements CodeOnRecords.Call {
         return switch (answer) {
             case Optional<?> optional -> nested(optional.orElse(null));
             case StoredRecord record -> fields(record);
-            case Record object -> fields(object);
+            case Record object when !FieldText.isValue(object) -> fields(object);
             case Map<?, ?> map -> {
                 Map<String, @Nullable Object> values = new LinkedHashMap<>();
                 map.forEach((name, value) -> values.put(String.valueOf(name), nested(value)));

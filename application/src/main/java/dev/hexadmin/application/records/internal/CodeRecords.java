@@ -243,8 +243,10 @@ final class CodeRecords implements RecordAccess {
         }
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
-            FieldText.parse(model, model.key().get(i), FieldText.write(parts.get(i)))
-                    .ifPresent(values::add);
+            FieldDefinition field = model.key().get(i);
+            String text =
+                    parts.get(i) instanceof Enum<?> constant ? field.word(constant) : FieldText.write(parts.get(i));
+            FieldText.parse(model, field, text).ifPresent(values::add);
         }
         return values.size() == parts.size() ? Optional.of(new RecordKey(values)) : Optional.empty();
     }

@@ -9,6 +9,7 @@ import dev.hexadmin.application.records.port.RecordClasses;
 import dev.hexadmin.application.records.port.RecordClasses.RecordClass;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -66,7 +67,8 @@ public record CodeServices(
     Object plain(@Nullable Object value) {
         return switch (value) {
             case StoredRecord record -> record.key().values().getFirst();
-            case Record object -> key(object).values().getFirst();
+            case Record object
+            when !FieldText.isValue(object) -> key(object).values().getFirst();
             case Collection<?> values -> values.stream().map(this::plain).toList();
             case null, default -> value;
         };

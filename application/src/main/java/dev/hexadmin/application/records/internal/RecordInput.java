@@ -263,6 +263,7 @@ record RecordInput(
             case Double number -> Double.isFinite(number) ? BigDecimal.valueOf(number) : number.toString();
             case Float number -> Float.isFinite(number) ? new BigDecimal(number.toString()) : number.toString();
             case BigInteger number -> new BigDecimal(number);
+            case CharSequence text -> text.toString(); // such as a GString of Groovy
             case Enum<?> constant -> field.word(constant);
             case JsonText list when field.valueType().holdsItems() -> LoggedChange.plain(list);
             case List<?> items -> items.stream().map(item -> plain(field, item)).toList();
