@@ -70,6 +70,9 @@ abstract class ProgramRecordsContract {
     @AdminModel(name = "labels", display = "{word}")
     record Label(@PrimaryKey(given = true) String word) {}
 
+    @AdminModel(name = "echoes")
+    record Echo(long id, String text) {}
+
     @AdminModel(name = "shelves")
     record Shelf(
             @PrimaryKey(given = true) State state,
@@ -122,6 +125,15 @@ abstract class ProgramRecordsContract {
                         .register(Label.class)
                         .register(Order.class)
                         .register(Shelf.class)
+                        .register(Echo.class)
+                        .hooks(Echo.class, new RecordHooks() {
+                            @Override
+                            public void afterUpdate(RecordChange change) {
+                                change.records()
+                                        .of(Echo.class)
+                                        .update(change.stored().key(), echo -> new Echo(echo.id(), echo.text() + "!"));
+                            }
+                        })
                         .endpoint(
                                 Shelf.class,
                                 RecordEndpoint.get("contents")
@@ -148,6 +160,16 @@ abstract class ProgramRecordsContract {
         token = server.token();
         system = server.hexadmin().records().asSystem("the test");
         orders = system.of(Order.class);
+    }
+
+    @Test
+    void a_hook_that_runs_itself_for_ever_fails_with_advice_and_nothing_is_left_of_it() {
+        TypedRecords<Echo> echoes = system.of(Echo.class);
+        Echo echo = echoes.create(new Echo(0, "Hello"));
+        assertThatThrownBy(() -> echoes.update(echo.id(), Map.of("text", "Good morning")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("64 in one another: let a hook write a record only if it differs");
+        assertThat(echoes.list()).containsExactly(echo);
     }
 
     @Test

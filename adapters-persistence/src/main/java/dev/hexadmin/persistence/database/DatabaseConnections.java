@@ -38,6 +38,9 @@ public interface DatabaseConnections extends AutoCloseable {
     /** Runs units of work; empty when each unit of work has a separate transaction and connection. */
     Optional<UnitOfWorkRunner> runner(Transaction.Start start);
 
+    /** Has a connection on which no transaction could be begun closed, and not used again. */
+    default void discard(Connection connection) {}
+
     /** A connection of a program's transaction while a unit of work uses it. */
     @FunctionalInterface
     interface Adoption {

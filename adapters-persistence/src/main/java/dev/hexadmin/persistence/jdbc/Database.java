@@ -576,6 +576,8 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         try {
             connections.driver().begin(connection);
         } catch (SQLException e) {
+            // what used it before may have left a transaction open, as an error in the middle of a statement does
+            connections.discard(connection);
             try (connection) {
                 throw e;
             }

@@ -8,6 +8,7 @@ import dev.hexadmin.persistence.database.UnitOfWorkRunner;
 import dev.hexadmin.persistence.session.DriverAdapter;
 import dev.hexadmin.persistence.session.Transaction;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -139,6 +140,11 @@ final class SqliteConnections implements DatabaseConnections {
     @Override
     public Optional<UnitOfWorkRunner> runner(Transaction.Start start) {
         return Optional.of(new GroupCommit(start, new Checkpoints(source(file, false))));
+    }
+
+    @Override
+    public void discard(Connection connection) {
+        writers.evictConnection(connection);
     }
 
     @Override

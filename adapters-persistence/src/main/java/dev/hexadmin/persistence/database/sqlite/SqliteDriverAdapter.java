@@ -45,19 +45,13 @@ final class SqliteDriverAdapter implements DriverAdapter {
         }
     }
 
-    /** When SQLite is locked, its driver continues as if in a transaction. */
+    /**
+     * When it fails, the driver continues as if in a transaction. The connection is discarded then: {@code setAutoCommit(true)} would
+     * commit a transaction that was left open.
+     */
     @Override
     public void begin(Connection connection) throws SQLException {
-        try {
-            connection.setAutoCommit(false);
-        } catch (SQLException e) {
-            try {
-                connection.setAutoCommit(true);
-            } catch (SQLException none) {
-                e.addSuppressed(none);
-            }
-            throw e;
-        }
+        connection.setAutoCommit(false);
     }
 
     /** SQLite may already have rolled back, as after SQLITE_FULL, while its driver continues as if in a transaction. */

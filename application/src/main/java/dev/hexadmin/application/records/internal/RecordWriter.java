@@ -5,6 +5,7 @@ import dev.hexadmin.application.RequestRejectedException.Category;
 import dev.hexadmin.application.Uuids;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.port.UnitOfWork.Work;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordVersions;
@@ -39,6 +40,12 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class RecordWriter {
+    /** How many changes, each in a hook of the one before, run on this thread. */
+    private static final ScopedValue<Integer> DEPTH = ScopedValue.newInstance();
+
+    /** The stack of a thread has room for about 300; an overflow there would end as an error in the middle of a statement. */
+    private static final int DEEPEST = 64;
+
     private final Records records;
     private final UnitOfWork work;
     private final AuditTrail audit;
@@ -130,8 +137,15 @@ public final class RecordWriter {
     }
 
     <T> T run(boolean dryRun, Supplier<T> step) {
+        int depth = DEPTH.orElse(0) + 1;
+        if (depth > DEEPEST) {
+            throw new IllegalStateException(
+                    "changes of records whose hooks change records, " + DEEPEST
+                            + " in one another: let a hook write a record only if it differs, or set fields in onCreate and onUpdate");
+        }
+        Work<T> nested = scope -> ScopedValue.where(DEPTH, depth).call(step::get);
         try {
-            return dryRun ? work.rehearse(scope -> step.get()) : work.write(scope -> step.get());
+            return dryRun ? work.rehearse(nested) : work.write(nested);
         } catch (ConstraintViolationException violated) {
             throw ConstraintRefusals.of(violated);
         }
