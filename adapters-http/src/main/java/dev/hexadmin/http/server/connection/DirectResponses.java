@@ -14,6 +14,7 @@ import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http1.Http1Prologue;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,17 +23,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DirectResponses implements DirectHandler {
     private final RequestIds requestIds;
-    private final MeterRegistry meters;
+    private final Supplier<MeterRegistry> meters;
     private final CrossOrigin crossOrigin;
 
-    private DirectResponses(RequestIds requestIds, MeterRegistry meters, CrossOrigin crossOrigin) {
+    private DirectResponses(RequestIds requestIds, Supplier<MeterRegistry> meters, CrossOrigin crossOrigin) {
         this.requestIds = requestIds;
         this.meters = meters;
         this.crossOrigin = crossOrigin;
     }
 
     /** Handlers for all answers that the web server itself makes. */
-    public static DirectHandlers create(RequestIds requestIds, MeterRegistry meters, CrossOrigin crossOrigin) {
+    public static DirectHandlers create(
+            RequestIds requestIds, Supplier<MeterRegistry> meters, CrossOrigin crossOrigin) {
         DirectResponses answers = new DirectResponses(requestIds, meters, crossOrigin);
         DirectHandlers.Builder builder = DirectHandlers.builder();
         for (EventType type : EventType.values()) {
@@ -89,7 +91,8 @@ public final class DirectResponses implements DirectHandler {
         if (request != null) {
             crossOrigin.allow(request.headers(), headers);
         }
-        meters.counter("hexadmin.http.refusals", "status", Integer.toString(response.status()))
+        meters.get()
+                .counter("hexadmin.http.refusals", "status", Integer.toString(response.status()))
                 .increment();
         return TransportResponse.builder()
                 .status(Status.create(response.status()))

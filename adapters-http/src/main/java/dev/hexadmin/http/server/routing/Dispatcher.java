@@ -133,9 +133,11 @@ public final class Dispatcher implements HttpService {
         return draining;
     }
 
-    // Steps 1 to 3: request id, trace, access log, metrics, what browsers ask for scripts of other sites; then the
-    // headers that every answer has.
-    private void handle(ServerRequest request, ServerResponse response) {
+    /**
+     * Answers a request. Steps 1 to 3: request id, trace, access log, metrics, what browsers ask for scripts of other sites; then
+     * the headers that every answer has.
+     */
+    public void handle(ServerRequest request, ServerResponse response) {
         String path = RequestTarget.of(request.prologue()).path();
         RouteTable.Match match = table.find(path);
         RouteTable.Endpoint endpoint =

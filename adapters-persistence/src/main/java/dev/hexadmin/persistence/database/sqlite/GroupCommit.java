@@ -34,11 +34,13 @@ import org.jspecify.annotations.Nullable;
 final class GroupCommit implements UnitOfWorkRunner {
     private static final ErrorCodes CODES = new SqliteErrorCodes();
     private static final int GROUP = 512;
-    private static final long PATIENCE = Duration.ofSeconds(10).toNanos();
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final System.Logger LOG = System.getLogger(GroupCommit.class.getName());
     private static final long NEVER = 0;
 
     private final Transaction.Start start;
     private final Checkpoints checkpoints;
+    private final Duration patience;
     private final BlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
     private volatile boolean closed;
@@ -49,8 +51,14 @@ final class GroupCommit implements UnitOfWorkRunner {
      * @param checkpoints notified of each commit, and closed with this
      */
     GroupCommit(Transaction.Start start, Checkpoints checkpoints) {
+        this(start, checkpoints, PATIENCE);
+    }
+
+    /** @param patience how long a unit of work may run before others stop waiting for it */
+    GroupCommit(Transaction.Start start, Checkpoints checkpoints, Duration patience) {
         this.start = start;
         this.checkpoints = checkpoints;
+        this.patience = patience;
         this.thread = Thread.ofPlatform().name("hexadmin-writer").daemon(true).start(this::loop);
     }
 
@@ -158,7 +166,7 @@ final class GroupCommit implements UnitOfWorkRunner {
         try {
             while (true) {
                 try {
-                    return job.committed.get(PATIENCE, TimeUnit.NANOSECONDS);
+                    return job.committed.get(patience.toNanos(), TimeUnit.NANOSECONDS);
                 } catch (TimeoutException e) {
                     if (isBlocked() && job.taken.compareAndSet(false, true)) {
                         throw blocked();
@@ -176,7 +184,7 @@ final class GroupCommit implements UnitOfWorkRunner {
 
     private boolean isBlocked() {
         long since = runningSince;
-        return since != NEVER && System.nanoTime() - since > PATIENCE;
+        return since != NEVER && System.nanoTime() - since > patience.toNanos();
     }
 
     private static ServiceUnavailableException blocked() {
@@ -194,17 +202,33 @@ final class GroupCommit implements UnitOfWorkRunner {
         return failure;
     }
 
-    /** Rejects new work, finishes the queued work, and ends the thread. */
+    /** Rejects new work, finishes the queued work, and ends the thread; gives up a unit of work that takes very long. */
     @Override
     public void close() {
         closed = true;
         queue.add(new Job<Object>(null, false));
         try {
-            thread.join();
+            awaitEnd();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         checkpoints.close();
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        // the code of a hook or an action that closes this itself would wait for its own end
+        while (!Thread.currentThread().equals(thread) && !thread.join(patience)) {
+            if (isBlocked()) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "A unit of work that has been running for more than {0} is given up and rolled back: {1}",
+                        patience,
+                        Arrays.toString(thread.getStackTrace()));
+                thread.interrupt();
+                thread.join(patience);
+                return;
+            }
+        }
     }
 
     private void loop() {
