@@ -83,8 +83,9 @@ abstract class UncommonTablesContract {
                 "CREATE TABLE steps (a integer NOT NULL, b integer NOT NULL, next_a integer, next_b integer,"
                         + " PRIMARY KEY (a, b), FOREIGN KEY (next_a, next_b) REFERENCES steps (a, b)" + deferred()
                         + ")",
-                "CREATE TABLE papers (id integer PRIMARY KEY, body " + document() + ", seal " + bytes() + ")",
-                "INSERT INTO papers VALUES (1, '{\"a\": [1,  25], \"b c\": \" x, y\"}', " + noBytes() + ")"));
+                "CREATE TABLE papers (id integer PRIMARY KEY, body " + document() + ", seal " + bytes()
+                        + ", weight double precision)",
+                "INSERT INTO papers VALUES (1, '{\"a\": [1,  25], \"b c\": \" x, y\"}', " + noBytes() + ", '-0')"));
         for (int i = 0; i < 9; i++) {
             statements.add("INSERT INTO pieces VALUES (" + (i + 1) + ", " + (i % 6 == 5 ? "NULL" : values.get(i % 6))
                     + ", '" + (i % 3 == 1 ? "n" : "long ".repeat(700) + i) + "')");
@@ -360,6 +361,21 @@ abstract class UncommonTablesContract {
         assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
         assertThat(written.headers().firstValue("ETag"))
                 .isEqualTo(read.headers().firstValue("ETag"));
+        HttpResponse<String> parsed =
+                call("PATCH", "papers/1", "{\"body\":{\"b c\":\" \\u0078, y\",\"a\":[1.0,2.5e1]}}");
+        assertThat(parsed.headers().firstValue("ETag")).isEqualTo(read.headers().firstValue("ETag"));
+    }
+
+    @Test
+    void minus_zero_is_zero() {
+        HttpResponse<String> read = call("GET", "papers/1", "");
+        assertThat(RunningServer.json(read).path("weight").asText()).isEqualTo("0.0");
+        HttpResponse<String> written = call("PATCH", "papers/1", "{\"weight\":-0.0}");
+        assertThat(written.headers().firstValue("ETag"))
+                .isEqualTo(read.headers().firstValue("ETag"));
+        byte[] file = visitor.download("/admin/papers/export?format=json").body();
+        assertThat(imported("papers", "papers.json", file)).contains("1 as they were");
+        assertThat(get("papers/?weight=0").get("items")).hasSize(1);
     }
 
     @Test

@@ -32,27 +32,13 @@ public record JsonText(String text) {
         out.append('"');
     }
 
-    /** Whether the documents differ in nothing but the space between their parts. */
+    /**
+     * Whether a client reads both documents as the same values: they differ in nothing but space, escapes, the notation of
+     * numbers and the order of members.
+     */
     public boolean sameAs(JsonText other) {
-        return text.equals(other.text) || compact(text).equals(compact(other.text));
-    }
-
-    private static String compact(String text) {
-        StringBuilder out = new StringBuilder(text.length());
-        boolean quoted = false;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (quoted && c == '\\' && i + 1 < text.length()) {
-                out.append(c);
-                c = text.charAt(++i);
-            } else if (c == '"') {
-                quoted = !quoted;
-            } else if (!quoted && c <= ' ') {
-                continue;
-            }
-            out.append(c);
-        }
-        return out.toString();
+        return text.equals(other.text)
+                || CanonicalJsonParser.canonical(text).equals(CanonicalJsonParser.canonical(other.text));
     }
 
     @Override

@@ -146,7 +146,7 @@ final class MysqlNumberCodecs {
 
         @Override
         public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            double number = number(rows, column);
+            double number = number(rows, column) + 0.0; // minus zero is read as zero
             if (number == 0 && rows.wasNull()) {
                 sink.none(field);
             } else {
@@ -156,7 +156,7 @@ final class MysqlNumberCodecs {
 
         @Override
         public final @Nullable Double value(ResultSet rows, int column) throws SQLException {
-            double number = number(rows, column);
+            double number = number(rows, column) + 0.0; // minus zero is read as zero
             return (number == 0 && rows.wasNull()) ? null : (Double) number;
         }
 

@@ -174,7 +174,7 @@ final class PostgresqlNumberCodecs {
 
         @Override
         public final void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            double number = number(rows, column);
+            double number = number(rows, column) + 0.0; // minus zero is read as zero
             if (!Double.isFinite(number) || (number == 0 && rows.wasNull())) {
                 unread(rows, column, sink, field);
             } else {
@@ -184,7 +184,7 @@ final class PostgresqlNumberCodecs {
 
         @Override
         public final @Nullable Double value(ResultSet rows, int column) throws SQLException {
-            double number = number(rows, column);
+            double number = number(rows, column) + 0.0; // minus zero is read as zero
             return (!Double.isFinite(number) || (number == 0 && rows.wasNull())) ? null : (Double) number;
         }
 

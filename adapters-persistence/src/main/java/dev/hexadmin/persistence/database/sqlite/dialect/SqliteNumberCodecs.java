@@ -127,7 +127,7 @@ final class SqliteNumberCodecs {
         @Nullable
         Double number(@Nullable Object value) {
             return value instanceof Number number && Double.isFinite(number.doubleValue())
-                    ? (Double) number.doubleValue()
+                    ? (Double) (number.doubleValue() + 0.0) // minus zero is read as zero
                     : null;
         }
 

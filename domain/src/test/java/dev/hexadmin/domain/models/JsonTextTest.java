@@ -1,0 +1,52 @@
+package dev.hexadmin.domain.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonTextTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"a\": [1,  25]} | {\"a\":[1,25]}",
+                "{\"url\":\"https:\\/\\/example.com\\/\"} | {\"url\":\"https://example.com/\"}",
+                "\"\\u00e9\\uD83D\\ude00\\t\" | \"é😀\\u0009\"",
+                "[1.50, 1e3, -0, 0.0] | [1.5,1000,0,0]",
+                "{\"b\":1,\"a\":{\"d\":[ ],\"c\":{ }}} | {\"a\":{\"c\":{},\"d\":[]},\"b\":1}",
+                "[true,false,null] | [ true , false , null ]",
+                "1e99999999999 | 1e99999999999",
+            })
+    void documents_that_a_client_reads_as_the_same_values_are_the_same(String one, String other) {
+        assertThat(new JsonText(one).sameAs(new JsonText(other))).isTrue();
+        assertThat(new JsonText(other).sameAs(new JsonText(one))).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"a\":1} | {\"a\":\"1\"}",
+                "{\"a\":1} | {\"a\":1,\"b\":null}",
+                "[1,2] | [2,1]",
+                "[] | {}",
+                "[[],[]] | [[[]]]",
+                "\"a b\" | \"ab\"",
+                "\"\\\\u0061\" | \"a\"",
+                "{\"a\":1,\"a\":2} | {\"a\":2}",
+                "12345678901234567890.1 | 12345678901234567890.2",
+            })
+    void others_differ(String one, String other) {
+        assertThat(new JsonText(one).sameAs(new JsonText(other))).isFalse();
+        assertThat(new JsonText(other).sameAs(new JsonText(one))).isFalse();
+    }
+
+    @Test
+    void documents_of_any_depth_are_compared() {
+        String deep = "[".repeat(100_000) + "]".repeat(100_000);
+        assertThat(new JsonText(deep).sameAs(new JsonText(deep + " "))).isFalse();
+        assertThat(new JsonText(deep).sameAs(new JsonText(deep))).isTrue();
+    }
+}
