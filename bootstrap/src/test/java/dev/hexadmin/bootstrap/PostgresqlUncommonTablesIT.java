@@ -43,6 +43,9 @@ class PostgresqlUncommonTablesIT extends UncommonTablesContract {
     @Override
     List<String> ownTables() {
         return List.of(
+                "CREATE COLLATION any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
+                "CREATE TABLE tunes (id integer PRIMARY KEY, title text COLLATE any_case, code char(9) COLLATE any_case)",
+                "INSERT INTO tunes VALUES (1, 'The Entertainer', 'AB-1'), (2, 'the 50% rag', 'ab-2')",
                 "CREATE TABLE hours (id integer PRIMARY KEY, until time)",
                 "INSERT INTO hours VALUES (1, '23:59:59.999999'), (2, '24:00'), (3, '12:00')",
                 "CREATE TABLE budgets (id integer PRIMARY KEY, amount numeric(5,-2), rate numeric(3,5))",
@@ -93,6 +96,26 @@ class PostgresqlUncommonTablesIT extends UncommonTablesContract {
                         .statusCode())
                 .isEqualTo(200);
         assertThat(get("budgets/?amount=-9999900").get("items")).hasSize(1);
+    }
+
+    @Test
+    void parts_of_texts_are_found_under_a_collation_that_is_not_deterministic() {
+        for (String filter : List.of(
+                "title__contains=Ent|1",
+                "title__icontains=ent|1",
+                "title__startswith=the|2",
+                "title__istartswith=THE|1,2",
+                "title__endswith=rag|2",
+                "title=THE+ENTERTAINER|1",
+                "title__contains=0%25|2",
+                "code__startswith=AB|1",
+                "code__endswith=2|2",
+                "q=enter|1")) {
+            String[] parts = filter.split("\\|", -1);
+            assertThat(get("tunes/?ordering=id&" + parts[0]).get("items").findValuesAsText("id"))
+                    .as(filter)
+                    .containsExactly(parts[1].split(",", -1));
+        }
     }
 
     @Test

@@ -106,6 +106,8 @@ class SqliteUncommonTablesIT extends UncommonTablesContract {
     @Test
     void a_number_in_a_column_of_any_type_is_found_as_its_text() {
         assertThat(get("anything/?e=1").get("items").findValuesAsText("id")).containsExactlyInAnyOrder("2", "3");
+        assertThat(get("anything/?ordering=id&e__startswith=1").get("items").findValuesAsText("id"))
+                .containsExactly("2", "3", "4");
         assertThat(get("anything/?ordering=e").get("items").findValuesAsText("id"))
                 .containsExactly("1", "2", "3", "4", "5");
         visitsAll("anything", "e", 5);

@@ -10,8 +10,7 @@ import java.util.Set;
  * @param domain whether the declared type is a domain over it
  * @param modifier {@code pg_attribute.atttypmod}
  * @param labels the values of an enum type, or of the elements of an array; empty for other types
- * @param foldCollation the clause that makes a comparison of text ignore case, or nothing
- * @param folding the collation of that comparison
+ * @param collations with which text is compared
  * @param trigrams whether an index has the trigrams of such text in lower case
  */
 record PostgresqlColumn(
@@ -20,9 +19,18 @@ record PostgresqlColumn(
         boolean domain,
         int modifier,
         Set<String> labels,
-        String foldCollation,
-        String folding,
+        Collations collations,
         boolean trigrams) {
+    /**
+     * The collations with which text is compared.
+     *
+     * @param folding the one of comparisons that ignore case
+     * @param fold the clause that makes a comparison one of these, or nothing
+     * @param pattern the clause that lets a pattern be compared, or nothing: a collation that is not deterministic has no
+     *     patterns
+     */
+    record Collations(String folding, String fold, String pattern) {}
+
     /** Types that have infinities and NaN, which are larger than any number or smaller. */
     private static final Set<String> INFINITE = Set.of("float4", "float8", "numeric");
 

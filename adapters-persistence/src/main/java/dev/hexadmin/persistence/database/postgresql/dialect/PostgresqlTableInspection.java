@@ -44,7 +44,8 @@ final class PostgresqlTableInspection {
                                      WHERE e.enumtypid = CASE t.typcategory WHEN 'A' THEN t.typelem ELSE t.oid END),
                                chr(1)),
                array_to_string(b.domains || format_type(b.typid, NULL), chr(1)),
-               (SELECT quote_ident(n.nspname) FROM pg_namespace n WHERE n.oid = t.typnamespace)
+               (SELECT quote_ident(n.nspname) FROM pg_namespace n WHERE n.oid = t.typnamespace),
+               coalesce(c.collisdeterministic, true)
         FROM base b
         JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
         JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
@@ -169,8 +170,7 @@ final class PostgresqlTableInspection {
                         split(row.getString(7)).size() > 1,
                         row.getInt(3),
                         Set.copyOf(split(row.getString(6))),
-                        fold,
-                        folding,
+                        new PostgresqlColumn.Collations(folding, fold, row.getBoolean(9) ? "" : " COLLATE \"C\""),
                         trigrams.stream()
                                 .anyMatch(
                                         expression -> lower.matcher(expression).matches())));

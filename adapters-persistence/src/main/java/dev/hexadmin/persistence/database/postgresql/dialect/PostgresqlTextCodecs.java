@@ -20,8 +20,7 @@ final class PostgresqlTextCodecs {
 
     static ColumnCodec text(FieldDefinition field, PostgresqlColumn column) {
         int longest = column.isSized() ? column.length() : Integer.MAX_VALUE;
-        TextCodec.Folding fold = new TextCodec.Folding(
-                column.foldCollation(), "lower(?::text COLLATE \"" + column.folding() + "\")", column.trigrams());
+        TextCodec.Folding fold = new TextCodec.Folding(column.collations(), column.trigrams());
         if (!column.labels().isEmpty() && !column.isArray()) {
             boolean safe = !column.domain() // the server has no comparison of it with a text
                     && !field.constraints().values().isEmpty()
@@ -47,8 +46,8 @@ final class PostgresqlTextCodecs {
         private final int longest;
         private final String asText;
 
-        /** How text is compared without regard to case. */
-        record Folding(String collation, String lowered, boolean trigrams) {}
+        /** How text is compared with patterns and without regard to case. */
+        record Folding(PostgresqlColumn.Collations collations, boolean trigrams) {}
 
         /** How the column's type differs from plain text. */
         enum Kind {
@@ -130,17 +129,21 @@ final class PostgresqlTextCodecs {
 
         @Override
         public final String text(String column) {
+            return plain(column) + fold.collations().pattern();
+        }
+
+        private String plain(String column) {
             return kind == Kind.PLAIN ? column : asText.replace("%s", column);
         }
 
         @Override
         public final String anyCase(String column) {
-            return text(column) + fold.collation();
+            return plain(column) + fold.collations().fold();
         }
 
         @Override
         public final String loweredParameter() {
-            return fold.lowered();
+            return "lower(?::text COLLATE \"" + fold.collations().folding() + "\")";
         }
 
         @Override

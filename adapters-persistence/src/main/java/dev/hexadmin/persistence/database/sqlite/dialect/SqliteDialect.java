@@ -43,7 +43,7 @@ public final class SqliteDialect implements Dialect {
 
     @Override
     public Match match(ColumnCodec codec, String column, TextMatch how, String needle) {
-        return SqliteTextMatch.of(column, how, ColumnCodec.storable(needle));
+        return SqliteTextMatch.of(codec.compared(column), how, ColumnCodec.storable(needle));
     }
 
     /** False: its text indexes are tables of their own. */
