@@ -38,6 +38,10 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
         "CREATE TABLE letters (id integer PRIMARY KEY, name text NOT NULL)",
         "CREATE TABLE salaries (id integer PRIMARY KEY, name text, amount integer, status text)",
         "CREATE TABLE hidden_keys (id integer PRIMARY KEY, name text)",
+        "CREATE TABLE numbered (id serial PRIMARY KEY, name text)",
+        "CREATE TABLE drawers (id serial PRIMARY KEY, name text)",
+        "CREATE TABLE shelves (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text)",
+        "INSERT INTO numbered (name) VALUES ('one')",
         "CREATE MATERIALIZED VIEW names AS SELECT id, name FROM prices",
         "INSERT INTO prices VALUES (1, 'one')",
         "INSERT INTO letters VALUES (1, 'one')",
@@ -45,7 +49,9 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
         "GRANT SELECT ON prices, names TO clerk",
         "GRANT SELECT, INSERT ON letters TO clerk",
         "GRANT SELECT (id, name, status), UPDATE (status) ON salaries TO clerk",
-        "GRANT SELECT (name) ON hidden_keys TO clerk"
+        "GRANT SELECT (name) ON hidden_keys TO clerk",
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON numbered, drawers, shelves TO clerk",
+        "GRANT USAGE ON SEQUENCE drawers_id_seq TO clerk"
     };
 
     @Test
@@ -61,6 +67,16 @@ class PostgresqlDatabaseAsItIsIT extends DatabaseAsItIsContract {
                         .statusCode())
                 .isEqualTo(201);
         notWritten("salaries", "CREATE", "DELETE");
+        notWritten("numbered", "CREATE");
+        assertThat(server.send("PATCH", "/admin/api/numbered/1", token, "{\"name\":\"first\"}")
+                        .statusCode())
+                .isEqualTo(200);
+        for (String model : List.of("drawers", "shelves")) {
+            assertThat(server.send("POST", "/admin/api/" + model + "/", token, "{\"name\":\"one\"}")
+                            .statusCode())
+                    .as(model)
+                    .isEqualTo(201);
+        }
         assertThat(get("/admin/api/salaries/1").body()).doesNotContain("9000");
         assertThat(server.send("PATCH", "/admin/api/salaries/1", token, "{\"status\":\"paid\"}")
                         .statusCode())

@@ -35,6 +35,7 @@ class SqliteDatabaseAsItIsIT extends DatabaseAsItIsContract {
         notWritten("named", "CREATE");
         assertThat(get("/admin/api/orphans/").statusCode()).isEqualTo(200);
         refused("DELETE", "/admin/api/people/1", "", 405, "method_not_allowed");
+        refused("POST", "/admin/api/people/", "{}", 405, "method_not_allowed");
         assertThat(server.send("PATCH", "/admin/api/people/1", token, "{}").statusCode())
                 .isEqualTo(200);
         assertThat(get("/admin/api/keyless/").statusCode()).isEqualTo(200);

@@ -17,6 +17,7 @@ public interface TableFinder {
      * @param readable whether the database user may read it
      * @param transactional whether a change of its rows can be rolled back
      * @param operations what can be done to its rows
+     * @param sequence that numbers its rows and that the database user may not use; {@code ""} when there is none
      * @param columns by name
      */
     record TableAccess(
@@ -24,6 +25,7 @@ public interface TableFinder {
             boolean readable,
             boolean transactional,
             Set<Operation> operations,
+            String sequence,
             Map<String, ColumnAccess> columns) {}
 
     /**

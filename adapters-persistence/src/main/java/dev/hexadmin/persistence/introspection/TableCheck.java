@@ -120,6 +120,14 @@ public final class TableCheck {
         if (table.columns().values().stream().noneMatch(ColumnAccess::updatable)) {
             possible.remove(Operation.UPDATE);
         }
+        if (!table.sequence().isEmpty() && possible.remove(Operation.CREATE)) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "The database user may not use the sequence ''{0}'', so records of ''{1}'' cannot be created; GRANT"
+                            + " USAGE ON SEQUENCE {0} makes that possible",
+                    table.sequence(),
+                    model.name());
+        }
         for (FieldDefinition field : model.fields()) {
             Optional<ColumnAccess> column = field.stored() ? column(table, field.column()) : Optional.empty();
             if (column.isPresent() && field.writableOnCreate() && !column.get().insertable()) {
@@ -135,6 +143,7 @@ public final class TableCheck {
                 possible.remove(Operation.DELETE);
             }
             if (finder.same(key.target(), model.table())) {
+                possible.remove(Operation.CREATE); // with RETURNING, SQLite needs the keys that lead to the table
                 possible.remove(Operation.DELETE);
             }
         }
@@ -168,9 +177,12 @@ public final class TableCheck {
                                 model.name(),
                                 "the foreign key of '" + model.table() + "' on " + String.join(", ", key.columns())
                                         + (key.missing()
-                                                ? " leads to the table '" + key.target() + "', which does not exist"
-                                                : " leads to columns of '" + key.target() + "' that are not unique")
-                                        + ": the database can neither create nor delete its records",
+                                                ? " leads to the table '" + key.target()
+                                                        + "', which does not exist: the database can neither create nor"
+                                                        + " delete its records"
+                                                : " leads to columns of '" + key.target()
+                                                        + "' that are not unique: the database can neither create nor"
+                                                        + " delete records of either"),
                                 false));
                     }
                 }

@@ -76,6 +76,7 @@ final class MysqlTableFinder implements TableFinder {
                                 columns.values().stream().anyMatch(ColumnAccess::readable),
                                 kind.getFirst().transactional(),
                                 operations(session, table, kind.getFirst().updatable()),
+                                "",
                                 columns));
             }
         }

@@ -31,7 +31,17 @@ final class PostgresqlTableFinder implements TableFinder {
                a.attname, has_column_privilege(c.oid, a.attnum, 'SELECT'),
                has_column_privilege(c.oid, a.attnum, 'INSERT'), has_column_privilege(c.oid, a.attnum, 'UPDATE'),
                NOT a.attnotnull, a.attnotnull AND NOT a.atthasdef AND a.attidentity = '',
-               c.relkind IN ('v', 'm')
+               c.relkind IN ('v', 'm'),
+               coalesce((SELECT s.oid::regclass::text
+                         FROM pg_index x
+                         JOIN pg_attrdef d ON d.adrelid = x.indrelid AND d.adnum = ANY (x.indkey)
+                         JOIN pg_depend p ON p.classid = 'pg_attrdef'::regclass AND p.objid = d.oid
+                                          AND p.refclassid = 'pg_class'::regclass
+                         JOIN pg_class s ON s.oid = p.refobjid
+                         WHERE x.indrelid = c.oid AND x.indisprimary
+                           AND CASE WHEN s.relkind = 'S' THEN -- the function fails for a table
+                                 NOT has_sequence_privilege(s.oid, 'USAGE, UPDATE') END
+                         LIMIT 1), '')
         FROM unnest(?::text[], ?::text[]) t(name, quoted)
         JOIN pg_class c ON c.oid = to_regclass(t.quoted)
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -59,7 +69,12 @@ final class PostgresqlTableFinder implements TableFinder {
                     TableAccess table = found.get(row.getString(1));
                     if (table == null) {
                         table = new TableAccess(
-                                row.getBoolean(11), row.getBoolean(2), true, operations(row), new LinkedHashMap<>());
+                                row.getBoolean(11),
+                                row.getBoolean(2),
+                                true,
+                                operations(row),
+                                row.getString(12),
+                                new LinkedHashMap<>());
                         found.put(row.getString(1), table);
                     }
                     table.columns()

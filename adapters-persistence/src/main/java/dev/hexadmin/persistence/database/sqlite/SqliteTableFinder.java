@@ -74,7 +74,7 @@ final class SqliteTableFinder implements TableFinder {
                             column.notNull() && column.key() == 0 && !column.filled()));
         }
         return new TableAccess(
-                view, true, true, view ? instead(session, table) : EnumSet.allOf(Operation.class), columns);
+                view, true, true, view ? instead(session, table) : EnumSet.allOf(Operation.class), "", columns);
     }
 
     private static Set<Operation> instead(Session session, String view) throws SQLException {
