@@ -3,11 +3,18 @@ package dev.hexadmin.persistence.introspection;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
+import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.migration.Migrations;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Creates a model for every table and every view. System tables and Hexadmin's tables are left out. A column whose type no
@@ -21,8 +28,12 @@ import java.util.function.Consumer;
  * field.
  */
 public final class Introspection {
-    /** How the names of tables of the program itself begin. */
+    /** How the names of tables and models of the program itself begin. */
     static final String BUILT_IN = "admin_";
+
+    /** Built-in tables that no migration makes: what was applied, indexes of searches in SQLite, and partitions. */
+    private static final Pattern UNSCRIPTED = Pattern.compile(
+            "admin_schema_(history|state)|admin_search_[0-9]+(_.*)?|admin_.+_([0-9]{4}_[0-9]{2}|later)");
 
     private static final System.Logger LOG = System.getLogger(Introspection.class.getName());
 
@@ -36,11 +47,30 @@ public final class Introspection {
         return new Introspection(database);
     }
 
-    private static boolean isWanted(Catalogue catalogue, String table, Collection<ModelDefinition> registered) {
-        String own = catalogue.ownName(table);
-        return !own.startsWith(BUILT_IN)
-                && !own.startsWith("flyway_")
-                && registered.stream().noneMatch(model -> catalogue.same(table, model.table()));
+    /**
+     * The tables of the program itself. Those of another schema are another program's, unless Hexadmin has a history of
+     * migrations there.
+     */
+    private Predicate<TableDescription> builtIn(Catalogue catalogue, List<TableDescription> tables) {
+        Set<String> names = new Migrations(database).tables();
+        Set<String> schemas = tables.stream()
+                .map(TableDescription::name)
+                .filter(name -> catalogue.ownName(name).equals(Migrations.HISTORY))
+                .map(name -> schema(catalogue, name))
+                .collect(Collectors.toCollection(HashSet::new));
+        schemas.add("");
+        return table -> {
+            String own = catalogue.ownName(table.name());
+            return own.startsWith(BUILT_IN)
+                    && schemas.contains(schema(catalogue, table.name()))
+                    && (names.contains(own) || UNSCRIPTED.matcher(own).matches());
+        };
+    }
+
+    private static String schema(Catalogue catalogue, String table) {
+        return catalogue.ownName(table).equals(table)
+                ? ""
+                : TableName.parse(table).schema();
     }
 
     /** A model for every table, in the order of the tables' names. */
@@ -70,8 +100,12 @@ public final class Introspection {
             }
             InferredKeys keys = new InferredKeys(catalogue, database.kind().dialect(), session, notes);
             List<TableDescription> tables = new ArrayList<>();
-            for (TableDescription table : catalogue.tables(session, schemas, notes)) {
-                if (!isWanted(catalogue, table.name(), registered)) {
+            List<TableDescription> found = catalogue.tables(session, schemas, notes);
+            Predicate<TableDescription> builtIn = builtIn(catalogue, found);
+            for (TableDescription table : found) {
+                if (builtIn.test(table)
+                        || catalogue.ownName(table.name()).startsWith("flyway_")
+                        || registered.stream().anyMatch(model -> catalogue.same(table.name(), model.table()))) {
                     continue;
                 }
                 if (table.columns().isEmpty()) {

@@ -9,7 +9,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,7 +24,9 @@ import java.util.stream.Stream;
  * database. Loading Flyway takes most of the time of a start, so it is loaded only when migrations are missing.
  */
 public final class Migrations {
-    private static final String HISTORY = "admin_schema_history";
+    /** The table of the migrations that were applied. */
+    public static final String HISTORY = "admin_schema_history";
+
     private static final String FOLDER = "META-INF/dev.hexadmin.persistence/db-migrations/";
     private static final String INDEX = "index"; // the names of the files: a module, a jar in a jar cannot be listed
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE (?:IF NOT EXISTS )?(admin_[a-z0-9_]+)");
@@ -74,6 +78,18 @@ public final class Migrations {
                 .toList();
     }
 
+    /** The names of the built-in tables, whether the database has them or not. */
+    public Set<String> tables() {
+        return tables(bundled());
+    }
+
+    private Set<String> tables(List<Bundled> bundled) {
+        return bundled.stream()
+                .flatMap(migration -> TABLE.matcher(text(migration.file())).results())
+                .map(table -> table.group(1))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     private List<Bundled> missing(List<Bundled> bundled) {
         List<Integer> applied = applied();
         int newest = bundled.stream().mapToInt(Bundled::version).max().orElse(0);
@@ -92,12 +108,7 @@ public final class Migrations {
         if (exists(HISTORY)) {
             return; // another server makes the tables
         }
-        List<String> taken = bundled.stream()
-                .flatMap(migration -> TABLE.matcher(text(migration.file())).results())
-                .map(table -> table.group(1))
-                .distinct()
-                .filter(this::exists)
-                .toList();
+        List<String> taken = tables(bundled).stream().filter(this::exists).toList();
         if (!taken.isEmpty() && !exists(HISTORY)) {
             throw new ServiceUnavailableException(
                     ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE,

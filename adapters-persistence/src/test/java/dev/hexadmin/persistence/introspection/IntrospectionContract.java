@@ -165,6 +165,9 @@ abstract class IntrospectionContract {
         List<ModelDefinition> models = models(
                 "CREATE TABLE keyless (a INTEGER)",
                 "CREATE TABLE admin_audit_log (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE admin_audit_log_2026_01 (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE admin_schema_state (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE admin_search_12_data (id INTEGER PRIMARY KEY)",
                 "CREATE TABLE flyway_schema_history (id INTEGER PRIMARY KEY)",
                 "CREATE TABLE kept (id INTEGER PRIMARY KEY, k INTEGER)",
                 "CREATE VIEW a_view AS SELECT * FROM kept");
@@ -173,6 +176,18 @@ abstract class IntrospectionContract {
             assertThat(named(models, list).fields()).noneMatch(FieldDefinition::primaryKey);
             assertThat(named(models, list).availability().operations()).isEmpty();
         }
+    }
+
+    @Test
+    void tables_of_other_programs_are_served_although_their_names_begin_as_those_of_the_program_itself() {
+        List<ModelDefinition> models = models(
+                "CREATE TABLE admin_user (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE admin_system_messages (id INTEGER PRIMARY KEY, u INTEGER REFERENCES admin_user (id))",
+                "CREATE TABLE admin_users (id INTEGER PRIMARY KEY)");
+        assertThat(models)
+                .extracting(ModelDefinition::name)
+                .containsExactly("admin_system_messages_table", "admin_user_table");
+        assertThat(ModelRegistry.of(models).models()).hasSize(2);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.Chinook;
 import dev.hexadmin.testing.TestDatabases;
@@ -118,6 +119,24 @@ class PostgresqlIntrospectionIT extends IntrospectionContract {
                 "CREATE MATERIALIZED VIEW m AS SELECT * FROM seen");
         assertThat(models).extracting(ModelDefinition::name).containsExactly("log", "m", "seen");
         assertThat(field(named(models, "seen"), "h").type()).isEqualTo(FieldType.INTEGER);
+    }
+
+    @Test
+    void tables_of_another_schema_are_those_of_another_program_unless_hexadmin_is_there() {
+        try (Database database = Database.open(settings(folder))) {
+            execute(
+                    database,
+                    "CREATE SCHEMA cms",
+                    "CREATE TABLE cms.admin_users (id int PRIMARY KEY)",
+                    "CREATE TABLE cms.pages (id int PRIMARY KEY, author int REFERENCES cms.admin_users (id))",
+                    "CREATE SCHEMA second",
+                    "CREATE TABLE second.admin_users (id int PRIMARY KEY)",
+                    "CREATE TABLE second.admin_schema_history (id int PRIMARY KEY)");
+            List<ModelDefinition> models = Introspection.of(database).models(List.of(), List.of("cms", "second"));
+            assertThat(models).extracting(ModelDefinition::table).containsExactly("cms.admin_users", "cms.pages");
+            assertThat(field(models.getLast(), "author").target().to())
+                    .isEqualTo(models.getFirst().name());
+        }
     }
 
     @Test
