@@ -265,6 +265,8 @@ public final class TestDatabases {
                         .setServerConfig("max_connections", "200")
                         .setServerConfig("fsync", "off")
                         .setServerConfig("full_page_writes", "off")
+                        // it would start a process in each of some hundred databases, every minute
+                        .setServerConfig("autovacuum", "off")
                         .setDataDirectory(folder)
                         .setCleanDataDirectory(false)
                         .start();

@@ -585,7 +585,7 @@ abstract class AccessBoundariesContract {
         Person blind = person(role("{'teams':['view','delete'],'parcels':['delete']}", ""));
         HttpResponse<String> held = send("DELETE", "teams/" + team, blind.token(), "");
         refused(409, "in_use", held);
-        assertThat(held.body()).contains("Other records").doesNotContain("invoices");
+        assertThat(held.body()).contains("Other records").doesNotContainIgnoringCase("invoices");
         try (PanelVisitor visitor = PanelVisitor.signedIn(server, blind.email(), RunningServer.PASSWORD)) {
             String page = visitor.get("/admin/teams/" + team + "/delete").text("main");
             assertThat(page)
@@ -594,7 +594,7 @@ abstract class AccessBoundariesContract {
                     .doesNotContainIgnoringCase("invoice")
                     .doesNotContainIgnoringCase("parcel");
         }
-        assertThat(send("DELETE", "teams/" + team, root, "").body()).contains("invoices");
+        assertThat(send("DELETE", "teams/" + team, root, "").body()).contains("Invoices");
         ok(204, send("DELETE", "invoices/" + invoice, root, ""));
         assertThat(deleted(send("DELETE", "teams/" + team + "?dry_run=true", blind.token(), "")))
                 .isEqualTo(Map.of("teams", 1L, "other records", 1L));

@@ -693,6 +693,22 @@ abstract class PanelRecordsContract {
     }
 
     @Test
+    void values_of_several_records_are_removed_only_when_that_is_ticked() {
+        Page asked = visitor.get("/admin/books/")
+                .form("#bulk")
+                .set("action", "set:price")
+                .set("key", "1", "2")
+                .send();
+        Page refused = asked.form().set("price", "").send();
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text("main form")).contains("Enter a value, or tick");
+        assertThat(stored("books/?price__isnull=true")).contains("\"total\":0");
+        assertThat(refused.form().set("form.empty", "1").send().follow().text(".notice"))
+                .isEqualTo("2 of 2 records were changed.");
+        assertThat(stored("books/?price__isnull=true")).contains("\"total\":2");
+    }
+
+    @Test
     void a_list_shows_the_key_of_a_record_that_a_row_policy_hides() {
         server.send(
                 "POST",

@@ -161,6 +161,15 @@ final class ConstraintViolations {
                         "the statement changed no row of '" + table.model().table() + "'"));
     }
 
+    /** The exception for a change of more rows than it has keys. */
+    static ConstraintViolationException ambiguousKey(Table table) {
+        return new ConstraintViolationException(
+                Kind.AMBIGUOUS_KEY,
+                table.model(),
+                List.of(),
+                new IllegalStateException("several rows of '" + table.model().table() + "' have the same key"));
+    }
+
     /** Whether the database found a key of another table missing. */
     boolean missesReference(SQLException failure) {
         return dialect.broken(failure)

@@ -78,6 +78,9 @@ final class RecordDeletion {
                 if (gone == 0 && isThere(table, record.key())) {
                     throw ConstraintViolations.notStored(table);
                 }
+                if (gone > 1 && !table.facts().rewritten().contains(TableFacts.Statement.DELETE)) {
+                    throw ConstraintViolations.ambiguousKey(table);
+                }
                 count(table, Math.max(1, gone));
             } catch (SQLException e) {
                 throw refusals.ofDelete(e, table);
@@ -255,7 +258,11 @@ final class RecordDeletion {
                 throw ConstraintViolations.notStored(table);
             }
         }
-        count(table, table.facts().rewritten().contains(TableFacts.Statement.DELETE) ? batch.keys.size() : gone);
+        boolean isRewritten = table.facts().rewritten().contains(TableFacts.Statement.DELETE);
+        if (gone > batch.keys.size() && !isRewritten) {
+            throw ConstraintViolations.ambiguousKey(table);
+        }
+        count(table, isRewritten ? batch.keys.size() : gone);
     }
 
     private boolean held(Table child, Column column, List<Object> keys) throws SQLException {

@@ -269,7 +269,15 @@ final class RecordWriter {
     }
 
     private StoredRecord updateAndRead(WrittenValues written, StoredRecord current) throws SQLException {
-        execute(table.text(written.name("update and read "), () -> updateText(written)), written, current.key());
+        long changed = run(
+                        table.text(written.name("update and read "), () -> updateText(written)),
+                        written,
+                        current.key(),
+                        statement -> Optional.of(statement.executeLargeUpdate()))
+                .orElse(0L);
+        if (changed > 1) {
+            throw ConstraintViolations.ambiguousKey(table);
+        }
         return readBack(current.key()).orElseThrow(() -> ConstraintViolations.notStored(table));
     }
 
@@ -315,10 +323,14 @@ final class RecordWriter {
     private Optional<StoredRecord> one(String text, WrittenValues written, @Nullable RecordKey key)
             throws SQLException {
         return run(text, written, key, statement -> {
+            List<StoredRecord> stored;
             try (ResultSet rows = statement.executeQuery()) {
-                return new FullRecordReader(tables, versions, session)
-                        .all(table, rows).stream().findFirst();
+                stored = new FullRecordReader(tables, versions, session).all(table, rows);
             }
+            if (stored.size() > 1) {
+                throw ConstraintViolations.ambiguousKey(table);
+            }
+            return stored.stream().findFirst();
         });
     }
 

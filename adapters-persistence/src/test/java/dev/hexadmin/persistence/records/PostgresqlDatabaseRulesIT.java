@@ -113,6 +113,20 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
     }
 
     @Test
+    void several_rows_with_the_key_of_a_record_stay_as_they_are() {
+        given(
+                "CREATE TABLE cities (id integer PRIMARY KEY, name text)",
+                "CREATE TABLE capitals () INHERITS (cities)",
+                "INSERT INTO cities VALUES (1, 'city')",
+                "INSERT INTO capitals VALUES (1, 'capital')");
+        assertThat(refused(() -> patch("cities", "1", "name", "changed")).code())
+                .isEqualTo("ambiguous_key");
+        assertThat(refused(() -> delete("cities", "1")).code()).isEqualTo("ambiguous_key");
+        assertThat(text("SELECT string_agg(name, ',' ORDER BY name) FROM cities"))
+                .isEqualTo("capital,city");
+    }
+
+    @Test
     void rows_that_a_trigger_puts_into_tables_that_inherit_are_created() {
         given(
                 "CREATE TABLE readings (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, room text NOT NULL, value"

@@ -48,6 +48,25 @@ class SqliteDatabaseRulesIT extends DatabaseRulesContract {
     }
 
     @Test
+    void several_rows_with_the_key_of_a_record_stay_as_they_are() {
+        given(
+                "CREATE TABLE loose (k PRIMARY KEY NOT NULL, name text)",
+                "INSERT INTO loose VALUES (1, 'number'), ('1', 'text')",
+                "CREATE TABLE pairs (a NOT NULL, b NOT NULL, name text, PRIMARY KEY (a, b))",
+                "INSERT INTO pairs VALUES (1, 2, 'numbers'), ('1', '2', 'texts')");
+        for (String record : List.of("loose 1", "pairs 1,2")) {
+            String model = record.split(" ")[0];
+            String key = record.split(" ")[1];
+            assertThat(refused(() -> patch(model, key, "name", "changed")).code())
+                    .as(record)
+                    .isEqualTo("ambiguous_key");
+            assertThat(refused(() -> delete(model, key)).code()).as(record).isEqualTo("ambiguous_key");
+        }
+        assertThat(text("SELECT group_concat(name) FROM (SELECT name FROM loose UNION ALL SELECT name FROM pairs)"))
+                .isEqualTo("number,text,numbers,texts");
+    }
+
+    @Test
     void a_trigger_that_rolls_the_transaction_back_refuses_with_its_text_and_later_writes_go_on() {
         given(
                 "CREATE TABLE people (id integer PRIMARY KEY, name text)",

@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.actions.BulkForm.BulkTarget;
 import dev.hexadmin.http.panel.actions.BulkForm.DeletionPreview;
 import dev.hexadmin.http.panel.frame.Flash;
@@ -52,6 +53,10 @@ public final class BulkChanges {
     private static final String DELETE = "delete";
     /** The prefix of the names of the form's own fields on the page that asks for the value: no field of a model has a dot. */
     private static final String OWN = "form.";
+
+    private static final String EMPTY = "empty";
+    private static final Message VALUE_OR_TICK =
+            Message.of("Enter a value, or tick that the field becomes empty in all of them.");
 
     private final RecordServices services;
     private final FormFields formFields;
@@ -223,6 +228,7 @@ public final class BulkChanges {
                 request.path(),
                 new BulkTarget(asked.doing(), count, name, asked.keys(), asked.query()),
                 field,
+                asked.field().filter(BulkChanges::canBeEmpty).isPresent(),
                 new FormErrors(wrong, field.isPresent() ? List.of() : errors),
                 new DeletionPreview(
                         consequences
@@ -244,6 +250,11 @@ public final class BulkChanges {
         if (asked.field().isPresent()) {
             Map<String, @Nullable Object> body =
                     new LinkedHashMap<>(FormFields.body(List.of(asked.field().get()), model, form, wrong));
+            if (wrong.isEmpty()
+                    && !form.has(OWN + EMPTY)
+                    && isEmptied(asked.field().get(), body)) {
+                wrong.add(new Violation("/" + asked.field().get().name(), "required", VALUE_OR_TICK));
+            }
             change = new Change.Edit(body);
         } else {
             change = new Change.Delete();
@@ -286,6 +297,21 @@ public final class BulkChanges {
                         done.selected())
                 : text("{count, plural, one {# record was} other {# records were}} deleted.", "count", done.selected());
         return services.panel().redirect(request, back, Flash.success(said));
+    }
+
+    private static boolean canBeEmpty(FieldDefinition field) {
+        return field.nullable() || (!field.required() && field.type() != FieldType.BOOLEAN);
+    }
+
+    /** Whether the change would remove the values of all records: the form comes without one. */
+    private static boolean isEmptied(FieldDefinition field, Map<String, @Nullable Object> body) {
+        return canBeEmpty(field)
+                && switch (body.get(field.name())) {
+                    case null -> true;
+                    case String text -> text.isEmpty();
+                    case List<?> items -> items.isEmpty();
+                    default -> false;
+                };
     }
 
     private static long confirmed(Form form) {

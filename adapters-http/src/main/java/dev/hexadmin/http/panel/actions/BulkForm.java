@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param path the address that the form is sent to
  * @param field the new value; none for a deletion
+ * @param canEmpty whether the value may be removed, which has to be ticked
  * @param back where to go without a change
  */
 public record BulkForm(
@@ -19,6 +20,7 @@ public record BulkForm(
         String path,
         BulkTarget target,
         Optional<FormField> field,
+        boolean canEmpty,
         FormErrors errors,
         DeletionPreview deletion,
         String back) {

@@ -267,6 +267,11 @@ public final class ProblemCatalogue {
                     "not_stored",
                     Message.of("Not stored"),
                     Message.of("A trigger or rule of the database discarded the change without an error.")),
+            entry(
+                    409,
+                    "ambiguous_key",
+                    Message.of("Ambiguous key"),
+                    Message.of("Several rows have the key of the record. Change them in the database.")),
             entry(409, "role_in_use", Message.of("Role in use"), Message.of("The role is assigned to users.")),
             entry(
                     409,

@@ -65,6 +65,14 @@ final class ConstraintRefusals {
                                                 "A trigger or rule of the database kept the record of ''{model}'' as it was, so the change was not made")
                                         .with("model", model)),
                         List.of());
+            case AMBIGUOUS_KEY ->
+                RequestRejectedException.conflict(
+                        "ambiguous_key",
+                        explained(
+                                violated,
+                                Message.of("Several rows of ''{model}'' have this key, so none of them was changed")
+                                        .with("model", model)),
+                        List.of());
         };
     }
 

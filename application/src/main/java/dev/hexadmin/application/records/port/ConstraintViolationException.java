@@ -27,7 +27,9 @@ public final class ConstraintViolationException extends RuntimeException {
         /** A check constraint, a trigger, or a value that the column's type cannot hold. */
         CHECK,
         /** The statement succeeded, but a trigger or a rule of the database left the record unchanged. */
-        NOT_STORED
+        NOT_STORED,
+        /** Several rows have the key of the record, so the statement would have changed all of them. */
+        AMBIGUOUS_KEY
     }
 
     /**
