@@ -701,6 +701,7 @@ abstract class PanelRecordsContract {
                 .send();
         Page refused = asked.form().set("price", "").send();
         assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.text("[role=alert]")).isEqualTo("Nothing was changed.");
         assertThat(refused.text("main form")).contains("Enter a value, or tick");
         assertThat(stored("books/?price__isnull=true")).contains("\"total\":0");
         assertThat(refused.form().set("form.empty", "1").send().follow().text(".notice"))

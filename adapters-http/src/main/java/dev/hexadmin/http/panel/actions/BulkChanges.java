@@ -273,13 +273,18 @@ public final class BulkChanges {
                     && refused.category() != RequestRejectedException.Category.CONFLICT) {
                 throw refused;
             }
+            // what is wrong with a value is said beside it
+            String reason = refused.category() == RequestRejectedException.Category.INVALID
+                            && !refused.violations().isEmpty()
+                    ? ""
+                    : " " + text(refused.text());
             return confirm(
                     request,
                     actor,
                     asked,
                     form,
                     Problems.details(refused).status(),
-                    text("Nothing was changed.") + " " + text(refused.text()),
+                    text("Nothing was changed.") + reason,
                     refused.violations().stream()
                             .limit(20)
                             .map(one -> text(one.text()))
