@@ -248,12 +248,12 @@ class LauncherIT {
         Map<String, String> environment = Map.of("PATH", folder + ":" + System.getenv("PATH"));
         try (Launched quick = Launched.start(folder, environment, "test", "--quick", "-pl", "domain", "-am")) {
             assertThat(quick.exit()).isZero();
-            assertThat(quick.errors()).isEqualTo("<-B><-T><2><-Dspotless.check.skip=true><package><-pl><domain><-am>");
+            assertThat(quick.errors()).isEqualTo("<-B><-T><3><-Dspotless.check.skip=true><package><-pl><domain><-am>");
         }
         Files.delete(folder.resolve("errors.txt"));
         try (Launched whole = Launched.start(folder, environment, "test", "-Dname=two words")) {
             assertThat(whole.exit()).isZero();
-            assertThat(whole.errors()).isEqualTo("<-B><-T><2><verify><-Dname=two words>");
+            assertThat(whole.errors()).isEqualTo("<-B><-T><3><verify><-Dname=two words>");
         }
         Files.delete(folder.resolve("errors.txt"));
         try (Launched one = Launched.start(folder, environment, "test", "-T", "1")) {
