@@ -704,9 +704,28 @@ abstract class PanelRecordsContract {
         assertThat(refused.text("[role=alert]")).isEqualTo("Nothing was changed.");
         assertThat(refused.text("main form")).contains("Enter a value, or tick");
         assertThat(stored("books/?price__isnull=true")).contains("\"total\":0");
-        assertThat(refused.form().set("form.empty", "1").send().follow().text(".notice"))
+        assertThat(refused.form()
+                        .set("price", "8")
+                        .set("form.empty", "1")
+                        .send()
+                        .status())
+                .as("a value and the tick")
+                .isEqualTo(422);
+        assertThat(refused.form()
+                        .set("price", "")
+                        .set("form.empty", "1")
+                        .send()
+                        .follow()
+                        .text(".notice"))
                 .isEqualTo("2 of 2 records were changed.");
         assertThat(stored("books/?price__isnull=true")).contains("\"total\":2");
+        Page onOrOff = visitor.get("/admin/books/")
+                .form("#bulk")
+                .set("action", "set:signed")
+                .set("key", "1", "2")
+                .send();
+        assertThat(onOrOff.document().select("[name=form.empty]")).isEmpty();
+        assertThat(onOrOff.form().send().follow().text(".notice")).contains("of 2 records were changed.");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
@@ -175,6 +176,15 @@ abstract class IntrospectionContract {
         for (String list : List.of("a_view", "keyless")) {
             assertThat(named(models, list).fields()).noneMatch(FieldDefinition::primaryKey);
             assertThat(named(models, list).availability().operations()).isEmpty();
+        }
+    }
+
+    @Test
+    void no_table_that_the_migrations_make_is_a_model() {
+        try (Database database = Database.open(settings(folder))) {
+            new Migrations(database).apply();
+            new ManagedSchema(database).apply(List.of());
+            assertThat(Introspection.of(database).models()).isEmpty();
         }
     }
 

@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.actions.BulkForm.BulkTarget;
 import dev.hexadmin.http.panel.actions.BulkForm.DeletionPreview;
 import dev.hexadmin.http.panel.frame.Flash;
@@ -251,8 +252,9 @@ public final class BulkChanges {
             Map<String, @Nullable Object> body =
                     new LinkedHashMap<>(FormFields.body(List.of(asked.field().get()), model, form, wrong));
             if (wrong.isEmpty()
-                    && !form.has(OWN + EMPTY)
-                    && isEmptied(asked.field().get(), body)) {
+                    && canBeEmpty(asked.field().get())
+                    && form.has(OWN + EMPTY)
+                            != isEmpty(body.get(asked.field().get().name()))) {
                 wrong.add(new Violation("/" + asked.field().get().name(), "required", VALUE_OR_TICK));
             }
             change = new Change.Edit(body);
@@ -305,18 +307,17 @@ public final class BulkChanges {
     }
 
     private static boolean canBeEmpty(FieldDefinition field) {
-        return field.nullable() || (!field.required() && field.type() != FieldType.BOOLEAN);
+        boolean isSwitch = FieldViews.of(field).widget(field).equals("flag");
+        return !isSwitch && (field.nullable() || !field.required());
     }
 
-    /** Whether the change would remove the values of all records: the form comes without one. */
-    private static boolean isEmptied(FieldDefinition field, Map<String, @Nullable Object> body) {
-        return canBeEmpty(field)
-                && switch (body.get(field.name())) {
-                    case null -> true;
-                    case String text -> text.isEmpty();
-                    case List<?> items -> items.isEmpty();
-                    default -> false;
-                };
+    private static boolean isEmpty(@Nullable Object value) {
+        return switch (value) {
+            case null -> true;
+            case String text -> text.isEmpty();
+            case List<?> items -> items.isEmpty();
+            default -> false;
+        };
     }
 
     private static long confirmed(Form form) {

@@ -202,7 +202,7 @@ final class GroupCommit implements UnitOfWorkRunner {
         return failure;
     }
 
-    /** Rejects new work, finishes the queued work, and ends the thread; gives up a unit of work that takes very long. */
+    /** Rejects new work, finishes the queued work, and ends the thread; interrupts a unit of work that takes very long. */
     @Override
     public void close() {
         closed = true;
@@ -221,7 +221,7 @@ final class GroupCommit implements UnitOfWorkRunner {
             if (isBlocked()) {
                 LOG.log(
                         System.Logger.Level.WARNING,
-                        "A unit of work that has been running for more than {0} is given up and rolled back: {1}",
+                        "A unit of work that has been running for more than {0} is interrupted and rolled back: {1}",
                         patience,
                         Arrays.toString(thread.getStackTrace()));
                 thread.interrupt();

@@ -39,12 +39,12 @@ class GroupCommitTest {
                                     try {
                                         never.await();
                                     } catch (InterruptedException e) {
-                                        throw new IllegalStateException("given up", e);
+                                        throw new IllegalStateException("interrupted", e);
                                     }
                                     return scope;
                                 },
                                 true))
-                        .hasMessage("given up"));
+                        .hasMessage("interrupted"));
         running.await();
         writer.close();
         caller.join();
