@@ -215,6 +215,30 @@ class LauncherIT {
         }
     }
 
+    /** With a program in Java's place that prints what it was started with. */
+    @Test
+    void options_of_the_java_machine_are_separated_by_spaces_and_quotes_keep_spaces() throws Exception {
+        Path jdk = folder.resolve("jdk");
+        Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nprintf '<%s>' \"$@\" >&2\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"99\"\n");
+        Map<String, String> environment = new HashMap<>(Map.of("JAVA_HOME", jdk.toString(), "HEXADMIN_AOT", "off"));
+        environment.put("HEXADMIN_JAVA_OPTS", " -Xmx1g  -Da=* '-Db=two words'\t-Dc=\"three of them\"\n-Dd=4 ");
+        try (Launched server = Launched.start(folder, environment, "check")) {
+            assertThat(server.exit()).isZero();
+            assertThat(server.errors())
+                    .contains("><-Xmx1g><-Da=*><-Db=two words><-Dc=three of them><-Dd=4><")
+                    .endsWith("<-m><dev.hexadmin.bootstrap/dev.hexadmin.bootstrap.command.Main><check>");
+        }
+        Files.delete(folder.resolve("errors.txt"));
+        environment.put("HEXADMIN_JAVA_OPTS", "-Da='secret");
+        try (Launched refused = Launched.start(folder, environment, "check")) {
+            assertThat(refused.exit()).isEqualTo(1);
+            assertThat(refused.errors()).isEqualTo("hexadmin: HEXADMIN_JAVA_OPTS has a quote that is not closed.\n");
+        }
+    }
+
     @Test
     void the_test_command_explains_itself() throws Exception {
         try (Launched help = Launched.start(folder, Map.of(), "test", "--quick", "--help")) {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -65,13 +66,11 @@ final class Published {
 
     private static Map<String, String> environment(Path repository) {
         String home = System.getProperty("java.home");
-        return Map.of(
-                "JAVA_HOME",
-                home,
-                "PATH",
-                Path.of(home, "bin") + ":" + System.getenv("PATH"),
-                "MAVEN_OPTS",
-                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmaven.repo.local=" + repository);
+        Map<String, String> environment = new HashMap<>(Launched.SHORT_LIVED);
+        environment.put("JAVA_HOME", home);
+        environment.put("PATH", Path.of(home, "bin") + ":" + System.getenv("PATH"));
+        environment.put("MAVEN_OPTS", "-XX:+UseSerialGC -Dmaven.repo.local=" + repository);
+        return environment;
     }
 
     /** A copy of a folder, without what was built in it. */

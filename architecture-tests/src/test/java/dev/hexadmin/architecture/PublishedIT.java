@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -216,7 +217,9 @@ class PublishedIT {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(options));
-        Map<String, String> environment = Map.of("HEXADMIN_ADMIN_EMAIL", EMAIL, "HEXADMIN_ADMIN_PASSWORD", PASSWORD);
+        Map<String, String> environment = new HashMap<>(Launched.SHORT_LIVED);
+        environment.put("HEXADMIN_ADMIN_EMAIL", EMAIL);
+        environment.put("HEXADMIN_ADMIN_PASSWORD", PASSWORD);
         try (Launched program = Launched.run(folder, environment, command);
                 HttpClient http = HttpClient.newHttpClient()) {
             String root = program.url();

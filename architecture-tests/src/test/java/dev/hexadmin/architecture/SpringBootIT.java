@@ -113,7 +113,6 @@ class SpringBootIT {
             ProcessBuilder builder = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
-                            "-XX:TieredStopAtLevel=1",
                             "-XX:+UseSerialGC",
                             "--enable-native-access=ALL-UNNAMED",
                             "-jar",
