@@ -526,6 +526,15 @@ abstract class CommentsContract {
     }
 
     @Test
+    void a_text_that_would_take_long_to_render_is_shown_as_it_is() {
+        String brackets = "**" + "<[".repeat(501);
+        write(ada, brackets);
+        PanelVisitor visitor = PanelVisitor.signedIn(server, "bob@example.com", RunningServer.PASSWORD);
+        assertThat(visitor.get("/admin/orders/" + order).text(".comment .prose"))
+                .isEqualTo(brackets);
+    }
+
+    @Test
     void a_rejected_text_stays_in_the_form() {
         PanelVisitor visitor = PanelVisitor.signedIn(server, "ada@example.com", RunningServer.PASSWORD);
         String path = "/admin/orders/" + order;

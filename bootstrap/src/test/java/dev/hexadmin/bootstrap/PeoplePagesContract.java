@@ -320,6 +320,7 @@ abstract class PeoplePagesContract {
             Page made = lost.get("/admin/profile/api-keys")
                     .form("form:has(#name)")
                     .set("name", "x")
+                    .set("role", Long.toString(viewers))
                     .send();
             String key = made.text(".secret");
             Page shown = root.get("/admin/users/" + id);
@@ -755,7 +756,16 @@ abstract class PeoplePagesContract {
             assertThat(keys.texts("#role option"))
                     .hasSizeGreaterThan(0)
                     .doesNotContain("SuperAdmin", "Admin", "Editor");
-            Page wrong = keys.form().set("name", " ").set("expires", "30").send();
+            role("Reading" + COUNT.incrementAndGet(), "{\"products\":[\"view\"]}");
+            Page undecided =
+                    ada.get("/admin/profile/api-keys").form().set("name", "a").send();
+            assertThat(wrong(undecided, "role")).isEqualTo("Choose a role.");
+            Page wrong = undecided
+                    .form()
+                    .set("name", " ")
+                    .set("role", Long.toString(viewers))
+                    .set("expires", "30")
+                    .send();
             assertThat(wrong.status()).isEqualTo(422);
             assertThat(wrong(wrong, "name")).isNotEmpty();
             assertThat(wrong.form().fields().get("expires")).containsExactly("30");

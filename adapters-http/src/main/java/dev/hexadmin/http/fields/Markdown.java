@@ -50,6 +50,9 @@ public final class Markdown {
     /** Characters of a source that HTML is made of: for some texts the time grows with their square. */
     static final int LONGEST = 20_000;
 
+    /** Brackets that may begin a link or HTML, for each of which the parser reads on to the end. */
+    private static final int MOST_OPENINGS = 1_000;
+
     /** Characters of the source that the text of a cell is made of. */
     private static final int LONGEST_SUMMARY = 1_000;
 
@@ -87,15 +90,16 @@ public final class Markdown {
                 .extensions(EXTENSIONS);
     }
 
-    /** Whether the source is too long for HTML: then pages show it as text. */
-    public static boolean isTooLong(String source) {
-        return source.length() > LONGEST;
+    /** Whether the source is too long for HTML, or would take too much time. */
+    public static boolean isShownAsText(String source) {
+        return source.length() > LONGEST
+                || source.chars().filter(each -> each == '[' || each == '<').count() > MOST_OPENINGS;
     }
 
     /**
      * The source as HTML.
      *
-     * @param source not too long
+     * @param source not shown as text
      */
     public static Content html(String source) {
         return output -> output.writeContent(rendered(source));
@@ -130,7 +134,7 @@ public final class Markdown {
     }
 
     private static Node parsed(Parser parser, String source) {
-        if (isTooLong(source)) {
+        if (isShownAsText(source)) {
             throw new IllegalArgumentException("a text of " + source.length() + " characters");
         }
         return parser.parse(source);

@@ -89,7 +89,7 @@ final class TextViews {
         @Override
         public Content cell(FieldDefinition field, Object value) {
             String source = String.valueOf(value);
-            return Content.text(Markdown.isTooLong(source) ? "text" : "markdown", source);
+            return Content.text(Markdown.isShownAsText(source) ? "text" : "markdown", source);
         }
 
         @Override

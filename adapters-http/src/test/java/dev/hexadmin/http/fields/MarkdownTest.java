@@ -157,6 +157,9 @@ class MarkdownTest {
         assertThat(FieldViews.of(field).cell(field, longest).kind()).isEqualTo("markdown");
         assertThat(FieldViews.of(field).cell(field, longest + "a").kind()).isEqualTo("text");
         assertThatThrownBy(() -> Markdown.rendered(longest + "a")).isInstanceOf(IllegalArgumentException.class);
+        String tasks = "- [ ] <b>\n".repeat(500);
+        assertThat(FieldViews.of(field).cell(field, tasks).kind()).isEqualTo("markdown");
+        assertThat(FieldViews.of(field).cell(field, tasks + "[").kind()).isEqualTo("text");
     }
 
     static Stream<String> hostile() {
@@ -213,8 +216,10 @@ class MarkdownTest {
     @MethodSource("hostile")
     @Timeout(120) // without the bounds it takes hours; a busy machine takes a while with them
     void hostile_texts_are_rendered_in_bounded_time_and_depth(String source) {
-        assertThat(Markdown.rendered(source)).isNotNull();
-        assertThat(comment(source)).isNotNull();
+        if (!Markdown.isShownAsText(source)) {
+            assertThat(Markdown.rendered(source)).isNotNull();
+            assertThat(comment(source)).isNotNull();
+        }
         assertThat(Markdown.plain(source.repeat(50))).isNotNull();
     }
 

@@ -3,6 +3,7 @@ package dev.hexadmin.application.notifications;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeadLetter;
@@ -51,8 +52,14 @@ public interface SendingNotifications {
      */
     Delivery send(Actor actor, Recipient recipient, Message message, Mode mode);
 
-    /** The part of {@link #send} before its transaction: validates everything, stores nothing. */
-    PreparedSending<Delivery> prepareSend(Actor actor, Recipient recipient, Message message, Mode mode);
+    /**
+     * The part of {@link #send} before its transaction: validates everything, stores nothing.
+     *
+     * @param misread what the caller's body had in place of members that could not be read; it is reported with
+     *     everything else that is wrong, after the rights were checked
+     */
+    PreparedSending<Delivery> prepareSend(
+            Actor actor, Recipient recipient, Message message, Mode mode, List<Violation> misread);
 
     /**
      * Sends to 1..{@value #MOST_RECIPIENTS} recipients; when one of them is not valid, nothing is sent. A user may be
@@ -63,8 +70,9 @@ public interface SendingNotifications {
      */
     Batch sendBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode);
 
-    /** The part of {@link #sendBatch} before its transaction. */
-    PreparedSending<Batch> prepareBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode);
+    /** The part of {@link #sendBatch} before its transaction, as {@link #prepareSend} is that of {@link #send}. */
+    PreparedSending<Batch> prepareBatch(
+            Actor actor, List<Recipient> recipients, Message message, Mode mode, List<Violation> misread);
 
     /**
      * Messages that are ready to be accepted. Used by one thread.

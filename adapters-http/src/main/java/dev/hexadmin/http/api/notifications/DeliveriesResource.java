@@ -93,7 +93,7 @@ public final class DeliveriesResource {
         Mode mode = mode(request);
         SendBody.Single body = SendBody.single(request.body(), channels);
         return accepted(
-                sending.prepareSend(request.actor(), body.recipient(), body.message(), mode),
+                sending.prepareSend(request.actor(), body.recipient(), body.message(), mode, body.misread()),
                 delivery ->
                         answer(mode, MAPPER.sent(delivery, body.userId()), prefix + "/deliveries/" + delivery.id()));
     }
@@ -102,7 +102,7 @@ public final class DeliveriesResource {
         Mode mode = mode(request);
         SendBody.Many body = SendBody.many(request.body(), channels);
         return accepted(
-                sending.prepareBatch(request.actor(), body.recipients(), body.message(), mode),
+                sending.prepareBatch(request.actor(), body.recipients(), body.message(), mode, body.misread()),
                 batch -> answer(mode, MAPPER.sent(batch, body.userIds()), prefix + "/batches/" + batch.id()));
     }
 

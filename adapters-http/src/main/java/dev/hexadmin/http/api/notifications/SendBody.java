@@ -1,6 +1,5 @@
 package dev.hexadmin.http.api.notifications;
 
-import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.domain.models.FieldInput;
@@ -12,6 +11,7 @@ import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.json.JsonBody;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the body of a message to send, and rejects members of the wrong type and unknown members. The application checks
- * the values. A member that is null counts as left out.
+ * Reads the body of a message to send, and notes members of the wrong type and unknown members. The application checks
+ * the values, and reports both. A member that is null counts as left out.
  */
 final class SendBody {
     private static final String DATA = "data";
@@ -41,15 +41,28 @@ final class SendBody {
         this.recipient.add(USER_ID);
     }
 
-    /** A message to one. */
-    record Single(SentId userId, Recipient recipient, dev.hexadmin.domain.notifications.Message message) {}
+    /**
+     * A message to one.
+     *
+     * @param misread what could not be read
+     */
+    record Single(
+            SentId userId,
+            Recipient recipient,
+            dev.hexadmin.domain.notifications.Message message,
+            List<Violation> misread) {}
 
     /**
      * A message to many.
      *
      * @param userIds of the recipients, in order
+     * @param misread what could not be read
      */
-    record Many(List<SentId> userIds, List<Recipient> recipients, dev.hexadmin.domain.notifications.Message message) {}
+    record Many(
+            List<SentId> userIds,
+            List<Recipient> recipients,
+            dev.hexadmin.domain.notifications.Message message,
+            List<Violation> misread) {}
 
     /** @param channels whose addresses are members of a recipient */
     static Single single(byte[] body, MessageChannels channels) {
@@ -60,8 +73,7 @@ final class SendBody {
         Recipient.Builder recipient = Recipient.builder(userId.text());
         reader.addresses("", members, recipient);
         dev.hexadmin.domain.notifications.Message message = reader.message(members);
-        reader.refuseIfWrong();
-        return new Single(userId, recipient.build(), message);
+        return new Single(userId, recipient.build(), message, reader.wrong);
     }
 
     /** @param channels whose addresses are members of a recipient */
@@ -72,29 +84,24 @@ final class SendBody {
         List<SentId> userIds = new ArrayList<>();
         List<Recipient> recipients = new ArrayList<>();
         if (members.get("recipients") instanceof List<?> items) {
-            if (items.size() > SendingNotifications.MOST_RECIPIENTS) {
-                reader.wrong(
-                        "/recipients",
-                        "items",
-                        Message.of(
-                                        "{limit, plural, one {1 recipient is expected in one call.} other {1 to # recipients are expected in one call.}}")
-                                .with("limit", SendingNotifications.MOST_RECIPIENTS));
-            } else {
-                reader.recipients(items, userIds, recipients);
-            }
+            reader.recipients(items, userIds, recipients);
         } else {
             reader.wrong("/recipients", "type", Message.of("A list of recipients is expected."));
         }
         dev.hexadmin.domain.notifications.Message message = reader.message(members);
-        reader.refuseIfWrong();
-        return new Many(userIds, recipients, message);
+        return new Many(userIds, recipients, message, reader.wrong);
     }
 
     private void recipients(List<?> items, List<SentId> userIds, List<Recipient> recipients) {
+        if (items.size() > SendingNotifications.MOST_RECIPIENTS) {
+            recipients.addAll(Collections.nCopies(items.size(), Recipient.of(""))); // too many to look at each
+            return;
+        }
         for (int i = 0; i < items.size(); i++) {
             String place = "/recipients/" + i;
             if (!(items.get(i) instanceof Map<?, ?> item)) {
                 wrong(place, "type", Message.of("An object is expected."));
+                recipients.add(Recipient.of(""));
                 continue;
             }
             Map<String, @Nullable Object> members = members(item);
@@ -167,13 +174,13 @@ final class SendBody {
         for (int i = 0; i < items.size(); i++) {
             if (!(items.get(i) instanceof String word)) {
                 wrong(pointer + "/" + i, "type", Message.of("A string is expected."));
-            } else if (Channel.isName(word)) {
+            } else if (Channel.isName(word) && channels.find(new Channel(word)).isPresent()) {
                 named.add(new Channel(word));
             } else {
                 wrong.add(channels.unknown(pointer + "/" + i, word));
             }
         }
-        return Optional.of(named);
+        return named.size() == items.size() ? Optional.of(named) : Optional.empty();
     }
 
     private Map<String, @Nullable Object> object(String pointer, @Nullable Object value) {
@@ -206,11 +213,5 @@ final class SendBody {
 
     private void wrong(String pointer, String code, Message message) {
         wrong.add(new Violation(pointer, code, message));
-    }
-
-    private void refuseIfWrong() {
-        if (!wrong.isEmpty()) {
-            throw RequestRejectedException.invalid(wrong);
-        }
     }
 }

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Validates messages and fills in templates. Collects the violations of all recipients. */
 final class Composer {
+    private static final String CHANNELS = "/channels";
+
     private final NotificationsSettings settings;
     private final MessageChannels registered;
 
@@ -71,47 +73,72 @@ final class Composer {
     }
 
     /** Composes for one recipient, whose members are those of the body itself. */
-    Composed compose(Recipient recipient, dev.hexadmin.domain.notifications.Message message) {
-        return new Composing(message).all(List.of(recipient), false).getFirst();
+    Composed compose(Recipient recipient, dev.hexadmin.domain.notifications.Message message, List<Violation> misread) {
+        return new Composing(message, misread).all(List.of(recipient), false).getFirst();
     }
 
     /** Composes for the recipients of a batch. */
-    List<Composed> compose(List<Recipient> recipients, dev.hexadmin.domain.notifications.Message message) {
-        if (recipients.isEmpty() || recipients.size() > SendingNotifications.MOST_RECIPIENTS) {
-            throw RequestRejectedException.invalid(List.of(new Violation(
-                    "/recipients",
-                    "items",
-                    Message.of(
-                                    "{limit, plural, one {1 recipient is expected in one call.} other {1 to # recipients are expected in one call.}}")
-                            .with("limit", SendingNotifications.MOST_RECIPIENTS))));
-        }
-        return new Composing(message).all(recipients, true);
+    List<Composed> compose(
+            List<Recipient> recipients, dev.hexadmin.domain.notifications.Message message, List<Violation> misread) {
+        return new Composing(message, misread).batch(recipients);
     }
 
-    /** One call. */
+    /** One call. What is at or below a member that could not be read is not reported again. */
     private final class Composing {
         private final dev.hexadmin.domain.notifications.Message message;
-        private final List<Violation> wrong = new ArrayList<>();
+        private final List<Violation> wrong;
+        private final Set<String> misread = new HashSet<>();
         private final Optional<Template> template;
         private final Optional<String> title;
         private final Optional<List<Channel>> channels;
         /** The content for all recipients without individual values. */
         private Optional<Content> common = Optional.empty();
 
-        Composing(dev.hexadmin.domain.notifications.Message message) {
+        Composing(dev.hexadmin.domain.notifications.Message message, List<Violation> found) {
             this.message = message;
+            this.wrong = new ArrayList<>(found);
+            for (Violation each : found) {
+                misread.add(each.pointer());
+                int end = each.pointer().lastIndexOf('/');
+                if (each.pointer().startsWith(CHANNELS, end - CHANNELS.length())) {
+                    misread.add(each.pointer().substring(0, end)); // without one of them it is another list
+                }
+            }
             this.template = message.template().flatMap(this::template);
             this.title = message.title().filter(text -> !text.isBlank());
             title.ifPresent(text -> text("/title", text, SendingNotifications.LONGEST_TITLE));
-            this.channels = message.channels().map(named -> channels("/channels", named));
-            if (message.template().isEmpty()) {
+            this.channels = message.channels().map(named -> channels(CHANNELS, named));
+            if (message.template().isEmpty() && !misread.contains("/template")) {
                 if (message.text().isBlank()) {
-                    wrong.add(Violation.at("message", "required", "A text is required, or a template."));
+                    wrong(Violation.at("message", "required", "A text is required, or a template."));
                 }
                 text("/message", message.text(), SendingNotifications.LONGEST_BODY);
             }
             message.data().ifPresent(this::data);
             values("/context", message.context());
+        }
+
+        private void wrong(Violation violation) {
+            String pointer = violation.pointer();
+            for (int end = pointer.length(); end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+                if (misread.contains(pointer.substring(0, end))) {
+                    return;
+                }
+            }
+            wrong.add(violation);
+        }
+
+        List<Composed> batch(List<Recipient> recipients) {
+            if (recipients.isEmpty() || recipients.size() > SendingNotifications.MOST_RECIPIENTS) {
+                wrong(new Violation(
+                        "/recipients",
+                        "items",
+                        Message.of(
+                                        "{limit, plural, one {1 recipient is expected in one call.} other {1 to # recipients are expected in one call.}}")
+                                .with("limit", SendingNotifications.MOST_RECIPIENTS)));
+                throw RequestRejectedException.invalid(wrong);
+            }
+            return all(recipients, true);
         }
 
         List<Composed> all(List<Recipient> recipients, boolean batch) {
@@ -126,23 +153,24 @@ final class Composer {
         }
 
         private Optional<Composed> one(Recipient recipient, String place) {
-            int before = wrong.size();
             String id = recipient.userId();
             if (id.isBlank()) {
-                wrong.add(new Violation(place + "/user_id", "required", "Whom it is for is required."));
+                wrong(new Violation(place + "/user_id", "required", "Whom it is for is required."));
             } else if (text(place + "/user_id", id, Addressee.LONGEST) && !Addressee.isValid(id)) {
-                wrong.add(new Violation(place + "/user_id", "characters", "It holds a control character."));
+                wrong(new Violation(place + "/user_id", "characters", "It holds a control character."));
             }
             Map<String, String> addresses = addresses(recipient, place);
             Optional<List<Channel>> own = recipient
                     .channels()
-                    .map(named -> channels(place + "/channels", named))
+                    .map(named -> channels(place + CHANNELS, named))
                     .or(() -> channels);
             values(place + "/context", recipient.context());
             Optional<Content> content = content(recipient, place);
             List<Channel> chosen = own.orElse(settings.defaultChannels());
-            content.ifPresent(said -> fits(chosen, said, place));
-            if (wrong.size() > before || content.isEmpty()) {
+            if (!misread.contains(CHANNELS) && !misread.contains(place + CHANNELS)) {
+                content.ifPresent(said -> fits(chosen, said, place));
+            }
+            if (!wrong.isEmpty() || content.isEmpty()) {
                 return Optional.empty();
             }
             return Optional.of(new Composed(
@@ -167,13 +195,13 @@ final class Composer {
                     String address = given.strip();
                     addresses.put(field, address);
                     if (!kind.matches(address)) {
-                        wrong.add(new Violation(place + "/" + field, field, kind.ruleText()));
+                        wrong(new Violation(place + "/" + field, field, kind.ruleText()));
                     }
                 }
             });
             recipient.addresses().keySet().stream()
                     .filter(field -> !registered.addresses().containsKey(field))
-                    .forEach(field -> wrong.add(new Violation(
+                    .forEach(field -> wrong(new Violation(
                             place + "/" + field, "unknown_field", "No channel has addresses of this kind.")));
             return addresses;
         }
@@ -183,7 +211,7 @@ final class Composer {
                 MessageChannel one = registered.get(channel);
                 int most = one.limits().longestText();
                 if (most < Integer.MAX_VALUE && one.render(content).length() > most) {
-                    wrong.add(new Violation(
+                    wrong(new Violation(
                             place + (message.template().isPresent() ? "/context" : "/message"),
                             "max_length",
                             Message.of(
@@ -228,7 +256,7 @@ final class Composer {
                 }
             }
             for (String name : missing) {
-                wrong.add(new Violation(
+                wrong(new Violation(
                         place + "/context/" + name,
                         "missing_placeholder",
                         Message.of("The template needs a value for ''{name}''.").with("name", name)));
@@ -248,7 +276,7 @@ final class Composer {
         private Optional<Template> template(String name) {
             @Nullable Template found = settings.templates().get(name);
             if (found == null) {
-                wrong.add(Violation.at(
+                wrong(Violation.at(
                         "template",
                         "unknown_template",
                         settings.templates().isEmpty()
@@ -268,14 +296,14 @@ final class Composer {
 
         private List<Channel> channels(String place, List<Channel> named) {
             if (named.isEmpty()) {
-                wrong.add(new Violation(place, "required", "At least one channel is expected."));
+                wrong(new Violation(place, "required", "At least one channel is expected."));
             }
             Set<Channel> channels = new HashSet<>();
             List<Channel> inOrder = new ArrayList<>();
             for (int i = 0; i < named.size(); i++) {
                 Channel channel = named.get(i);
                 if (registered.find(channel).isEmpty()) {
-                    wrong.add(registered.unknown(place + "/" + i, channel.word()));
+                    wrong(registered.unknown(place + "/" + i, channel.word()));
                 } else if (channels.add(channel)) {
                     inOrder.add(channel);
                 }
@@ -289,21 +317,21 @@ final class Composer {
                 if (value instanceof String text) {
                     text(at, text, SendingNotifications.LONGEST_BODY);
                 } else if (written(value).isEmpty()) {
-                    wrong.add(new Violation(at, "type", "A string, a number, true or false is expected."));
+                    wrong(new Violation(at, "type", "A string, a number, true or false is expected."));
                 }
             });
         }
 
         private void data(JsonText data) {
             if (data.text().length() > SendingNotifications.LONGEST_DATA) {
-                wrong.add(Violation.at(
+                wrong(Violation.at(
                         "data",
                         "max_length",
                         Message.of(
                                         "{limit, plural, one {At most # character of JSON is allowed.} other {At most # characters of JSON are allowed.}}")
                                 .with("limit", SendingNotifications.LONGEST_DATA)));
             } else if (!FieldInput.isStorable(data)) {
-                wrong.add(Violation.at("data", "characters", "It holds a character that cannot be stored."));
+                wrong(Violation.at("data", "characters", "It holds a character that cannot be stored."));
             }
         }
 
@@ -312,7 +340,7 @@ final class Composer {
                 return false;
             }
             if (!FieldInput.isStorable(text)) {
-                wrong.add(new Violation(place, "characters", "It holds a character that cannot be stored."));
+                wrong(new Violation(place, "characters", "It holds a character that cannot be stored."));
                 return false;
             }
             return true;
@@ -320,7 +348,7 @@ final class Composer {
 
         private boolean length(String place, String text, int most) {
             if (text.length() > most && text.codePointCount(0, text.length()) > most) {
-                wrong.add(new Violation(
+                wrong(new Violation(
                         place,
                         "max_length",
                         Message.of(

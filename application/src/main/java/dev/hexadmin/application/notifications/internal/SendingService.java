@@ -61,33 +61,37 @@ final class SendingService implements SendingNotifications {
 
     @Override
     public Delivery send(Actor actor, Recipient recipient, Message message, Mode mode) {
-        return sent(sending(actor, recipient, message, mode));
+        return sent(sending(actor, recipient, message, mode, List.of()));
     }
 
     @Override
-    public PreparedSending<Delivery> prepareSend(Actor actor, Recipient recipient, Message message, Mode mode) {
-        return sending(actor, recipient, message, mode);
+    public PreparedSending<Delivery> prepareSend(
+            Actor actor, Recipient recipient, Message message, Mode mode, List<Violation> misread) {
+        return sending(actor, recipient, message, mode, misread);
     }
 
-    private Sending<Delivery> sending(Actor actor, Recipient recipient, Message message, Mode mode) {
+    private Sending<Delivery> sending(
+            Actor actor, Recipient recipient, Message message, Mode mode, List<Violation> misread) {
         rights.requireSend(actor);
-        Composed composed = composer.compose(recipient, message);
+        Composed composed = composer.compose(recipient, message, misread);
         return new Sending<>(planner.plan(List.of(composed)), Optional.empty(), mode, List::getFirst);
     }
 
     @Override
     public Batch sendBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode) {
-        return sent(sending(actor, recipients, message, mode));
+        return sent(sending(actor, recipients, message, mode, List.of()));
     }
 
     @Override
-    public PreparedSending<Batch> prepareBatch(Actor actor, List<Recipient> recipients, Message message, Mode mode) {
-        return sending(actor, recipients, message, mode);
+    public PreparedSending<Batch> prepareBatch(
+            Actor actor, List<Recipient> recipients, Message message, Mode mode, List<Violation> misread) {
+        return sending(actor, recipients, message, mode, misread);
     }
 
-    private Sending<Batch> sending(Actor actor, List<Recipient> recipients, Message message, Mode mode) {
+    private Sending<Batch> sending(
+            Actor actor, List<Recipient> recipients, Message message, Mode mode, List<Violation> misread) {
         rights.requireSend(actor);
-        List<Composed> composed = composer.compose(recipients, message);
+        List<Composed> composed = composer.compose(recipients, message, misread);
         UUID id = planner.newBatch();
         return new Sending<>(
                 planner.plan(composed),
@@ -105,7 +109,7 @@ final class SendingService implements SendingNotifications {
     @Override
     public Content preview(Actor actor, Recipient recipient, Message message) {
         rights.requireSend(actor);
-        return composer.compose(recipient, message).content();
+        return composer.compose(recipient, message, List.of()).content();
     }
 
     private <T> T sent(Sending<T> sending) {

@@ -7,6 +7,7 @@ import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.internal.Composer.Composed;
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
@@ -40,7 +41,7 @@ class ComposerTest {
     }
 
     private List<String> wrong(Recipient recipient, Message message) {
-        return wrong(() -> composer.compose(recipient, message));
+        return wrong(() -> composer.compose(recipient, message, List.of()));
     }
 
     private static List<String> wrong(Runnable call) {
@@ -59,7 +60,8 @@ class ComposerTest {
     void a_template_is_filled_from_the_message_and_the_recipient() {
         List<Composed> composed = composer.compose(
                 List.of(with("1", Map.of("name", "<Ada>")), with("2", Map.of("order_id", 8L, "name", true))),
-                message("", "order_shipped", Map.of("order_id", new BigDecimal("7.10"))));
+                message("", "order_shipped", Map.of("order_id", new BigDecimal("7.10"))),
+                List.of());
         assertThat(composed.getFirst().content().title()).isEqualTo("Order 7.10 shipped");
         assertThat(composed.getFirst().content().body()).isEqualTo("Your order 7.10 is on the way, <Ada>.");
         assertThat(composed.getFirst().content().part(EmailChannel.HTML)).contains("<b>&lt;Ada&gt;</b>");
@@ -74,7 +76,9 @@ class ComposerTest {
                 "",
                 "order_shipped",
                 Map.of("order_id", new BigInteger("123456789012345678901"), "name", new BigDecimal("1e1000000")));
-        assertThat(composer.compose(Recipient.of("1"), message).content().body())
+        assertThat(composer.compose(Recipient.of("1"), message, List.of())
+                        .content()
+                        .body())
                 .isEqualTo("Your order 123456789012345678901 is on the way, 1E+1000000.");
     }
 
@@ -84,7 +88,8 @@ class ComposerTest {
                 .containsExactly("/context/order_id missing_placeholder");
         assertThat(wrong(() -> composer.compose(
                         List.of(with("1", Map.of("order_id", 1L)), Recipient.of("2")),
-                        message("", "order_shipped", Map.of("name", "x")))))
+                        message("", "order_shipped", Map.of("name", "x")),
+                        List.of())))
                 .containsExactly("/recipients/1/context/order_id missing_placeholder");
         assertThat(wrong(Recipient.of("1"), message("x", "none", Map.of())))
                 .containsExactly("/template unknown_template");
@@ -114,11 +119,12 @@ class ComposerTest {
         Recipient own = Recipient.builder("1")
                 .channels(Channel.IN_APP, Channel.SMS, Channel.IN_APP)
                 .build();
-        assertThat(composer.compose(own, message("x", null, Map.of())).channels())
+        assertThat(composer.compose(own, message("x", null, Map.of()), List.of())
+                        .channels())
                 .containsExactly(Channel.IN_APP, Channel.SMS);
         Recipient none = Recipient.builder("1").channels().build();
         assertThat(wrong(none, message("x", null, Map.of()))).containsExactly("/channels required");
-        assertThat(wrong(() -> composer.compose(List.of(own, none), message("x", null, Map.of()))))
+        assertThat(wrong(() -> composer.compose(List.of(own, none), message("x", null, Map.of()), List.of())))
                 .containsExactly("/recipients/1/channels required");
     }
 
@@ -141,20 +147,48 @@ class ComposerTest {
         recipients.set(1, Recipient.of(" "));
         recipients.set(3, Recipient.builder("3").email("x").phone("y").build());
         recipients.set(4, Recipient.of("a\tb"));
-        assertThat(wrong(() -> composer.compose(recipients, message(" ", null, Map.of()))))
+        assertThat(wrong(() -> composer.compose(recipients, message(" ", null, Map.of()), List.of())))
                 .containsExactly(
                         "/message required",
                         "/recipients/1/user_id required",
                         "/recipients/3/email email",
                         "/recipients/3/phone phone",
                         "/recipients/4/user_id characters");
-        assertThat(wrong(() -> composer.compose(List.of(), message("x", null, Map.of()))))
+        assertThat(wrong(() -> composer.compose(List.of(), message("x", null, Map.of()), List.of())))
                 .containsExactly("/recipients items");
-        assertThat(wrong(() ->
-                        composer.compose(Collections.nCopies(1_001, Recipient.of("1")), message("x", null, Map.of()))))
+        assertThat(wrong(() -> composer.compose(
+                        Collections.nCopies(1_001, Recipient.of("1")), message("x", null, Map.of()), List.of())))
                 .containsExactly("/recipients items");
-        assertThat(composer.compose(Collections.nCopies(1_000, Recipient.of("1")), message("x", null, Map.of())))
+        assertThat(composer.compose(
+                        Collections.nCopies(1_000, Recipient.of("1")), message("x", null, Map.of()), List.of()))
                 .hasSize(1_000);
+    }
+
+    @Test
+    void what_could_not_be_read_is_reported_once_with_everything_else() {
+        List<Violation> misread = List.of(
+                new Violation("/template", "type", "A string is expected."),
+                new Violation("/recipients/0", "type", "An object is expected."),
+                new Violation("/recipients/1/channels/0", "type", "A string is expected."),
+                new Violation("/recipients/2/user_id", "type", "A string is expected."));
+        List<Recipient> recipients = List.of(
+                Recipient.of(""),
+                Recipient.of("1"),
+                Recipient.builder("").email("x").build(),
+                Recipient.builder("3").channels().build());
+        assertThat(wrong(() -> composer.compose(recipients, message("", null, Map.of()), misread)))
+                .containsExactly(
+                        "/template type",
+                        "/recipients/0 type",
+                        "/recipients/1/channels/0 type",
+                        "/recipients/2/user_id type",
+                        "/recipients/2/email email",
+                        "/recipients/3/channels required");
+        assertThat(wrong(() -> composer.compose(
+                        List.of(),
+                        message("", null, Map.of()),
+                        List.of(new Violation("/recipients", "type", "A list of recipients is expected.")))))
+                .containsExactly("/recipients type", "/message required");
     }
 
     @Test
