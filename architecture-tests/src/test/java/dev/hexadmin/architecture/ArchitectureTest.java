@@ -31,6 +31,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -46,6 +47,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -306,6 +308,16 @@ class ArchitectureTest {
                         .orShould()
                         .callConstructorWhere(called(assignableTo(java.util.Random.class), "<init>")));
         rules.put(
+                "no_text_depends_on_the_locale_of_the_machine",
+                noClasses()
+                        .should()
+                        .callMethodWhere(withoutLocale(called(
+                                        nameMatching("java\\.(lang\\.String|io\\.Print.*|util\\.Formatter)"), "format"))
+                                .or(withoutLocale(called(nameMatching("java\\.io\\.Print.*"), "printf")))
+                                .or(calls(String.class, "formatted"))
+                                .or(withoutLocale(calls(String.class, "toUpperCase", "toLowerCase")))
+                                .or(withoutLocale(calls(java.time.format.DateTimeFormatter.class, "ofPattern")))));
+        rules.put(
                 "driving_ports_ask_who_is_calling",
                 classes()
                         .that()
@@ -505,6 +517,14 @@ class ArchitectureTest {
 
     private static DescribedPredicate<JavaAccess<?>> calls(Class<?> owner, String... names) {
         return called(assignableTo(owner), names);
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> withoutLocale(DescribedPredicate<JavaAccess<?>> called) {
+        return DescribedPredicate.describe(
+                called.getDescription() + " without a locale",
+                access -> called.test(access)
+                        && access instanceof JavaMethodCall call
+                        && call.getTarget().getRawParameterTypes().stream().noneMatch(equivalentTo(Locale.class)));
     }
 
     private static DescribedPredicate<JavaAccess<?>> called(

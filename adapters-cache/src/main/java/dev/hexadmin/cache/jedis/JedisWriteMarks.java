@@ -2,6 +2,7 @@ package dev.hexadmin.cache.jedis;
 
 import dev.hexadmin.application.port.WriteMarks;
 import dev.hexadmin.domain.identity.UserId;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -40,7 +41,7 @@ public final class JedisWriteMarks implements WriteMarks {
                             WROTE,
                             1,
                             key(user),
-                            RedisConnection.bytes("%019d".formatted(position)),
+                            RedisConnection.bytes(String.format(Locale.ROOT, "%019d", position)),
                             RedisConnection.bytes(Long.toString(KEPT.toMillis())))))
                     .filter(Optional::isPresent)
                     .isPresent();

@@ -9,6 +9,7 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
@@ -33,7 +34,7 @@ public abstract class MonthlyPartitions {
 
     /** The words that end the names of a month's partitions. */
     public static String suffix(YearMonth month) {
-        return "%04d_%02d".formatted(month.getYear(), month.getMonthValue());
+        return String.format(Locale.ROOT, "%04d_%02d", month.getYear(), month.getMonthValue());
     }
 
     /** The month of a name that ends with {@link #suffix}. */

@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -58,7 +59,7 @@ public final class JdbcOutbox implements Outbox {
         this.inserts = new OutboxInserts(sql);
         this.deliveries = new DeliveryQueries(sql);
         this.months = new MonthlyTables(database);
-        this.claimDue = CLAIMED.formatted(sql.onlyBy("admin_notification_logs_due_by_channel"))
+        this.claimDue = String.format(Locale.ROOT, CLAIMED, sql.onlyBy("admin_notification_logs_due_by_channel"))
                 + " WHERE l.channel = ? AND l.due_at <= ? ORDER BY l.due_at LIMIT ?"
                 + database.kind().dialect().lock("l")
                 + sql.skipLocked();
@@ -325,8 +326,8 @@ public final class JdbcOutbox implements Outbox {
     @Override
     public Optional<ClaimedDelivery> sent(String provider, String messageId) {
         return database.read(session -> {
-            try (Session.Prepared prepared = session.prepare(
-                    CLAIMED.formatted("") + " WHERE l.message_id = ? AND l.provider = ? AND l.status = 'sent'")) {
+            try (Session.Prepared prepared = session.prepare(String.format(Locale.ROOT, CLAIMED, "")
+                    + " WHERE l.message_id = ? AND l.provider = ? AND l.status = 'sent'")) {
                 prepared.statement().setString(1, messageId);
                 prepared.statement().setString(2, provider);
                 try (ResultSet rows = prepared.statement().executeQuery()) {

@@ -54,7 +54,8 @@ public interface RecordHooks {
      * one transaction for all rows, and in a transaction of the program it runs inside.
      *
      * @param key of the record; empty for a create
-     * @param values the given values by field name, of the fields' Java classes; may be changed
+     * @param values the given values by field name, of the fields' Java classes; may be changed. New values are read like those
+     *     of {@link RecordChange#set}, but texts need not fit the options of their field, such as {@code max_length}
      */
     default void prepare(Actor actor, Optional<RecordKey> key, Map<String, @Nullable Object> values) {}
 

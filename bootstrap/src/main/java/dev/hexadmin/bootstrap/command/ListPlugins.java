@@ -13,6 +13,7 @@ import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -48,8 +49,9 @@ final class ListPlugins implements Callable<Integer> {
         }
         String format = "%-6s  %-" + width(lines.stream().map(Line::name).toList()) + "s  %-"
                 + width(lines.stream().map(Line::origin).toList()) + "s  %s%n";
-        lines.forEach(line ->
-                spec.commandLine().getOut().printf(format, line.kind(), line.name(), line.origin(), line.state()));
+        lines.forEach(line -> spec.commandLine()
+                .getOut()
+                .printf(Locale.ROOT, format, line.kind(), line.name(), line.origin(), line.state()));
         return 0;
     }
 

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.identity.Account;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,9 +28,11 @@ final class ListUsers implements Callable<Integer> {
         try (Installation installation = settings.installation()) {
             List<Account> accounts = installation.identity().managingUsers().list(new Actor.Operator("users"));
             String line = "%-6s %-" + width(accounts) + "s %-8s %-9s %-20s %-" + sourceWidth(accounts) + "s %s%n";
-            out.printf(line, "id", "address", "active", "superuser", "last sign-in", "managed by", "roles");
+            out.printf(
+                    Locale.ROOT, line, "id", "address", "active", "superuser", "last sign-in", "managed by", "roles");
             for (Account account : accounts) {
                 out.printf(
+                        Locale.ROOT,
                         line,
                         account.id(),
                         account.email(),

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -46,15 +47,32 @@ public final class FieldInput {
 
     /** Reads one member of a record. Checks {@code required} for null and {@code ""}. */
     public static Outcome read(Model model, FieldDefinition field, @Nullable Object input) {
-        if (input == null || (field.required() && field.type().isText() && "".equals(input))) {
-            if (field.required() || field.primaryKey()) {
-                return refused(field, "required", Message.of("This field is required."));
-            }
-            return input == null && !field.nullable()
-                    ? refused(field, "null", Message.of("This field cannot be null."))
-                    : new Outcome.Fits(input);
+        return isAbsent(field, input)
+                ? absent(field, input)
+                : field.valueType().read(model, field, Objects.requireNonNull(input));
+    }
+
+    /**
+     * Reads a value that code puts in place of one that was read: the same, but the options of a text, such as its length, are
+     * not checked.
+     */
+    public static Outcome readPrepared(Model model, FieldDefinition field, @Nullable Object input) {
+        return isAbsent(field, input)
+                ? absent(field, input)
+                : field.valueType().readPrepared(model, field, Objects.requireNonNull(input));
+    }
+
+    private static boolean isAbsent(FieldDefinition field, @Nullable Object input) {
+        return input == null || (field.required() && field.type().isText() && "".equals(input));
+    }
+
+    private static Outcome absent(FieldDefinition field, @Nullable Object input) {
+        if (field.required() || field.primaryKey()) {
+            return refused(field, "required", Message.of("This field is required."));
         }
-        return field.valueType().read(model, field, input);
+        return input == null && !field.nullable()
+                ? refused(field, "null", Message.of("This field cannot be null."))
+                : new Outcome.Fits(input);
     }
 
     /** A number of a JSON document as a 64-bit integer: {@code 3.0} is an integer, as in JSON Schema. */

@@ -109,7 +109,9 @@ public final class DocsResource {
     }
 
     private String page(ProblemCatalogue.Entry entry) {
-        return """
+        return String.format(
+                Locale.ROOT,
+                """
             <!doctype html>
             <html lang="%6$s" dir="%7$s">
             <head>
@@ -126,22 +128,22 @@ public final class DocsResource {
             </main>
             </body>
             </html>
-            """.formatted(
-                        escaped(text(entry.title())),
-                        text(
-                                "Status {status}, code {code}",
-                                "status",
-                                "<code>" + entry.status() + "</code>",
-                                "code",
-                                "<code>" + escaped(entry.code()) + "</code>"),
-                        assets.base(),
-                        escaped(text(entry.explanation())),
-                        visibility != HttpSettings.Visibility.OFF
-                                ? "\n<p><a href=\"/docs\">" + escaped(text("API documentation")) + "</a></p>"
-                                : "",
-                        Localized.current().language(),
-                        Localized.current().direction(),
-                        escaped(name));
+            """,
+                escaped(text(entry.title())),
+                text(
+                        "Status {status}, code {code}",
+                        "status",
+                        "<code>" + entry.status() + "</code>",
+                        "code",
+                        "<code>" + escaped(entry.code()) + "</code>"),
+                assets.base(),
+                escaped(text(entry.explanation())),
+                visibility != HttpSettings.Visibility.OFF
+                        ? "\n<p><a href=\"/docs\">" + escaped(text("API documentation")) + "</a></p>"
+                        : "",
+                Localized.current().language(),
+                Localized.current().direction(),
+                escaped(name));
     }
 
     private static String escaped(String text) {

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
@@ -114,7 +115,7 @@ final class XlsxFile extends CellSink implements RecordFile {
                 case '_' -> xml.append(XlsxText.looksEscaped(text, i) ? "_x005F_" : "_");
                 default -> {
                     if (c < ' ' || c == '\uFFFE' || c == '\uFFFF') {
-                        xml.append("_x%04X_".formatted((int) c));
+                        xml.append(String.format(Locale.ROOT, "_x%04X_", (int) c));
                     } else {
                         xml.append(c);
                     }

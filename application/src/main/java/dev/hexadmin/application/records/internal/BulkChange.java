@@ -30,12 +30,10 @@ import org.jspecify.annotations.Nullable;
 final class BulkChange {
     private final RecordWriter writer;
     private final RecordDeletion deletion;
-    private final AccessScope accessScope;
 
-    BulkChange(RecordWriter writer, RecordDeletion deletion, AccessScope accessScope) {
+    BulkChange(RecordWriter writer, RecordDeletion deletion) {
         this.writer = writer;
         this.deletion = deletion;
-        this.accessScope = accessScope;
     }
 
     PreparedChange<BulkDone> prepare(Actor actor, Model model, Bulk bulk, boolean dryRun) {
@@ -80,7 +78,7 @@ final class BulkChange {
             RecordWriter.below("/update/" + i, () -> {
                 BulkUpdate update = updates.get(at);
                 if (!update.changes().isEmpty()) {
-                    accessScope.hooks(model).prepare(actor, Optional.of(update.key()), update.changes());
+                    writer.prepare(actor, model, Optional.of(update.key()), update.changes());
                 }
                 return at;
             });

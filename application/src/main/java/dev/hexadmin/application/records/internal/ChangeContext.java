@@ -164,12 +164,8 @@ final class ChangeContext extends CodeContext implements RecordChange {
 
     @Override
     public void set(String field, @Nullable Object value) {
-        FieldDefinition known = changeable(field);
-        if (known.computed().isPresent()
-                || (known.primaryKey()
-                        && !(kind == Change.CREATE && known.generated() == FieldDefinition.Generated.NO))) {
-            throw new IllegalArgumentException("field '" + field + "' of '" + model.name() + "' cannot be written");
-        }
+        requireBefore();
+        FieldDefinition known = writable(model, field, kind);
         switch (FieldInput.read(
                 model, known, RecordInput.plain(known, services().plain(value)))) {
             case FieldInput.Outcome.Fits(Object fits) -> written.put(field, fits);
@@ -179,13 +175,28 @@ final class ChangeContext extends CodeContext implements RecordChange {
 
     @Override
     public void keep(String field) {
-        written.remove(changeable(field).name());
+        requireBefore();
+        written.remove(model.fieldNamed(field).name());
     }
 
-    private FieldDefinition changeable(String field) {
+    private void requireBefore() {
         if (phase != Phase.BEFORE || kind == Change.DELETE) {
             throw new IllegalStateException("fields are set in onCreate and onUpdate");
         }
-        return model.fieldNamed(field);
+    }
+
+    /**
+     * A field that code may set.
+     *
+     * @throws IllegalArgumentException when there is no such field, or it cannot be written
+     */
+    static FieldDefinition writable(Model model, String field, Change kind) {
+        FieldDefinition known = model.fieldNamed(field);
+        if (known.computed().isPresent()
+                || (known.primaryKey()
+                        && !(kind == Change.CREATE && known.generated() == FieldDefinition.Generated.NO))) {
+            throw new IllegalArgumentException("field '" + field + "' of '" + model.name() + "' cannot be written");
+        }
+        return known;
     }
 }

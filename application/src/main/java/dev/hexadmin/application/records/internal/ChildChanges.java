@@ -155,7 +155,7 @@ final class ChildChanges {
                 BulkUpdate update = part.updates().get(i);
                 if (!update.changes().isEmpty()) {
                     RecordWriter.below(part.place("update", i), () -> {
-                        services.accessScope().hooks(child).prepare(actor, Optional.of(update.key()), update.changes());
+                        services.writer().prepare(actor, child, Optional.of(update.key()), update.changes());
                         return update;
                     });
                 }

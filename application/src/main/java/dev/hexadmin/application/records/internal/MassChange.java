@@ -267,7 +267,7 @@ final class MassChange {
 
     private Map<String, @Nullable Object> prepare(RecordKey key) {
         Map<String, @Nullable Object> own = new LinkedHashMap<>(values);
-        accessScope.hooks(model).prepare(actor, Optional.of(key), own);
+        writer.prepare(actor, model, Optional.of(key), own);
         return own.equals(values) ? values : own;
     }
 

@@ -172,7 +172,7 @@ public final class ProgramWrites implements CodeOnRecords {
                 throw input.refusal();
             }
             if (!input.values().isEmpty()) {
-                accessScope.hooks(model).prepare(actor, Optional.of(record.key()), input.values());
+                writer.prepare(actor, model, Optional.of(record.key()), input.values());
             }
             return writer.store(actor, current(record), input.values(), Set.of(), RecordWriter::refuse)
                     .record();

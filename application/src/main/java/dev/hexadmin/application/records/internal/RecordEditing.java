@@ -49,7 +49,7 @@ public final class RecordEditing implements EditingRecords {
             InstantSource clock) {
         this.writer = writer;
         this.deletion = new RecordDeletion(writer, records, accessScope);
-        this.bulkChange = new BulkChange(writer, deletion, accessScope);
+        this.bulkChange = new BulkChange(writer, deletion);
         this.children = new ChildChanges.Services(writer, deletion, records, accessScope);
         this.formCheck = new FormCheck(writer, records, accessScope);
         this.records = records;
@@ -171,7 +171,7 @@ public final class RecordEditing implements EditingRecords {
         Map<String, @Nullable Object> changes = input.values();
         Set<String> given = Set.copyOf(changes.keySet());
         if (!changes.isEmpty()) {
-            accessScope.hooks(model).prepare(actor, Optional.of(key), changes);
+            writer.prepare(actor, model, Optional.of(key), changes);
         }
         childChanges.prepare();
         return show(

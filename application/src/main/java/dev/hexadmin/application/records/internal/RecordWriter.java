@@ -14,7 +14,9 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
+import dev.hexadmin.domain.models.ChangeNotices.Change;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
@@ -24,10 +26,13 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -123,8 +128,39 @@ public final class RecordWriter {
     }
 
     void completeNew(Actor actor, Model model, Map<String, @Nullable Object> values) {
-        accessScope.hooks(model).prepare(actor, Optional.empty(), values);
+        prepare(actor, model, Optional.empty(), values);
         withDefaults(model, values);
+    }
+
+    /**
+     * Lets the hooks prepare the values, and reads what they have put into them.
+     *
+     * @param key of the record; empty for a create
+     */
+    void prepare(Actor actor, Model model, Optional<RecordKey> key, Map<String, @Nullable Object> values) {
+        if (!accessScope.ruled(model)) {
+            return;
+        }
+        Map<String, @Nullable Object> given = new HashMap<>(values);
+        accessScope.hooks(model).prepare(actor, key, values);
+        if (model.builtIn()) {
+            return; // whose hooks are Hexadmin's own
+        }
+        List<Violation> wrong = new ArrayList<>();
+        for (Map.Entry<String, @Nullable Object> entry : values.entrySet()) {
+            if (!given.containsKey(entry.getKey()) || !Objects.equals(given.get(entry.getKey()), entry.getValue())) {
+                FieldDefinition field =
+                        ChangeContext.writable(model, entry.getKey(), key.isPresent() ? Change.UPDATE : Change.CREATE);
+                switch (FieldInput.readPrepared(
+                        model,
+                        field,
+                        RecordInput.plain(field, contexts.services().plain(entry.getValue())))) {
+                    case FieldInput.Outcome.Fits(Object value) -> entry.setValue(value);
+                    case FieldInput.Outcome.Refused(List<Violation> violations) -> wrong.addAll(violations);
+                }
+            }
+        }
+        refuse(wrong);
     }
 
     void withDefaults(Model model, Map<String, @Nullable Object> values) {

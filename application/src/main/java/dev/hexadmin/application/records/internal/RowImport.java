@@ -110,7 +110,7 @@ public final class RowImport implements RecordRows {
         Map<String, @Nullable Object> changes = input.values();
         Set<String> given = Set.copyOf(changes.keySet());
         if (!changes.isEmpty()) {
-            accessScope.hooks(model).prepare(actor, Optional.of(key), changes);
+            writer.prepare(actor, model, Optional.of(key), changes);
         }
         RecordWriter.Stored after = writer.changed(actor, before, changes, given);
         if (!after.written()) {

@@ -6,6 +6,7 @@ import static dev.hexadmin.application.records.internal.Shop.actor;
 import static dev.hexadmin.application.records.internal.Shop.body;
 import static dev.hexadmin.application.records.internal.Shop.grant;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.RequestRejectedException;
@@ -30,12 +31,14 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -509,6 +512,53 @@ class RecordEditingTest {
         told.clear();
         hooked.editing.delete(SUPER, hooked.products, "" + id, NONE, false);
         assertThat(told).containsExactly("1 onDelete a", "2 onDelete a", "1 afterDelete", "2 afterDelete");
+    }
+
+    @Test
+    void values_that_hooks_prepare_are_read_like_those_they_set() {
+        Map<String, Object> prepared = new LinkedHashMap<>();
+        Shop hooked = new Shop(Map.of("products", new RecordHooks() {
+            @Override
+            public void prepare(Actor actor, Optional<RecordKey> key, Map<String, Object> values) {
+                values.putAll(prepared);
+            }
+        }));
+        prepared.put("stock", 5);
+        prepared.put("price", 1.5f);
+        prepared.put("created_at", Shop.NOON.toString());
+        prepared.put("attributes", new JsonText("{\"size\":[1,2]}"));
+        prepared.put("name", new StringBuilder("longer than twenty characters"));
+        Object id = key(hooked.editing.create(SUPER, hooked.products, body("name", "a"), false, shown::sink));
+        StoredRecord stored = hooked.records
+                .find(hooked.products, new RecordKey(List.of(id)), Condition.always())
+                .orElseThrow();
+        assertThat(stored.values())
+                .containsEntry("stock", 5L)
+                .containsEntry("price", new BigDecimal("1.50"))
+                .containsEntry("created_at", Shop.NOON)
+                .containsEntry("name", "longer than twenty characters");
+        prepared.clear();
+        prepared.put("stock", "many");
+        prepared.put("price", -1);
+        prepared.put("status", "sold");
+        for (Supplier<RequestRejectedException> refused : List.<Supplier<RequestRejectedException>>of(
+                () -> refused(
+                        () -> hooked.editing.create(SUPER, hooked.products, body("name", "a"), false, shown::sink)),
+                () -> refused(() -> hooked.editing.patch(
+                        SUPER, hooked.products, "" + id, body("page", 1L), NONE, false, shown::sink)))) {
+            assertThat(problems(refused.get()))
+                    .containsExactlyInAnyOrder("/stock type", "/price minimum", "/status enum");
+        }
+        prepared.clear();
+        prepared.put("stok", 1);
+        assertThatThrownBy(() -> hooked.editing.create(SUPER, hooked.products, body("name", "a"), false, shown::sink))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("model 'products' has no field 'stok'; did you mean 'stock'?");
+        prepared.clear();
+        prepared.put("id", 7);
+        assertThatThrownBy(() -> hooked.editing.patch(
+                        SUPER, hooked.products, "" + id, body("page", 1L), NONE, false, shown::sink))
+                .hasMessage("field 'id' of 'products' cannot be written");
     }
 
     @Test

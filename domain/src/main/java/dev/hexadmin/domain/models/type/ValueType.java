@@ -205,13 +205,27 @@ public abstract class ValueType {
 
     /** Reads a value from parsed JSON and checks it against the field's options. */
     public FieldInput.Outcome read(Model model, FieldDefinition field, Object input) {
+        return read(model, field, input, true);
+    }
+
+    /**
+     * Reads a value that code puts in place of one that was read. The options of a text are not checked: a hash is longer
+     * than the password that it is made of.
+     */
+    public final FieldInput.Outcome readPrepared(Model model, FieldDefinition field, Object input) {
+        return isFreeText() ? read(model, field, input, false) : read(model, field, input);
+    }
+
+    private FieldInput.Outcome read(Model model, FieldDefinition field, Object input, boolean options) {
         Optional<Object> converted = convert(model, field, input);
         if (converted.isEmpty()) {
             return new FieldInput.Outcome.Refused(
                     List.of(Violation.at(field.name(), mismatch(input), expected(model, field))));
         }
         List<Violation> violations = new ArrayList<>();
-        Object value = check(model, field, converted.get(), violations);
+        Object value = options
+                ? check(model, field, converted.get(), violations)
+                : storable(field, converted.get(), violations);
         return violations.isEmpty() ? new FieldInput.Outcome.Fits(value) : new FieldInput.Outcome.Refused(violations);
     }
 
