@@ -114,6 +114,15 @@ public final class Hexadmin implements AutoCloseable {
     }
 
     /**
+     * The URL of the panel, such as {@code http://127.0.0.1:8080/admin}. The JSON API is below it, at {@code /api}.
+     *
+     * @throws IllegalStateException before {@link #start}
+     */
+    public synchronized URI panelUrl() {
+        return URI.create(url() + started().installation().settings().get(Setting.ADMIN_PATH));
+    }
+
+    /**
      * The port on which it listens.
      *
      * @throws IllegalStateException before {@link #start}

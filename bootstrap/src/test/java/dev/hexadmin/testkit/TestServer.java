@@ -149,7 +149,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
                     .put("token", token)
                     .put("email", SUPERUSER)
                     .put("password", password);
-            anonymous().post("/admin/api/setup", superuser.toString()).expect(201);
+            anonymous().post(api() + "/setup", superuser.toString()).expect(201);
             roles.forEach(this::create);
         } catch (RuntimeException | AssertionError e) {
             close();
@@ -170,7 +170,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
     private void create(String role, Map<String, List<String>> permissions) {
         ObjectNode body = JSON.createObjectNode().put("name", role);
         body.set("permissions", JSON.valueToTree(permissions));
-        superuser().post("/admin/api/roles/", body.toString()).expect(201);
+        superuser().post(api() + "/roles/", body.toString()).expect(201);
     }
 
     /** The Hexadmin that runs, for what the program calls in Java. */
@@ -181,6 +181,11 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
     /** Where it listens, such as {@code http://127.0.0.1:43210}. */
     public URI url() {
         return hexadmin().url();
+    }
+
+    /** Where the JSON API of records is, whatever the program's setting {@code admin_path} is. */
+    private String api() {
+        return hexadmin().panelUrl().getPath() + "/api";
     }
 
     /** Turned by the test; the server, its tokens and its records go by it. */
@@ -210,7 +215,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
             return known;
         }
         JsonNode all = superuser()
-                .get("/admin/api/roles/?per_page=200")
+                .get(api() + "/roles/?per_page=200")
                 .expect(200)
                 .json()
                 .path("items");
@@ -228,7 +233,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
                 .put("password", password);
         ArrayNode has = user.putArray("roles");
         has.add(id);
-        superuser().post("/admin/api/admin_users/", user.toString()).expect(201);
+        superuser().post(api() + "/admin_users/", user.toString()).expect(201);
         TestClient client = signedIn(email, password);
         clients.put(role, client);
         return client;
@@ -274,7 +279,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
     public List<AuditLine> audit(String model) {
         List<AuditLine> lines = new ArrayList<>();
         superuser()
-                .get("/admin/api/admin_audit_log/?ordering=id&per_page=200&model=" + model)
+                .get(api() + "/admin_audit_log/?ordering=id&per_page=200&model=" + model)
                 .expect(200)
                 .json()
                 .path("items")
