@@ -10,6 +10,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SqliteExistingTablesIT extends ExistingTablesContract {
     @Override
@@ -42,10 +45,7 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
     private void times(String declared, String stored, String wire, String later) {
         Under events = moments(declared, stored);
         StoredRecord second = events.records
-                .find(
-                        events.model,
-                        new dev.hexadmin.domain.records.RecordKey(java.util.List.of(2L)),
-                        dev.hexadmin.domain.records.Condition.always())
+                .find(events.model, new RecordKey(List.of(2L)), Condition.always())
                 .orElseThrow();
         assertThat(events.shown(second)).containsEntry("at", wire);
         events.finds(second);
@@ -78,6 +78,40 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
     @Test
     void dates_where_times_are_meant_are_read_and_found() {
         times("DATETIME", "'2009-01-01'", "2009-01-01T00:00:00Z", "2009-01-01 00:01:00");
+    }
+
+    /** As Python, Java and Go write them. */
+    @ParameterizedTest
+    @CsvSource({
+        "'2026-01-01 10:00:00.123456', '2026-01-01 10:00:01', '2026-01-01 10:00:02.500000'",
+        "'2026-01-01T10:00:00.500Z', '2026-01-01T10:00:01Z', '2026-01-01T10:00:02.123456Z'",
+        "'2026-01-01 10:00:00.5+00:00', '2026-01-01 10:00:01+00:00', '2026-01-01 10:00:02.12+00:00'",
+        "'2026-01-01', '2026-01-02 10:00:00', '2026-01-02 10:00:00.250'"
+    })
+    void times_with_and_without_a_fraction_of_the_second_are_found(String first, String second, String third) {
+        execute(
+                "CREATE TABLE events (at DATETIME PRIMARY KEY NOT NULL, id INTEGER, again DATETIME)",
+                "INSERT INTO events VALUES ('" + first + "', 1, '" + first + "'), ('" + second + "', 2, '" + second
+                        + "'), ('" + third + "', 3, '" + third + "')");
+        Under events = new Under(ModelDefinition.builder("events")
+                .field("at", FieldType.DATETIME, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                .field("id", FieldType.INTEGER)
+                .field("again", FieldType.DATETIME)
+                .build());
+        for (String text : List.of(first, second, third)) {
+            Instant at = Instant.parse((text.length() == 10 ? text + " 00:00:00" : text)
+                    .replace(' ', 'T')
+                    .replaceFirst("(Z|[+]00:00)?$", "Z"));
+            StoredRecord record = events.records
+                    .find(events.model, new RecordKey(List.of(at)), Condition.always())
+                    .orElseThrow();
+            assertThat(record.values()).containsEntry("again", at);
+            events.finds(record);
+        }
+        assertThat(events.keysBy("again"))
+                .hasSize(3)
+                .map(key -> Instant.parse(String.valueOf(key)))
+                .isSorted();
     }
 
     @Test
@@ -116,11 +150,7 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
     void what_is_no_time_reads_as_null() {
         Under events = moments("TEXT", "'soon'");
         assertThat(events.records
-                        .scan(
-                                events.model,
-                                dev.hexadmin.domain.records.Condition.always(),
-                                java.util.Optional.empty(),
-                                9)
+                        .scan(events.model, Condition.always(), java.util.Optional.empty(), 9)
                         .getLast()
                         .value(events.model.fieldNamed("at")))
                 .isNull();

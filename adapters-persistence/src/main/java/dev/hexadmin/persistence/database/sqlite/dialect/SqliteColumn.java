@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.database.sqlite.dialect;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -7,11 +8,18 @@ import org.jspecify.annotations.Nullable;
  * A column as SQLite describes it.
  *
  * @param declared the declared type, in upper case
- * @param sample a value that is in the column, if there is one
+ * @param samples values that are in the column: one, or several of a column of times in another form than Hexadmin's
  */
-record SqliteColumn(String declared, @Nullable Object sample) {
+record SqliteColumn(String declared, List<Object> samples) {
     SqliteColumn {
         declared = declared.toUpperCase(Locale.ROOT);
+        samples = List.copyOf(samples);
+    }
+
+    /** A value that is in the column, if there is one. */
+    @Nullable
+    Object sample() {
+        return samples.isEmpty() ? null : samples.getFirst();
     }
 
     /** Whether a number in the column is not equal to its text. */

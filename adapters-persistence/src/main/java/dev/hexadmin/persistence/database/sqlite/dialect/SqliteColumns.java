@@ -61,7 +61,7 @@ public final class SqliteColumns {
                     FieldType.DATETIME,
                     ColumnMapping.<SqliteColumn>ofMoment(
                                     "TEXT",
-                                    (field, column) -> SqliteTimeCodecs.moment(column.sample(), field.primaryKey()))
+                                    (field, column) -> SqliteTimeCodecs.moment(column.samples(), field.primaryKey()))
                             .now("(strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'))"))
             .with(
                     FieldType.DURATION,

@@ -1,12 +1,15 @@
 package dev.hexadmin.persistence.database.sqlite.dialect;
 
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.dialect.TimeText;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -135,7 +138,7 @@ final class SqliteTableInspection {
     }
 
     private Map<String, TableFacts.Column> storedColumns() throws SQLException {
-        Map<String, Object> samples = samples();
+        Map<String, List<Object>> samples = samples();
         Map<String, TableFacts.Column> columns = new LinkedHashMap<>();
         for (FieldDefinition field : model.storedFields()) {
             String name = fold(field.column());
@@ -143,11 +146,11 @@ final class SqliteTableInspection {
             if (type == null) {
                 throw Dialect.missing(model, types.isEmpty() ? "" : field.column());
             }
-            @Nullable Object sample = samples.get(field.name());
+            List<Object> values = samples.getOrDefault(field.name(), List.of());
             columns.put(
                     field.name(),
                     new TableFacts.Column(
-                            SqliteColumns.MAPPINGS.codec(Dialect.leaf(model, field), new SqliteColumn(type, sample)),
+                            SqliteColumns.MAPPINGS.codec(Dialect.leaf(model, field), new SqliteColumn(type, values)),
                             !field.primaryKey() && !notNull.contains(name)));
         }
         return columns;
@@ -166,14 +169,15 @@ final class SqliteTableInspection {
 
     /**
      * For types that existing tables store in several forms, a value near the start of the table; without one the column's
-     * default, or a value of another column of the type.
+     * default, or a value of another column of the type. Of times that are texts, all values near the start: many programs
+     * write a fraction of the second only where there is one.
      */
-    private Map<String, Object> samples() throws SQLException {
+    private Map<String, List<Object>> samples() throws SQLException {
         List<FieldDefinition> fields = model.storedFields().stream()
                 .filter(field -> types.containsKey(fold(field.column())))
                 .filter(field -> SqliteColumns.isSampled(Dialect.leaf(model, field)))
                 .toList();
-        Map<String, Object> samples = new HashMap<>();
+        Map<String, List<Object>> samples = new HashMap<>();
         if (fields.isEmpty()) {
             return samples;
         }
@@ -183,28 +187,47 @@ final class SqliteTableInspection {
                 + SAMPLED_ROWS;
         try (Session.Prepared prepared = session.prepare(sql);
                 ResultSet row = prepared.statement().executeQuery()) {
-            while (samples.size() < fields.size() && row.next()) {
+            while (row.next()) {
+                boolean enough = true;
                 for (int i = 0; i < fields.size(); i++) {
+                    List<Object> values = samples.computeIfAbsent(fields.get(i).name(), name -> new ArrayList<>());
                     @Nullable Object value = row.getObject(i + 1);
-                    if (value != null) {
-                        samples.putIfAbsent(fields.get(i).name(), value);
+                    if (value != null && (values.isEmpty() || isVaried(fields.get(i), values))) {
+                        values.add(value);
                     }
+                    enough &= !values.isEmpty() && !isVaried(fields.get(i), values);
+                }
+                if (enough) {
+                    break;
                 }
             }
         }
         for (FieldDefinition field : fields) {
             @Nullable String initial = defaults.get(fold(field.column()));
-            if (!samples.containsKey(field.name()) && initial != null) {
-                value(initial).ifPresent(value -> samples.put(field.name(), value));
+            if (isEmpty(samples, field) && initial != null) {
+                value(initial).ifPresent(value -> samples.put(field.name(), List.of(value)));
             }
         }
         for (FieldDefinition field : fields) {
-            fields.stream()
-                    .filter(other -> isAlike(field, other) && samples.containsKey(other.name()))
-                    .findFirst()
-                    .ifPresent(other -> samples.putIfAbsent(field.name(), samples.get(other.name())));
+            if (isEmpty(samples, field)) {
+                fields.stream()
+                        .filter(other -> isAlike(field, other) && !isEmpty(samples, other))
+                        .findFirst()
+                        .ifPresent(other -> samples.put(field.name(), samples.get(other.name())));
+            }
         }
         return samples;
+    }
+
+    /** Whether the values are times that need not all have the form of the first. */
+    private static boolean isVaried(FieldDefinition field, List<Object> values) {
+        return field.type() == FieldType.DATETIME
+                && values.getFirst() instanceof String text
+                && TimeText.wireOfFixed(text) == null;
+    }
+
+    private static boolean isEmpty(Map<String, List<Object>> samples, FieldDefinition field) {
+        return samples.getOrDefault(field.name(), List.of()).isEmpty();
     }
 
     private boolean isAlike(FieldDefinition field, FieldDefinition other) {

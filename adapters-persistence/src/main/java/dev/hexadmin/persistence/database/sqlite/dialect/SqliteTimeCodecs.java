@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +46,12 @@ final class SqliteTimeCodecs {
 
     private SqliteTimeCodecs() {}
 
-    /** @param key whether the column is one of a key */
-    static MomentCodec moment(@Nullable Object sample, boolean key) {
+    /**
+     * @param samples values of the column; the first one is in its form
+     * @param key whether the column is one of a key
+     */
+    static MomentCodec moment(List<?> samples, boolean key) {
+        @Nullable Object sample = samples.isEmpty() ? null : samples.getFirst();
         if (sample instanceof Double) {
             return new JulianDayCodec();
         }
@@ -59,20 +64,47 @@ final class SqliteTimeCodecs {
             if (form.matches()) {
                 return new MomentTextCodec(
                         form.group(1).charAt(0),
-                        form.group(2) == null ? 0 : form.group(2).length(),
+                        fractions(samples),
+                        false,
                         form.group(3) == null ? "" : form.group(3),
                         key);
             }
             if (text.length() == 10 && TimeText.parse(text) != null) {
-                return new MomentTextCodec(' ', MomentTextCodec.DATE_ALONE, "", key);
+                return new MomentTextCodec(' ', fractions(samples), true, "", key);
             }
         }
-        return new MomentTextCodec('T', 6, "Z", key);
+        return new MomentTextCodec('T', List.of(6), false, "Z", key);
+    }
+
+    /**
+     * The numbers of digits of a second that a column has, least first; a time has the first one that shows all of it.
+     * Programs write the same number always, none or six (Python), none, three, six or nine (Java), or as many as there are
+     * without zeros at the end (Go).
+     */
+    private static List<Integer> fractions(List<?> samples) {
+        TreeSet<Integer> digits = new TreeSet<>();
+        for (Object sample : samples) {
+            if (sample instanceof String text) {
+                Matcher form = TIME_OF_DAY.matcher(text);
+                if (form.matches()) {
+                    digits.add(form.group(2) == null ? 0 : form.group(2).length());
+                }
+            }
+        }
+        if (digits.isEmpty()) {
+            digits.add(0);
+        }
+        int most = digits.last();
+        if (digits.size() > 1 && digits.stream().anyMatch(number -> number % 3 != 0)) {
+            return IntStream.rangeClosed(0, Math.max(most, 6)).boxed().toList();
+        }
+        List.of(3, 6).stream().filter(number -> number > most).forEach(digits::add);
+        return List.copyOf(digits);
     }
 
     static ColumnCodec date(@Nullable Object sample) {
         if (sample instanceof Number) {
-            return new DateNumberCodec(moment(sample, false));
+            return new DateNumberCodec(moment(List.of(sample), false));
         }
         return new DateCodec(sample instanceof String text && text.length() > 10 ? text.substring(10) : "");
     }
@@ -101,17 +133,20 @@ final class SqliteTimeCodecs {
 
     /** As text; never with fewer digits than the value has. */
     static final class MomentTextCodec extends MomentCodec {
-        /** In place of a number of digits: a midnight is written as a date only. */
-        static final int DATE_ALONE = -1;
-
         private final char separator;
-        private final int digits;
+        private final List<Integer> fractions;
+        private final boolean dateAlone;
         private final String suffix;
         private final boolean key;
 
-        MomentTextCodec(char separator, int digits, String suffix, boolean key) {
+        /**
+         * @param fractions numbers of digits of a second, least first
+         * @param dateAlone whether a midnight is written as a date only
+         */
+        MomentTextCodec(char separator, List<Integer> fractions, boolean dateAlone, String suffix, boolean key) {
             this.separator = separator;
-            this.digits = digits;
+            this.fractions = fractions;
+            this.dateAlone = dateAlone;
             this.suffix = suffix;
             this.key = key;
         }
@@ -153,18 +188,18 @@ final class SqliteTimeCodecs {
         /** That a text is what {@link #stored} makes of its time. */
         private String inForm(String column) {
             List<String> forms = new ArrayList<>();
-            if (digits == DATE_ALONE) {
+            if (dateAlone) {
                 forms.add(column + " GLOB '" + DATE + "'");
             }
-            int least = Math.max(digits, 0);
+            int least = fractions.getFirst();
             int before = least;
-            for (int after : new TreeSet<>(List.of(least, 3, 6)).tailSet(least)) {
+            for (int after : fractions) {
                 String form = column + " GLOB '" + DATE + separator + TIME + (after == 0 ? "" : ".")
                         + "[0-9]".repeat(after) + suffix + "'";
                 forms.add(
                         after > least
                                 ? form + " AND " + column + " NOT GLOB '*" + "0".repeat(after - before) + suffix + "'"
-                                : digits == DATE_ALONE ? form + " AND " + column + " NOT GLOB '* 00:00:00'" : form);
+                                : dateAlone ? form + " AND " + column + " NOT GLOB '* 00:00:00'" : form);
                 before = after;
             }
             return "((" + String.join(") OR (", forms) + ")) AND (length(" + column + ") = 10 OR (substr(" + column
@@ -192,10 +227,12 @@ final class SqliteTimeCodecs {
         protected Object stored(Object value) {
             LocalDateTime time = LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC);
             int nanos = time.get(ChronoField.NANO_OF_SECOND);
-            boolean fits = nanos % Math.powExact(10, 9 - Math.max(digits, 0)) == 0;
-            @Nullable
-            String text = TimeText.write(time, separator, fits ? digits : nanos % 1_000_000 == 0 ? 3 : 6, suffix);
-            if (text != null && digits == DATE_ALONE && time.toLocalTime().equals(LocalTime.MIDNIGHT)) {
+            int digits = fractions.stream()
+                    .filter(number -> nanos % Math.powExact(10, 9 - number) == 0)
+                    .findFirst()
+                    .orElse(fractions.getLast());
+            @Nullable String text = TimeText.write(time, separator, digits, suffix);
+            if (text != null && dateAlone && time.toLocalTime().equals(LocalTime.MIDNIGHT)) {
                 return text.substring(0, 10);
             }
             if (text == null) {
