@@ -174,31 +174,52 @@ public final class JdbcRecords implements Records {
         if (keys.isEmpty()) {
             return List.of();
         }
-        Map<RecordKey, StoredRecord> found = new HashMap<>();
-        reading(model, session -> {
-                    Table table = tables.of(session, model);
-                    SqlBuilder sql = new SqlBuilder("SELECT ")
-                            .add(table.selected())
-                            .add(" FROM ")
-                            .add(table.name())
-                            .add(" t0 WHERE ");
-                    new ConditionSql(tables, session, sql)
-                            .add(withKeys(model, keys).and(condition), table, "t0");
-                    try (Session.Prepared prepared = session.prepare(sql.toString());
-                            ResultSet rows = sql.bound(prepared.statement()).executeQuery()) {
-                        return new FullRecordReader(tables, versions, session).all(table, rows);
-                    }
-                })
-                .forEach(record -> found.put(record.key(), record));
-        return keys.stream().map(found::get).filter(Objects::nonNull).toList();
+        return reading(model, session -> {
+            Table table = tables.of(session, model);
+            SqlBuilder sql = new SqlBuilder("SELECT ")
+                    .add(table.selected())
+                    .add(" FROM ")
+                    .add(table.name())
+                    .add(" t0 WHERE ");
+            new ConditionSql(tables, session, sql).add(withKeys(model, keys).and(condition), table, "t0");
+            Map<RecordKey, StoredRecord> found = new HashMap<>();
+            try (Session.Prepared prepared = session.prepare(sql.toString());
+                    ResultSet rows = sql.bound(prepared.statement()).executeQuery()) {
+                new FullRecordReader(tables, versions, session)
+                        .all(table, rows)
+                        .forEach(record -> found.put(record.key(), record));
+            }
+            spelledOtherwise(session, model, List.copyOf(found.keySet()), keys)
+                    .forEach((key, known) -> found.put(key, found.get(known)));
+            return keys.stream().map(found::get).filter(Objects::nonNull).toList();
+        });
+    }
+
+    @Override
+    public Map<RecordKey, RecordKey> spelledOtherwise(
+            Model model, Collection<RecordKey> known, Collection<RecordKey> keys) {
+        return model.key().size() > 1 || Set.copyOf(known).containsAll(keys)
+                ? Map.of()
+                : reading(model, session -> spelledOtherwise(session, model, known, keys));
+    }
+
+    private Map<RecordKey, RecordKey> spelledOtherwise(
+            Session session, Model model, Collection<RecordKey> known, Collection<RecordKey> keys) throws SQLException {
+        Map<RecordKey, RecordKey> spelled = new HashMap<>();
+        if (model.key().size() == 1) {
+            LooseKeys.among(session, tables.of(session, model), firsts(known), firsts(keys))
+                    .forEach((text, key) -> spelled.put(new RecordKey(List.of(text)), new RecordKey(List.of(key))));
+        }
+        return spelled;
+    }
+
+    private static List<Object> firsts(Collection<RecordKey> keys) {
+        return keys.stream().map(key -> key.values().getFirst()).toList();
     }
 
     private static Condition withKeys(Model model, List<RecordKey> keys) {
         if (model.key().size() == 1) {
-            return new Condition.Compare(
-                    FieldPath.of(model, model.key().getFirst()),
-                    Lookup.IN,
-                    keys.stream().map(key -> key.values().getFirst()).toList());
+            return new Condition.Compare(FieldPath.of(model, model.key().getFirst()), Lookup.IN, firsts(keys));
         }
         List<Condition> each = new ArrayList<>();
         for (RecordKey key : keys) {

@@ -37,13 +37,15 @@ final class RelatedRecords {
             List<@Nullable Loaded> inner,
             List<ChildRecords> children) {}
 
+    /** A child, and how many its parent has. */
+    private record Child(BufferedRecord record, long total) {}
+
     /**
      * The children of one model.
      *
-     * @param records by the parent's key, in order
-     * @param totals number of children by the parent's key
+     * @param all by the parent's key, in order
      */
-    private record ChildRecords(Map<Object, List<BufferedRecord>> records, Map<Object, Long> totals, Loaded inner) {}
+    private record ChildRecords(Map<Object, List<Child>> all, Loaded inner) {}
 
     /** Buffers the plan's columns of a row; the first key column is at {@code keyAt}, or 0. */
     BufferedRecord hold(SelectPlan plan, ResultSet row, int keyAt) throws SQLException {
@@ -113,10 +115,11 @@ final class RelatedRecords {
             ChildRecords children = loaded.children().get(i);
             Object key = Objects.requireNonNull(parent.key(), "a record without a key");
             RecordSink inner = sink.children(i);
-            for (BufferedRecord child : children.records().getOrDefault(key, List.of())) {
-                give(children.inner(), child, inner);
+            List<Child> own = children.all().getOrDefault(key, List.of());
+            for (Child child : own) {
+                give(children.inner(), child.record(), inner);
             }
-            sink.endChildren(i, children.totals().getOrDefault(key, 0L));
+            sink.endChildren(i, own.isEmpty() ? 0 : own.getFirst().total());
         }
     }
 
@@ -205,8 +208,7 @@ final class RelatedRecords {
     private ChildRecords children(Table parent, Shape.ChildList list, Set<Object> keys) throws SQLException {
         Table table = tables.of(session, list.shape().model());
         SelectPlan plan = table.plan(list.shape());
-        Map<Object, List<BufferedRecord>> found = new HashMap<>();
-        Map<Object, Long> totals = new HashMap<>();
+        List<Referring<Child>> children = new ArrayList<>();
         if (!keys.isEmpty()) {
             Column key = parent.key()[0];
             String reference = table.column(list.children().reference()).of("t0");
@@ -248,16 +250,18 @@ final class RelatedRecords {
                 while (row.next()) {
                     @Nullable Object of = key.codec().read(row, after + 2);
                     if (of != null) {
-                        found.computeIfAbsent(of, any -> new ArrayList<>()).add(hold(plan, row, after + 1));
-                        totals.put(of, row.getLong(after + 3));
+                        children.add(
+                                new Referring<>(of, new Child(hold(plan, row, after + 1), row.getLong(after + 3))));
                     }
                 }
             }
         }
         return new ChildRecords(
-                found,
-                totals,
-                load(plan, found.values().stream().flatMap(Collection::stream).toList(), Map.of()));
+                grouped(parent, keys, children),
+                load(
+                        plan,
+                        children.stream().map(child -> child.value().record()).toList(),
+                        Map.of()));
     }
 
     private static Set<Object> keysOf(List<BufferedRecord> records) {
@@ -284,10 +288,10 @@ final class RelatedRecords {
 
     /** The keys a many-to-many field points to, in order, by the key of the record that has the field. */
     Map<Object, List<Object>> links(Table table, FieldDefinition field, Collection<?> keys) throws SQLException {
-        Map<Object, List<Object>> found = new HashMap<>();
         if (keys.isEmpty()) {
-            return found;
+            return Map.of();
         }
+        List<Referring<Object>> links = new ArrayList<>();
         Table.Link link = table.link(field);
         Model targetModel = table.model().target(field);
         Column target = tables.of(session, targetModel).key()[0];
@@ -305,12 +309,12 @@ final class RelatedRecords {
                     @Nullable Object from = source.codec().read(row, 1);
                     @Nullable Object to = target.codec().read(row, 2);
                     if (from != null && to != null) {
-                        found.computeIfAbsent(from, key -> new ArrayList<>()).add(to);
+                        links.add(new Referring<>(from, to));
                     }
                 }
             }
         }
-        return found;
+        return grouped(table, keys, links);
     }
 
     private Map<Object, List<BufferedRecord>> referenced(SelectPlan plan, Condition policy, Set<Object> keys)
@@ -335,16 +339,41 @@ final class RelatedRecords {
                 found.put(Objects.requireNonNull(record.key()), List.of(record));
             }
         }
+        LooseKeys.among(session, table, found.keySet(), keys).forEach((reference, own) -> {
+            @Nullable List<BufferedRecord> record = found.get(own);
+            if (record != null) {
+                found.put(reference, record);
+            }
+        });
+        return found;
+    }
+
+    /** A value that was read, and what its row refers to its record with. */
+    private record Referring<T>(Object reference, T value) {}
+
+    /** The values by the keys of these records. */
+    private <T> Map<Object, List<T>> grouped(Table table, Collection<?> keys, List<Referring<T>> values)
+            throws SQLException {
+        Map<Object, Object> loose = LooseKeys.among(
+                session,
+                table,
+                keys,
+                values.stream().map(Referring::reference).distinct().toList());
+        Map<Object, List<T>> found = new HashMap<>();
+        for (Referring<T> one : values) {
+            found.computeIfAbsent(loose.getOrDefault(one.reference(), one.reference()), key -> new ArrayList<>())
+                    .add(one.value());
+        }
         return found;
     }
 
     private Map<Object, List<BufferedRecord>> linked(
             Table table, FieldDefinition field, SelectPlan plan, Condition policy, Set<Object> keys)
             throws SQLException {
-        Map<Object, List<BufferedRecord>> found = new HashMap<>();
         if (keys.isEmpty()) {
-            return found;
+            return Map.of();
         }
+        List<Referring<BufferedRecord>> linked = new ArrayList<>();
         Table.Link link = table.link(field);
         Column source = table.key()[0];
         Column target = plan.table().key()[0];
@@ -370,11 +399,11 @@ final class RelatedRecords {
             while (row.next()) {
                 @Nullable Object from = source.codec().read(row, after + 2);
                 if (from != null) {
-                    found.computeIfAbsent(from, key -> new ArrayList<>()).add(hold(plan, row, after + 1));
+                    linked.add(new Referring<>(from, hold(plan, row, after + 1)));
                 }
             }
         }
-        return found;
+        return grouped(table, keys, linked);
     }
 
     /** The plan's columns, and after them the first key column. */

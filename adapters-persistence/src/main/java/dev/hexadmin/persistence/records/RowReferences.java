@@ -27,11 +27,13 @@ final class RowReferences {
      *
      * @param related its position among the related fields of the plan
      * @param reference the column of the row {@code t0}
+     * @param at where that column is among those selected, from 1
      * @param there how the referenced record is read
      */
     private record Joined(
             int related,
             Column reference,
+            int at,
             SelectPlan there,
             Condition policy,
             String alias,
@@ -53,7 +55,13 @@ final class RowReferences {
                     && there.shown().length <= MOST_COLUMNS
                     && comparable(reference, there.table().key()[0])) {
                 joined.add(new Joined(
-                        i, reference, there, expansion.policy(), "r" + (joined.size() + 1), new HashMap<>()));
+                        i,
+                        reference,
+                        plan.positionOf(reference),
+                        there,
+                        expansion.policy(),
+                        "r" + (joined.size() + 1),
+                        new HashMap<>()));
             }
         }
     }
@@ -107,20 +115,24 @@ final class RowReferences {
         for (Joined one : joined) {
             Column[] shown = one.there().shown();
             int keyAt = from + shown.length + 1;
-            @Nullable Object key = one.there().table().key()[0].codec().read(row, keyAt);
-            if (key != null && !one.found().containsKey(key)) {
+            @Nullable Object reference = one.reference().codec().read(row, one.at());
+            @Nullable
+            Object key = reference == null || one.found().containsKey(reference)
+                    ? null
+                    : one.there().table().key()[0].codec().read(row, keyAt);
+            if (reference != null && key != null) {
                 BufferedRecord record =
                         new BufferedRecord(one.there().shape().fields().size(), key, new @Nullable Object[0]);
                 for (int i = 0; i < shown.length; i++) {
                     shown[i].codec().emit(row, from + i + 1, record, one.there().fields()[i]);
                 }
-                one.found().put(key, List.of(record));
+                one.found().put(reference, List.of(record));
             }
             from = keyAt;
         }
     }
 
-    /** The records that were read, by their key, for each of these related fields. */
+    /** The records that were read, by what the rows refer to them with, for each of these related fields. */
     Map<Integer, Map<Object, List<BufferedRecord>>> found() {
         Map<Integer, Map<Object, List<BufferedRecord>>> found = new HashMap<>();
         joined.forEach(one -> found.put(one.related(), one.found()));

@@ -22,6 +22,7 @@ import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,7 +101,7 @@ public final class JdbcSearchIndex implements SearchIndex {
     }
 
     @Override
-    public List<Candidate> of(
+    public Map<RecordKey, Candidate> of(
             Model model, Collection<RecordKey> keys, List<FieldDefinition> shown, Condition condition) {
         SearchCandidateCollector found = found(model, shown);
         records.list(
@@ -112,7 +113,11 @@ public final class JdbcSearchIndex implements SearchIndex {
                         keys.size(),
                         CountMode.NONE),
                 found);
-        return found.candidates();
+        Map<RecordKey, Candidate> byKey = new HashMap<>();
+        found.candidates().forEach(candidate -> byKey.put(candidate.key(), candidate));
+        records.spelledOtherwise(model, List.copyOf(byKey.keySet()), keys)
+                .forEach((key, known) -> byKey.put(key, byKey.get(known)));
+        return byKey;
     }
 
     private static SearchCandidateCollector found(Model model, List<FieldDefinition> shown) {

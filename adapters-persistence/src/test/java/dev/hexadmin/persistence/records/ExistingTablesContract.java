@@ -7,12 +7,15 @@ import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -22,10 +25,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The common part of the tests of existing tables. */
 abstract class ExistingTablesContract {
@@ -62,6 +69,92 @@ abstract class ExistingTablesContract {
                 return row.getString(1);
             }
         });
+    }
+
+    /** The type of a column whose texts are equal whatever their case; statements may prepare it. */
+    abstract String anyCase();
+
+    /** Few columns of a referenced record are read with the row, more by a statement of their own. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 6})
+    void references_in_other_letters_lead_to_their_record(int names) {
+        String type = anyCase();
+        List<String> fields =
+                IntStream.rangeClosed(1, names).mapToObj(i -> "name" + i).toList();
+        execute(
+                "CREATE TABLE countries (code " + type + " NOT NULL PRIMARY KEY, "
+                        + String.join(" varchar(20), ", fields) + " varchar(20))",
+                "CREATE TABLE cities (id integer NOT NULL PRIMARY KEY, country " + type + ")",
+                "INSERT INTO countries (code, name1) VALUES ('DE', 'Germany'), ('fr', 'France'), ('IT', 'Italy')",
+                "INSERT INTO cities VALUES (1, 'de'), (2, 'FR'), (3, 'DE'), (4, 'xx'), (5, NULL)");
+        ModelDefinition.Builder countries = ModelDefinition.builder("countries")
+                .field("code", FieldType.STRING, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                .inlines("cities");
+        fields.forEach(name -> countries.field(name, FieldType.STRING));
+        Under cities = new Under(
+                ModelDefinition.builder("cities")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("country", FieldType.REFERENCE, f -> f.to("countries"))
+                        .build(),
+                countries.build());
+        Model target = cities.registry.model("countries").orElseThrow();
+        Shape own = new Shape(
+                target,
+                Stream.concat(Stream.of("code"), fields.stream())
+                        .map(target::fieldNamed)
+                        .toList(),
+                Map.of());
+        Shape shape = new Shape(
+                cities.model, cities.model.fields(), Map.of("country", new Shape.Expansion(own, Condition.always())));
+        assertThat(listed(cities, shape))
+                .extracting(city -> countryOf(city))
+                .containsExactly("DE", "fr", "DE", "xx", null);
+        CollectingSink first = new CollectingSink(shape);
+        cities.records.read(shape, shape, new RecordKey(List.of(1L)), Condition.always(), first);
+        assertThat(countryOf(first.only())).isEqualTo("DE");
+
+        List<RecordKey> asked = Stream.of("de", "DE", "xx", "FR")
+                .map(code -> new RecordKey(List.of(code)))
+                .toList();
+        assertThat(cities.records.load(target, asked, Condition.always()))
+                .extracting(country -> country.key().values().getFirst())
+                .containsExactly("DE", "DE", "fr");
+
+        Shape child = new Shape(cities.model, List.of(cities.model.fieldNamed("id")), Map.of());
+        Shape parent = new Shape(
+                target,
+                own.fields(),
+                Map.of(),
+                List.of(new Shape.ChildList(
+                        target.children().getFirst(),
+                        child,
+                        Condition.always(),
+                        List.of(new ListQuery.Order(cities.model.fieldNamed("id"), false)))));
+        CollectingSink germany = new CollectingSink(parent);
+        cities.records.read(parent, own, new RecordKey(List.of("DE")), Condition.always(), germany);
+        assertThat(germany.only())
+                .containsEntry("cities", List.of(Map.of("id", 1L), Map.of("id", 3L)))
+                .containsEntry("cities_total", 2L);
+    }
+
+    private static @Nullable Object countryOf(Map<String, @Nullable Object> city) {
+        return city.get("country") instanceof List<?> records && records.getFirst() instanceof Map<?, ?> country
+                ? country.get("code")
+                : city.get("country");
+    }
+
+    private static List<Map<String, @Nullable Object>> listed(Under under, Shape shape) {
+        CollectingSink sink = new CollectingSink(shape);
+        under.records.list(
+                new ListQuery(
+                        shape,
+                        Condition.always(),
+                        List.of(new ListQuery.Order(under.model.key().getFirst(), false)),
+                        new ListQuery.Position.Page(1),
+                        100,
+                        ListQuery.CountMode.NONE),
+                sink);
+        return sink.records;
     }
 
     /** Records of the models, of which the first is the one under test. */
@@ -177,16 +270,15 @@ abstract class ExistingTablesContract {
             Shape shape = new Shape(model, List.of(model.key().getFirst()), Map.of());
             CollectingSink sink = new CollectingSink(shape);
             records.list(
-                    new dev.hexadmin.domain.records.ListQuery(
+                    new ListQuery(
                             shape,
                             Condition.always(),
                             List.of(
-                                    new dev.hexadmin.domain.records.ListQuery.Order(model.fieldNamed(field), false),
-                                    new dev.hexadmin.domain.records.ListQuery.Order(
-                                            model.key().getFirst(), false)),
-                            new dev.hexadmin.domain.records.ListQuery.Position.Page(1),
+                                    new ListQuery.Order(model.fieldNamed(field), false),
+                                    new ListQuery.Order(model.key().getFirst(), false)),
+                            new ListQuery.Position.Page(1),
                             100,
-                            dev.hexadmin.domain.records.ListQuery.CountMode.NONE),
+                            ListQuery.CountMode.NONE),
                     sink);
             sink.records.forEach(
                     record -> keys.add(record.get(model.key().getFirst().name())));

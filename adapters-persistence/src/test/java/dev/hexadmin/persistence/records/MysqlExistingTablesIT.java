@@ -30,6 +30,11 @@ class MysqlExistingTablesIT extends ExistingTablesContract {
         return TestDatabases.mysql();
     }
 
+    @Override
+    String anyCase() {
+        return "varchar(20) COLLATE utf8mb4_general_ci";
+    }
+
     @Test
     void columns_of_other_types_are_read_found_and_written_in_their_form() {
         execute(

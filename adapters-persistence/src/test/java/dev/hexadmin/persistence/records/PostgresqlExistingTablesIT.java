@@ -30,6 +30,12 @@ class PostgresqlExistingTablesIT extends ExistingTablesContract {
         return TestDatabases.postgresql();
     }
 
+    @Override
+    String anyCase() {
+        execute("CREATE COLLATION any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)");
+        return "text COLLATE any_case";
+    }
+
     private Under odd() {
         execute(
                 "CREATE TYPE mood AS ENUM ('sad', 'ok')",

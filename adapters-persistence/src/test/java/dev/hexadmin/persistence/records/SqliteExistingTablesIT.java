@@ -32,6 +32,11 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
         return TestDatabases.sqlite(folder);
     }
 
+    @Override
+    String anyCase() {
+        return "TEXT COLLATE NOCASE";
+    }
+
     private Under moments(String declared, String stored) {
         execute(
                 "CREATE TABLE events (id INTEGER PRIMARY KEY, at " + declared + ")",

@@ -114,12 +114,7 @@ final class TypedReader<T extends Record> {
         List<StoredRecord> found = access.load(
                 model.target(reference),
                 keys.stream().map(key -> new RecordKey(List.of(key))).toList());
-        List<R> objects = new TypedReader<>(access, target, depth + 1).of(found);
-        Map<Object, Record> byKey = new HashMap<>();
-        for (int i = 0; i < found.size(); i++) {
-            byKey.put(found.get(i).key().values().getFirst(), objects.get(i));
-        }
-        if (!byKey.keySet().containsAll(keys)) {
+        if (found.size() < keys.size()) {
             throw access.rights() == CodeRights.CALLER
                     ? RequestRejectedException.forbidden(
                             "field_forbidden",
@@ -127,6 +122,12 @@ final class TypedReader<T extends Record> {
                                     .with("field", field),
                             List.of(Violation.at(field, "hidden", "You may not view this record.")))
                     : ConstraintRefusals.referencesNotFound(List.of(ConstraintRefusals.referenceNotFound(reference)));
+        }
+        List<R> objects = new TypedReader<>(access, target, depth + 1).of(found);
+        Map<Object, Record> byKey = new HashMap<>();
+        int at = 0;
+        for (Object key : keys) { // not the record's own key, which may be in other letters
+            byKey.put(key, objects.get(at++));
         }
         return byKey;
     }

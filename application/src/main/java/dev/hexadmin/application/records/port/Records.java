@@ -59,6 +59,15 @@ public interface Records {
      */
     List<StoredRecord> load(Model model, List<RecordKey> keys, Condition condition);
 
+    /**
+     * Of these keys, those that are not among the known ones and that the database takes for one of them all the same: in other
+     * letters, as far as the collation of the key's column does not tell them apart.
+     *
+     * @param known keys of records
+     * @return the known key by the other one
+     */
+    Map<RecordKey, RecordKey> spelledOtherwise(Model model, Collection<RecordKey> known, Collection<RecordKey> keys);
+
     /** Whether the record exists and meets the condition. */
     boolean matches(Model model, RecordKey key, Condition condition);
 

@@ -225,8 +225,8 @@ public final class RecordSearch implements SearchingRecords {
         Map<RecordKey, Choice> choices = new LinkedHashMap<>();
         key(target, phrase)
                 .map(key -> index.of(target, List.of(key), shown, viewableBy(actor, target)))
-                .ifPresent(found -> found.forEach(
-                        candidate -> choices.put(candidate.key(), choice(actor, target, telling, candidate))));
+                .ifPresent(found -> found.values()
+                        .forEach(candidate -> choices.put(candidate.key(), choice(actor, target, telling, candidate))));
         for (Hit hit : hits(actor, List.of(target), phrase)) {
             if (choices.size() == limit) {
                 break;
@@ -310,10 +310,11 @@ public final class RecordSearch implements SearchingRecords {
         }
         List<FieldDefinition> naming = visible(actor, model, model.display().fields());
         try {
-            return index.of(model, Set.copyOf(keys), naming, viewableBy(actor, model)).stream()
-                    .collect(Collectors.toMap(
-                            Candidate::key,
-                            candidate -> named(actor, model, candidate).label()));
+            Map<RecordKey, String> labels = new HashMap<>();
+            index.of(model, Set.copyOf(keys), naming, viewableBy(actor, model))
+                    .forEach((key, candidate) ->
+                            labels.put(key, named(actor, model, candidate).label()));
+            return labels;
         } catch (ServiceUnavailableException e) {
             if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE) {
                 throw e;

@@ -36,12 +36,14 @@ public interface SearchIndex {
             Model model, List<ListQuery.Order> ordering, List<FieldDefinition> shown, Condition condition, int limit);
 
     /**
-     * The records among these that meet a condition, in no particular order, with one statement.
+     * The records among these that meet a condition, with one statement.
      *
      * @param keys not empty
      * @param shown the fields to return
+     * @return by the key as it was given, which a database may take for a key in other letters
      */
-    List<Candidate> of(Model model, Collection<RecordKey> keys, List<FieldDefinition> shown, Condition condition);
+    Map<RecordKey, Candidate> of(
+            Model model, Collection<RecordKey> keys, List<FieldDefinition> shown, Condition condition);
 
     /**
      * A query.

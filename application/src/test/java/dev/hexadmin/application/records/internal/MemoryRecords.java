@@ -132,6 +132,12 @@ final class MemoryRecords implements Records, UnitOfWork {
     }
 
     @Override
+    public Map<RecordKey, RecordKey> spelledOtherwise(
+            Model model, Collection<RecordKey> known, Collection<RecordKey> keys) {
+        return Map.of(); // as a collation that tells all letters apart
+    }
+
+    @Override
     public Slice list(ListQuery query, RecordSink sink) {
         Comparator<StoredRecord> order = (a, b) -> compare(query.ordering(), values(query, a), values(query, b));
         List<StoredRecord> all =
