@@ -202,6 +202,21 @@ abstract class InsightContract {
         assertThat(row(entry, "Price")).isEqualTo("[nothing, 1.00]");
         assertThat(entry.body()).doesNotContain(SECRET);
         assertThat(auditor.get("/admin/categories/1/history").status()).isIn(403, 404);
+        String category = created("categories", "{\"name\":\"Unseen\"}");
+        for (String path : List.of("/admin", "/admin/audit/")) {
+            Page shown = ok(auditor.get(path));
+            assertThat(shown.document().select("a[href*=/products/][href$=/history], a[href*=/audit/]"))
+                    .as(path)
+                    .isNotEmpty();
+            assertThat(shown.document().select("a[href*=/categories/]"))
+                    .as(path)
+                    .isEmpty();
+        }
+        Page unseen = ok(auditor.get("/admin/audit/?model=categories&record=" + category));
+        assertThat(ok(auditor.get(unseen.document().selectFirst("tbody a").attr("href")))
+                        .document()
+                        .select("main a[href*=/categories/]"))
+                .isEmpty();
     }
 
     @Test

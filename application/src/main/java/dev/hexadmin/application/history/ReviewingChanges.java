@@ -170,9 +170,11 @@ public interface ReviewingChanges {
      * @param modelName may be of a model that does not exist any more, or empty
      * @param model if it is registered
      * @param recordId as in a path, or empty
+     * @param viewable whether the actor may view records of the model
      * @param recordName the record's name, if the record exists and may be viewed
      */
-    record Target(String modelName, Optional<Model> model, String recordId, Optional<String> recordName) {}
+    record Target(
+            String modelName, Optional<Model> model, boolean viewable, String recordId, Optional<String> recordName) {}
 
     /**
      * One field before and after a change.

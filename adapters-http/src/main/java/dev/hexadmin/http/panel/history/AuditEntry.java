@@ -73,8 +73,11 @@ public record AuditEntry(
                 .filter(known -> known.definition().exposure().html());
         Optional<RecordKey> key =
                 model.flatMap(known -> RecordKey.parse(known, entry.target().recordId()));
-        String history =
-                key.map(one -> places.record(model.get(), one, "history")).orElse("");
+        String history = key
+                // that of a deleted record is open to all who may view the log
+                .filter(one -> entry.target().viewable() || entry.event().equals("delete"))
+                .map(one -> places.record(model.get(), one, "history"))
+                .orElse("");
         return new AuditEntry(
                 entry.id(),
                 new EntryTime(entry.at().toString(), when(entry.at())),

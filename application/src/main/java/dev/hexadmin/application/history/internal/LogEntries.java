@@ -8,6 +8,7 @@ import dev.hexadmin.application.history.ReviewingChanges.Target;
 import dev.hexadmin.application.records.AuditVisibilities;
 import dev.hexadmin.application.records.AuditVisibility;
 import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.LoggedChange;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -128,6 +129,7 @@ final class LogEntries {
                     new Target(
                             model,
                             registered,
+                            registered.isPresent() && actor.rights().allows(Action.VIEW, registered.get()),
                             recordId,
                             recordId.isEmpty()
                                     ? Optional.empty()
