@@ -194,6 +194,12 @@ abstract class PanelRecordsContract {
                 .hasSize(2);
         assertThat(titles(visitor.get("/admin/books/?shelf_id=2"))).containsExactly("Bees");
         assertThat(visitor.get("/admin/books/?shelf_id=2").text(".chips a")).isEqualTo("Shelf: Right");
+        assertThat(visitor.get("/admin/books/?shelf_id__in=1,2&price__range=6,8&title__isnull=false")
+                        .texts(".chips li"))
+                .containsExactlyInAnyOrder(
+                        "Shelf is one of Left, Right", "Price: 6 to 8", "Title empty: no", "Clear all");
+        assertThat(visitor.get("/admin/books/?title__in=a,b,c,d,e,f,g").text(".chips a"))
+                .isEqualTo("Title is one of a, b, c, d, e and 2 more");
         Page ordered = visitor.get("/admin/books/").click("Price");
         assertThat(titles(ordered)).containsExactly("Ants", "Bees");
         assertThat(ordered.texts("thead th a")).contains("Price ↑", "Title ↑2");

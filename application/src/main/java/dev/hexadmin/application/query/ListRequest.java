@@ -357,8 +357,8 @@ public final class ListRequest {
         };
     }
 
-    /** Splits at commas; {@code \,} is a literal one. */
-    static List<String> split(String text) {
+    /** Splits the text of a list of values at commas; {@code \,} is a literal one. */
+    public static List<String> split(String text) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {

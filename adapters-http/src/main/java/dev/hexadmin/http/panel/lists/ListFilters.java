@@ -8,10 +8,9 @@ import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup;
-import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.fields.FieldFilter;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.lists.FilterBar.ActiveFilter;
@@ -20,8 +19,8 @@ import dev.hexadmin.http.panel.lists.FilterBar.SearchBox;
 import dev.hexadmin.http.panel.lists.FilterField.FilterValue;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.FormFields;
-import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.SelectOption;
+import dev.hexadmin.http.texts.Localized;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,13 +32,14 @@ import java.util.stream.Stream;
 
 /** Makes the search and the filters of a list. Thread-safe. */
 final class ListFilters {
+    /** Values of a filter that its sentence names. */
+    private static final int MOST_VALUES = 5;
+
     private static final String CHOICES = "choices";
 
-    private final RecordServices services;
     private final FormFields fields;
 
-    ListFilters(RecordServices services, FormFields fields) {
-        this.services = services;
+    ListFilters(FormFields fields) {
         this.fields = fields;
     }
 
@@ -216,13 +216,45 @@ final class ListFilters {
                         Stream.of(filter.path().field()))
                 .map(field -> text(field.labels()))
                 .collect(Collectors.joining(" "));
-        return label
-                + (filter.lookup() == Lookup.EXACT ? "" : " ")
-                + text(filter.lookup().phrase());
+        Lookup shown = filter.lookup() == Lookup.RANGE ? Lookup.EXACT : filter.lookup();
+        return isolated(label) + (shown == Lookup.EXACT ? "" : " ") + text(shown.phrase());
     }
 
     private String value(Actor.SignedIn actor, ListRequest.Filter filter) {
-        return readable(actor, filter.path().owner(), filter.path().field(), filter.text());
+        List<String> typed =
+                filter.lookup().operand().isList() ? ListRequest.split(filter.text()) : List.of(filter.text());
+        return switch (filter.lookup().operand()) {
+            case FLAG -> filter.values().contains(true) ? text("yes") : text("no");
+            case TWO_VALUES -> {
+                List<String> ends = readable(actor, filter.path(), typed);
+                yield isolated(
+                        ends.size() == 2
+                                ? text("{from} to {to}", "from", ends.getFirst(), "to", ends.getLast())
+                                : String.join(", ", ends));
+            }
+            default -> {
+                String shown = String.join(
+                        ", ",
+                        readable(
+                                actor,
+                                filter.path(),
+                                typed.stream().limit(MOST_VALUES).toList()));
+                yield isolated(
+                        typed.size() > MOST_VALUES
+                                ? text(
+                                        "{fields} and {count} more",
+                                        "fields",
+                                        shown,
+                                        "count",
+                                        typed.size() - MOST_VALUES)
+                                : shown);
+            }
+        };
+    }
+
+    /** In a language from right to left, names and values from left to right stay where they are in the sentence. */
+    private static String isolated(String part) {
+        return Localized.current().direction().equals("rtl") ? "\u2068" + part + "\u2069" : part;
     }
 
     /** A filter as people read it. */
@@ -244,17 +276,15 @@ final class ListFilters {
         return inner && parts.size() > 1 ? "(" + text + ")" : text;
     }
 
-    /** The value of a filter for people: the name of a record in place of its key. */
-    private String readable(Actor.SignedIn actor, Model model, FieldDefinition field, String value) {
-        if (field.reference().isPresent()) {
-            Model target = model.target(field);
-            return FieldText.parse(target, target.key().getFirst(), value)
-                    .map(one -> new RecordKey(List.of(one)))
-                    .flatMap(one -> Optional.ofNullable(services.searching()
-                            .labels(actor, target, List.of(one))
-                            .get(one)))
-                    .orElse(value);
+    /** The values of a filter for people: the names of records in place of their keys. */
+    private List<String> readable(Actor.SignedIn actor, FieldPath path, List<String> values) {
+        FieldDefinition field = path.field();
+        if (field.reference().isEmpty()) {
+            return values.stream()
+                    .map(value -> FieldViews.of(field).filtered(field, value))
+                    .toList();
         }
-        return FieldViews.of(field).filtered(field, value);
+        Map<String, String> labels = fields.labels(actor, path.owner().target(field), values);
+        return values.stream().map(labels::get).toList();
     }
 }

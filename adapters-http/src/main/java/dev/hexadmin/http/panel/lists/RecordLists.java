@@ -63,7 +63,7 @@ public final class RecordLists {
     public RecordLists(RecordServices services, FormFields fields, RecordCounts counts, ListViews views) {
         this.services = services;
         this.counts = counts;
-        this.shells = new ListShells(services, new ListFilters(services, fields));
+        this.shells = new ListShells(services, new ListFilters(fields));
         this.builder = new FilterBuilder(fields);
         this.views = views;
     }
