@@ -196,14 +196,20 @@ class LauncherIT {
         }
     }
 
-    @Test
-    void a_jdk_with_known_vulnerabilities_is_named_at_the_start() throws Exception {
+    /** A Java home whose {@code java} is this script. */
+    private Path jdk(String version, String script) throws IOException {
         Path jdk = folder.resolve("jdk");
         Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\nexit 0\n");
+        Files.writeString(java, "#!/bin/sh\n" + script + "\n");
         assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        return jdk;
+    }
+
+    @Test
+    void a_jdk_with_known_vulnerabilities_is_named_at_the_start() throws Exception {
         for (String version : List.of("25.0.1", "99")) {
-            Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+            Path jdk = jdk(version, "exit 0");
             Files.deleteIfExists(folder.resolve("errors.txt"));
             Map<String, String> environment = Map.of("JAVA_HOME", jdk.toString(), "HEXADMIN_AOT", "off");
             try (Launched server = Launched.start(folder, environment, "serve")) {
@@ -218,11 +224,7 @@ class LauncherIT {
     /** With a program in Java's place that prints what it was started with. */
     @Test
     void options_of_the_java_machine_are_separated_by_spaces_and_quotes_keep_spaces() throws Exception {
-        Path jdk = folder.resolve("jdk");
-        Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\nprintf '<%s>' \"$@\" >&2\n");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"99\"\n");
+        Path jdk = jdk("99", "printf '<%s>' \"$@\" >&2");
         Map<String, String> environment = new HashMap<>(Map.of("JAVA_HOME", jdk.toString(), "HEXADMIN_AOT", "off"));
         environment.put("HEXADMIN_JAVA_OPTS", " -Xmx1g  -Da=* '-Db=two words'\t-Dc=\"three of them\"\n-Dd=4 ");
         try (Launched server = Launched.start(folder, environment, "check")) {

@@ -51,7 +51,7 @@ public final class Markdown {
     static final int LONGEST = 20_000;
 
     /** Brackets that may begin a link or HTML, for each of which the parser reads on to the end. */
-    private static final int MOST_OPENINGS = 1_000;
+    static final int MOST_OPENINGS = 1_000;
 
     /** Characters of the source that the text of a cell is made of. */
     private static final int LONGEST_SUMMARY = 1_000;

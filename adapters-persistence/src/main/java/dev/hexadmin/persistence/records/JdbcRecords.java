@@ -176,11 +176,7 @@ public final class JdbcRecords implements Records {
         }
         return reading(model, session -> {
             Table table = tables.of(session, model);
-            SqlBuilder sql = new SqlBuilder("SELECT ")
-                    .add(table.selected())
-                    .add(" FROM ")
-                    .add(table.name())
-                    .add(" t0 WHERE ");
+            SqlBuilder sql = wholeRecords(table);
             new ConditionSql(tables, session, sql).add(withKeys(model, keys).and(condition), table, "t0");
             Map<RecordKey, StoredRecord> found = new HashMap<>();
             try (Session.Prepared prepared = session.prepare(sql.toString());
@@ -211,6 +207,14 @@ public final class JdbcRecords implements Records {
                     .forEach((text, key) -> spelled.put(new RecordKey(List.of(text)), new RecordKey(List.of(key))));
         }
         return spelled;
+    }
+
+    private static SqlBuilder wholeRecords(Table table) {
+        return new SqlBuilder("SELECT ")
+                .add(table.selected())
+                .add(" FROM ")
+                .add(table.name())
+                .add(" t0 WHERE ");
     }
 
     private static List<Object> firsts(Collection<RecordKey> keys) {
@@ -382,11 +386,7 @@ public final class JdbcRecords implements Records {
     public List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit) {
         return reading(model, session -> {
             Table table = tables.of(session, model);
-            SqlBuilder sql = new SqlBuilder("SELECT ")
-                    .add(table.selected())
-                    .add(" FROM ")
-                    .add(table.name())
-                    .add(" t0 WHERE ");
+            SqlBuilder sql = wholeRecords(table);
             new ConditionSql(tables, session, sql).add(condition, table, "t0");
             StringBuilder key = new StringBuilder();
             StringBuilder marks = new StringBuilder();

@@ -54,6 +54,7 @@ final class LooseKeys {
         for (int from = 0; from < candidates.size(); from += MOST_TEXTS) {
             add(session, table, candidates.subList(from, Math.min(from + MOST_TEXTS, candidates.size())), found);
         }
+        found.values().retainAll(keys); // not the key of a record that was left out
         return found;
     }
 

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -117,6 +119,24 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
                 .hasSize(3)
                 .map(key -> Instant.parse(String.valueOf(key)))
                 .isSorted();
+    }
+
+    @Test
+    void a_midnight_that_has_another_form_than_the_column_writes_is_no_key() {
+        execute(
+                "CREATE TABLE events (at DATETIME PRIMARY KEY NOT NULL, id INTEGER)",
+                "INSERT INTO events VALUES ('2026-01-01', 1), ('2026-01-02 10:00:00.500000', 2), ('2026-01-03 00:00:00.000000', 3)");
+        Under events = new Under(ModelDefinition.builder("events")
+                .field("at", FieldType.DATETIME, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                .field("id", FieldType.INTEGER)
+                .build());
+        assertThat(events.records.count(
+                        events.model,
+                        new Condition.Compare(
+                                FieldPath.of(events.model, events.model.fieldNamed("at")),
+                                Lookup.ISNULL,
+                                List.of(true))))
+                .isEqualTo(1);
     }
 
     @Test

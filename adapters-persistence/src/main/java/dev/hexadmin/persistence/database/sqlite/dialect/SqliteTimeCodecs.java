@@ -199,7 +199,10 @@ final class SqliteTimeCodecs {
                 forms.add(
                         after > least
                                 ? form + " AND " + column + " NOT GLOB '*" + "0".repeat(after - before) + suffix + "'"
-                                : dateAlone ? form + " AND " + column + " NOT GLOB '* 00:00:00'" : form);
+                                : dateAlone
+                                        ? form + " AND " + column + " NOT GLOB '* 00:00:00"
+                                                + (least == 0 ? "" : "." + "0".repeat(least)) + "'"
+                                        : form);
                 before = after;
             }
             return "((" + String.join(") OR (", forms) + ")) AND (length(" + column + ") = 10 OR (substr(" + column
