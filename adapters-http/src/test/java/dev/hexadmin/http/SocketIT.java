@@ -87,15 +87,15 @@ class SocketIT {
             server.feeds.notify(LiveServer.ADA, "", "3");
             server.feeds.read(LiveServer.ADA, read);
             try (SocketClient client = SocketClient.open(server.socket("?token=ada&since=1"))) {
-                server.feeds.notify(LiveServer.ADA, "", "4");
-                assertThat(client.next(6))
+                assertThat(client.next(5))
                         .satisfiesExactly(
                                 ready -> assertThat(ready).startsWith("{\"type\":\"ready\",\"seq\":5,\"unread\":3"),
                                 one -> assertThat(one).contains("\"seq\":2", "\"body\":\"1\""),
                                 two -> assertThat(two).contains("\"seq\":3", "\"body\":\"2\""),
                                 three -> assertThat(three).contains("\"seq\":4", "\"body\":\"3\""),
-                                four -> assertThat(four).contains("\"type\":\"read\",\"seq\":5"),
-                                live -> assertThat(live).contains("\"seq\":6", "\"body\":\"4\""));
+                                four -> assertThat(four).contains("\"type\":\"read\",\"seq\":5"));
+                server.feeds.notify(LiveServer.ADA, "", "4"); // not earlier: what is read depends on when it begins
+                assertThat(client.next()).contains("\"seq\":6", "\"body\":\"4\"");
             }
         }
     }
