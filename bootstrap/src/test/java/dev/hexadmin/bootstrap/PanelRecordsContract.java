@@ -220,6 +220,31 @@ abstract class PanelRecordsContract {
     }
 
     @Test
+    void several_values_of_a_filter_are_ticked() {
+        Page boxes = visitor.get("/admin/books/?list.open=filter")
+                .form(".builder")
+                .set("list.filter.0.field", "shelf_id")
+                .set("list.filter.0.lookup", "in")
+                .set("list.do", "update")
+                .send();
+        assertThat(boxes.texts(".boxes label")).hasSizeGreaterThan(1);
+        assertThat(boxes.document().select(".boxes input[checked]")).isEmpty();
+        Page list = boxes.form(".builder")
+                .set("list.filter.0.value.1", "1")
+                .set("list.filter.0.value.2", "2")
+                .set("list.do", "apply")
+                .send();
+        assertThat(list.header("Location").orElse("")).endsWith("/admin/books/?shelf_id__in=1%2C2");
+        Page again = visitor.get("/admin/books/?shelf_id__in=2&list.open=filter");
+        assertThat(again.document().select(".boxes input[checked]").eachAttr("value"))
+                .containsExactly("2");
+        assertThat(visitor.get("/admin/books/?shelf_id__in=2,9999&list.open=filter")
+                        .form(".builder")
+                        .fields())
+                .containsEntry("list.filter.0.value", List.of("2,9999"));
+    }
+
+    @Test
     void filters_are_combined_in_a_form() {
         Page builder = visitor.get("/admin/books/?q=s&list.open=filter");
         assertThat(builder.status()).isEqualTo(200);

@@ -174,6 +174,9 @@ abstract class RecordsApiContract {
 
                             @Override
                             public void onUpdate(RecordChange change) {
+                                if ("old".equals(change.after().get("name"))) {
+                                    throw new NoSuchMethodError("built for another version");
+                                }
                                 if ("no".equals(change.after().get("name"))) {
                                     throw RequestRejectedException.conflict(
                                             "ruled_out", "No.", List.of(Violation.at("name", "ruled_out", "No.")));
@@ -1382,6 +1385,7 @@ abstract class RecordsApiContract {
                                 "ruled/bulk",
                                 "{\"update\":[{\"id\":" + created.path("id") + ",\"name\":\"no\"}]}")))
                 .containsExactly("/update/0/name ruled_out");
+        problems(500, "internal_error", send("PATCH", "ruled/" + created.path("id"), "{\"name\":\"old\"}"));
         assertThat(ok(200, get("ruled/" + created.path("id"))).path("name").asText())
                 .isEqualTo("Loud");
     }

@@ -37,7 +37,7 @@ public final class BackgroundJobs implements AutoCloseable {
             while (!Thread.currentThread().isInterrupted()) {
                 try {
                     drift.look();
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     LOG.log(
                             System.Logger.Level.DEBUG,
                             "Comparing the tables with the models failed; it will be retried",
@@ -55,7 +55,7 @@ public final class BackgroundJobs implements AutoCloseable {
             while (!Thread.currentThread().isInterrupted()) {
                 try {
                     pages.upkeep();
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     LOG.log(System.Logger.Level.WARNING, "Maintaining the page cache failed; it will be retried", e);
                 }
                 Thread.sleep(LOOK_EVERY);
@@ -70,7 +70,7 @@ public final class BackgroundJobs implements AutoCloseable {
             while (!Thread.currentThread().isInterrupted()) {
                 try {
                     installation.notifications().upkeep().beat();
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     LOG.log(System.Logger.Level.WARNING, "Storing the heartbeat failed; it will be retried", e);
                 }
                 Thread.sleep(NotificationsMaintenance.BEAT_EVERY);
@@ -89,7 +89,7 @@ public final class BackgroundJobs implements AutoCloseable {
                         Thread.onSpinWait();
                     }
                     notifications.catchUp();
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     LOG.log(System.Logger.Level.WARNING, "Sending messages failed; it will be retried", e);
                     Thread.sleep(LOOK_EVERY);
                 }
@@ -125,7 +125,7 @@ public final class BackgroundJobs implements AutoCloseable {
                 Thread.sleep(Duration.ofNanos((System.nanoTime() - begin) * REST));
                 begin = System.nanoTime();
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.WARNING, "Updating the search index failed; it will be retried", e);
         }
     }
@@ -133,7 +133,7 @@ public final class BackgroundJobs implements AutoCloseable {
     private void writeUses() {
         try {
             installation.catchUp();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.WARNING, "Storing the last use of API keys failed; it will be retried", e);
         }
     }
@@ -141,7 +141,7 @@ public final class BackgroundJobs implements AutoCloseable {
     private void sweep() {
         try {
             installation.sweep();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.WARNING, "Deleting expired rows failed; it will be retried", e);
         }
     }

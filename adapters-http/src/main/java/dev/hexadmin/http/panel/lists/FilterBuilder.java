@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The builder of filters: groups and conditions in a form, whose buttons add and remove them. Each step is a request, so
@@ -148,7 +149,8 @@ final class FilterBuilder {
         Lookup lookup = Lookup.ofWord(parameters.getOrDefault(name + LOOKUP, ""))
                 .filter(offered::contains)
                 .orElse(offered.getFirst());
-        String value = parameters.getOrDefault(name + VALUE, "");
+        String value = Optional.ofNullable(parameters.get(name + VALUE))
+                .orElseGet(() -> ticked(parameters, name + VALUE + "."));
         String end = parameters.getOrDefault(name + END, "");
         return new Condition(
                 path,
@@ -156,6 +158,14 @@ final class FilterBuilder {
                 lookup == Lookup.RANGE && !end.isEmpty()
                         ? value.replace(",", "\\,") + "," + end.replace(",", "\\,")
                         : value);
+    }
+
+    /** The values of the boxes that were ticked, as the text of a list. */
+    private static String ticked(Map<String, String> parameters, String prefix) {
+        return parameters.entrySet().stream()
+                .filter(parameter -> parameter.getKey().startsWith(prefix))
+                .map(parameter -> parameter.getValue().replace(",", "\\,"))
+                .collect(Collectors.joining(","));
     }
 
     private static Condition empty(Model model) {
@@ -335,6 +345,7 @@ final class FilterBuilder {
                         new Value(name + END, kind, ends.length > 1 ? ends[1].replace("\\,", ",") : "", List.of(), ""));
             }
             case EXACT, NE -> List.of(value(actor, path, text, name + VALUE));
+            case IN -> List.of(values(actor, path, text, name + VALUE));
             case GT, GTE, LT, LTE -> List.of(new Value(name + VALUE, input(path.field()), text, List.of(), ""));
             default -> List.of(new Value(name + VALUE, "text", text, List.of(), ""));
         };
@@ -352,13 +363,39 @@ final class FilterBuilder {
                     choices.options(),
                     choices.complete() ? "" : choices.address());
         }
-        List<FieldView.Option> options = FieldViews.of(field).filter(field) instanceof FieldFilter.Choice choice
-                        && choice.lookup().isEmpty()
-                ? choice.options()
-                : List.of();
+        List<FieldView.Option> options = options(field);
         return options.isEmpty()
                 ? new Value(name, input(field), text, List.of(), "")
                 : new Value(name, "choice", text, SelectOption.of(options, text), "");
+    }
+
+    /** Boxes where all values are known, else a text with commas. */
+    private Value values(Actor.SignedIn actor, FieldPath path, String text, String name) {
+        List<String> ticked = text.isEmpty() ? List.of() : ListRequest.split(text);
+        List<SelectOption> boxes = boxes(actor, path, ticked);
+        boolean all = boxes.stream().map(SelectOption::value).toList().containsAll(ticked);
+        return boxes.isEmpty() || !all
+                ? new Value(name, "text", text, List.of(), "")
+                : new Value(name, "boxes", text, boxes, "");
+    }
+
+    private List<SelectOption> boxes(Actor.SignedIn actor, FieldPath path, List<String> ticked) {
+        FieldDefinition field = path.field();
+        if (field.reference().isPresent()) {
+            FormFields.Choices choices = fields.choices(actor, path.owner(), field, ticked, "", false);
+            return choices.complete() ? choices.options() : List.of();
+        }
+        return options(field).stream()
+                .map(option -> new SelectOption(option.value(), option.label(), ticked.contains(option.value())))
+                .toList();
+    }
+
+    /** The values of a field, if they are known. */
+    private static List<FieldView.Option> options(FieldDefinition field) {
+        return FieldViews.of(field).filter(field) instanceof FieldFilter.Choice choice
+                        && choice.lookup().isEmpty()
+                ? choice.options()
+                : List.of();
     }
 
     private static String input(FieldDefinition field) {

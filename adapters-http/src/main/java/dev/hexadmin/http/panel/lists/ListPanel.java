@@ -77,8 +77,8 @@ public sealed interface ListPanel {
     /**
      * An input of a condition.
      *
-     * @param kind {@code text date time choice picker}
-     * @param options of a choice
+     * @param kind {@code text date time choice boxes picker}
+     * @param options of a choice or of boxes
      * @param choices where records are looked for while typing, of a picker
      */
     record Value(String name, String kind, String text, List<SelectOption> options, String choices) {}

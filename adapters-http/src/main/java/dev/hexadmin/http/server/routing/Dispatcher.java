@@ -221,7 +221,7 @@ public final class Dispatcher implements HttpService {
             RouteTable.@Nullable Endpoint endpoint) {
         try {
             return context.told(answer(request, context, match, endpoint));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             return failed(e, context, endpoint);
         }
     }
@@ -235,7 +235,7 @@ public final class Dispatcher implements HttpService {
     private Optional<Response> page(Throwable thrown, RequestContext context, boolean pages) {
         try {
             return shared.browsers().page(thrown, context, pages);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOGGER.log(Level.WARNING, "The page about a failed request failed, too", e);
             return Optional.empty();
         }
@@ -383,7 +383,7 @@ public final class Dispatcher implements HttpService {
             out.close(); // marks the body as complete, so it is not called after a failure
         } catch (IOException | UncheckedIOException e) {
             throw new CloseConnectionException("The client is gone", e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (response instanceof RoutingResponse unsent && unsent.reset()) {
                 throw new UnsentException(e);
             }
@@ -397,9 +397,9 @@ public final class Dispatcher implements HttpService {
         @Serial
         private static final long serialVersionUID = 1;
 
-        private final RuntimeException thrown;
+        private final Throwable thrown;
 
-        UnsentException(RuntimeException thrown) {
+        UnsentException(Throwable thrown) {
             super(thrown);
             this.thrown = thrown;
         }

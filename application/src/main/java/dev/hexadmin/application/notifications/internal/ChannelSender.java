@@ -139,7 +139,7 @@ final class ChannelSender {
                                     .checkStatus(row.progress().messageId().get()),
                             Optional.empty())
                     .orElse(again);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(
                     Level.DEBUG,
                     "{0} cannot say what became of a message: {1}",
@@ -233,7 +233,7 @@ final class ChannelSender {
             }
             carrier.answered();
             return new Answer.Never(carrier.name(), said(e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (attempt.abandoned()) {
                 return new Answer.Dropped();
             }
@@ -305,7 +305,7 @@ final class ChannelSender {
         return line(String.valueOf(e.getMessage()), MAX_ERROR_LENGTH);
     }
 
-    private static String named(RuntimeException e) {
+    private static String named(Throwable e) {
         return e.getClass().getName();
     }
 

@@ -64,7 +64,7 @@ final class ImportTask {
             LOG.log(Level.WARNING, "The import {0} was taken over by another server", job.id());
         } catch (ImportProgress.ServerStoppingException e) {
             finish(State.FAILED, Findings.failed(Message.of("The server was stopped. Nothing was kept.")));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(Level.ERROR, "The import " + job.id() + " failed", e);
             finish(State.FAILED, Findings.failed(Message.of("Something went wrong on the server. Nothing was kept.")));
         }

@@ -210,6 +210,20 @@ class DeliveryRulesTest {
     }
 
     @Test
+    void a_provider_that_ends_in_an_error_of_the_virtual_machine_is_tried_again_like_any_other() {
+        Post post = Post.equipped(USUAL);
+        post.email.before = () -> {
+            throw new NoSuchMethodError("built for another version");
+        };
+        Delivery delivery = post.send(ADA, Mode.WAIT, "email");
+        assertThat(Post.states(delivery)).containsExactly("email=retrying");
+        assertThat(delivery.channels().getFirst().error()).contains("java.lang.NoSuchMethodError");
+        post.email.before = () -> {};
+        post.pass(Duration.ofSeconds(17));
+        assertThat(post.states(delivery.id())).containsExactly("email=sent");
+    }
+
+    @Test
     void a_provider_that_says_when_is_not_asked_before() {
         Post post = Post.equipped(USUAL);
         post.email.failures.add(new ProviderException("429", Duration.ofMinutes(10)));
