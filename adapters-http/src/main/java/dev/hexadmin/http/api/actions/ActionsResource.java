@@ -83,7 +83,8 @@ public final class ActionsResource {
         boolean dryRun = DryRun.wanted(request);
         Offered offered = running.action(request.actor(), model, request.variable("action"));
         ActionBody asked = ActionBody.read(model, JsonBody.object(request.body(), "parameters"), offered.form());
-        Precondition precondition = EntityTags.precondition(request.header("If-Match"));
+        Precondition precondition =
+                EntityTags.precondition(request.header("If-Match"), request.header("If-None-Match"));
         return () -> new RequestOutcome.Committed<>(answer(
                 running.run(
                         request.actor(),

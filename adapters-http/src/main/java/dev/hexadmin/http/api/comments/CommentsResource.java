@@ -196,7 +196,8 @@ public final class CommentsResource {
     }
 
     private static Optional<List<Version>> expected(RequestContext request) {
-        return EntityTags.precondition(request.header("If-Match")) instanceof Precondition.OneOf(List<Version> versions)
+        return EntityTags.precondition(request.header("If-Match"), request.header("If-None-Match"))
+                        instanceof Precondition.OneOf(List<Version> versions)
                 ? Optional.of(versions)
                 : Optional.empty();
     }

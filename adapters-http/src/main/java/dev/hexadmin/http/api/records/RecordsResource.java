@@ -276,7 +276,7 @@ public final class RecordsResource {
     }
 
     private static Precondition precondition(RequestContext request) {
-        return EntityTags.precondition(request.header("If-Match"));
+        return EntityTags.precondition(request.header("If-Match"), request.header("If-None-Match"));
     }
 
     private Response written(

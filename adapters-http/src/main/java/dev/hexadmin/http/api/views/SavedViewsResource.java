@@ -184,7 +184,7 @@ public final class SavedViewsResource {
     }
 
     private static Optional<List<Version>> expected(RequestContext request) {
-        return switch (EntityTags.precondition(request.header("If-Match"))) {
+        return switch (EntityTags.precondition(request.header("If-Match"), request.header("If-None-Match"))) {
             case Precondition.None none -> Optional.empty();
             case Precondition.Exists exists -> Optional.empty();
             case Precondition.OneOf(List<Version> versions) -> Optional.of(versions);

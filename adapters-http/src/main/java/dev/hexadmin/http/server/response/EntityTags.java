@@ -60,11 +60,15 @@ public final class EntityTags {
     }
 
     /**
-     * What {@code If-Match} asks. A weak tag never matches.
+     * What {@code If-Match} asks of a change; a weak tag never matches. {@code If-None-Match: *} asks that there is
+     * nothing yet, which no existing record meets (RFC 9110 section 13.1.2).
      *
      * @throws RequestRejectedException {@code MALFORMED} when the header cannot be read
      */
-    public static Precondition precondition(Optional<String> ifMatch) {
+    public static Precondition precondition(Optional<String> ifMatch, Optional<String> ifNoneMatch) {
+        if (ifNoneMatch.map(String::strip).filter("*"::equals).isPresent()) {
+            return new Precondition.OneOf(List.of());
+        }
         if (ifMatch.isEmpty()) {
             return new Precondition.None();
         }

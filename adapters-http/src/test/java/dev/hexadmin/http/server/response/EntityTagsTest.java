@@ -18,7 +18,7 @@ class EntityTagsTest {
     private static final String TAG = "\"abcdefghijklmnopqrstuv\"";
 
     private static Precondition ifMatch(String line) {
-        return EntityTags.precondition(Optional.of(line));
+        return EntityTags.precondition(Optional.of(line), Optional.empty());
     }
 
     private static Precondition oneOf(String... versions) {
@@ -42,7 +42,10 @@ class EntityTagsTest {
 
     @Test
     void if_match_compares_versions_strongly() {
-        assertThat(EntityTags.precondition(Optional.empty())).isEqualTo(new Precondition.None());
+        assertThat(EntityTags.precondition(Optional.empty(), Optional.of("\"v1\"")))
+                .isEqualTo(new Precondition.None());
+        assertThat(EntityTags.precondition(Optional.of("*"), Optional.of(" * ")))
+                .isEqualTo(oneOf());
         assertThat(ifMatch(" * ")).isEqualTo(new Precondition.Exists());
         assertThat(ifMatch("\"a\"")).isEqualTo(oneOf("a"));
         assertThat(ifMatch("\"a.b\", W/\"c\",\t\"d\" ,\"\"")).isEqualTo(oneOf("a", "d", ""));
