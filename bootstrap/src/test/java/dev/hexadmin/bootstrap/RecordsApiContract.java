@@ -40,6 +40,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -174,12 +176,29 @@ abstract class RecordsApiContract {
 
                             @Override
                             public void onUpdate(RecordChange change) {
+                                if ("aside".equals(change.after().get("name"))) {
+                                    aside(change);
+                                }
+                                if ("later".equals(change.after().get("name"))) {
+                                    change.afterCommit(() -> aside(change));
+                                }
                                 if ("old".equals(change.after().get("name"))) {
                                     throw new NoSuchMethodError("built for another version");
                                 }
                                 if ("no".equals(change.after().get("name"))) {
                                     throw RequestRejectedException.conflict(
                                             "ruled_out", "No.", List.of(Violation.at("name", "ruled_out", "No.")));
+                                }
+                            }
+
+                            private void aside(RecordChange change) {
+                                try {
+                                    CompletableFuture.runAsync(() ->
+                                                    change.records().of("ruled").create(Map.of("name", "Made aside")))
+                                            .join();
+                                } catch (CompletionException e) {
+                                    throw RequestRejectedException.conflict(
+                                            "ruled_out", e.getCause().getMessage(), List.of());
                                 }
                             }
                         }));
@@ -1370,6 +1389,23 @@ abstract class RecordsApiContract {
         assertThat(ok(201, as(clerk, "POST", "products", "{\"name\":\"x\"}")).properties())
                 .extracting(Map.Entry::getKey)
                 .containsExactly("id");
+    }
+
+    @Test
+    void rules_in_code_start_other_threads_after_the_commit() {
+        JsonNode created = create("ruled", "{\"name\":\"Alone\"}");
+        HttpResponse<String> refused = send("PATCH", "ruled/" + created.path("id"), "{\"name\":\"aside\"}");
+        problems(409, "ruled_out", refused);
+        assertThat(refused.body()).contains("on another thread");
+        assertThat(ok(200, get("ruled/?name=Made%20aside")).path("total").asInt())
+                .isZero();
+        ok(200, send("PATCH", "ruled/" + created.path("id"), "{\"name\":\"later\"}"));
+        assertThat(ok(200, get("ruled/?name=Made%20aside"))
+                        .path("items")
+                        .path(0)
+                        .path("slug")
+                        .asText())
+                .isEqualTo("made aside");
     }
 
     @Test

@@ -15,11 +15,30 @@ abstract class CodeContext implements RecordContext {
     private final Actor actor;
     private final CodeRights rights;
     private final List<Violation> rejections = new ArrayList<>();
+    /** Whether the unit of work to which its changes belong goes on. */
+    private volatile boolean joined;
 
     CodeContext(CodeServices services, Actor actor, CodeRights rights) {
         this.services = services;
         this.actor = actor;
         this.rights = rights;
+    }
+
+    /** Its changes belong to the running unit of work until that is committed; without one, each is its own. */
+    final void join() {
+        if (services.work().running()) {
+            joined = true;
+            afterThisWork(() -> joined = false);
+        }
+    }
+
+    private void afterThisWork(Runnable action) {
+        services.work()
+                .write(
+                        scope -> { // joins the running one
+                            scope.afterCommit(action);
+                            return action;
+                        });
     }
 
     /**
@@ -28,6 +47,19 @@ abstract class CodeContext implements RecordContext {
      * @throws IllegalStateException when it may not
      */
     abstract void requireEffects();
+
+    /**
+     * Checks that the code may change something now, and on this thread: changes of another thread would not belong to the
+     * transaction, and on an embedded database they would wait for it.
+     */
+    private void requireChange() {
+        if (joined && !services.work().running()) {
+            throw new IllegalStateException(
+                    "records are changed on another thread than that of the running transaction:"
+                            + " change them on its own thread, or start other threads in afterCommit");
+        }
+        requireEffects();
+    }
 
     /** The pointer to what the code calls a field. */
     abstract String pointer(String field);
@@ -52,7 +84,7 @@ abstract class CodeContext implements RecordContext {
 
     @Override
     public final CodeRecords records() {
-        return new CodeRecords(services, actor, rights, this::requireEffects);
+        return new CodeRecords(services, actor, rights, this::requireChange);
     }
 
     @Override
@@ -74,18 +106,13 @@ abstract class CodeContext implements RecordContext {
 
     @Override
     public final Notifier notifications() {
-        requireEffects();
+        requireChange();
         return services.notifier();
     }
 
     @Override
     public final void afterCommit(Runnable action) {
-        requireEffects();
-        services.work()
-                .write(
-                        scope -> { // joins the running one
-                            scope.afterCommit(action);
-                            return action;
-                        });
+        requireChange();
+        afterThisWork(action);
     }
 }

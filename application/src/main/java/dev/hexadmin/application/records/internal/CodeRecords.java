@@ -99,6 +99,7 @@ final class CodeRecords implements RecordAccess {
                     rights,
                     true,
                     field -> Violation.at(field, "", "").pointer());
+            call.join();
             R result = code.apply(call);
             call.refuseRejected();
             return result;

@@ -145,7 +145,9 @@ public final class ProgramWrites implements CodeOnRecords {
 
     @Override
     public Call call(Actor actor, CodeRights rights, boolean writes, UnaryOperator<String> pointers) {
-        return new CallContext(contexts.services(), actor, rights, writes, pointers);
+        CallContext call = new CallContext(contexts.services(), actor, rights, writes, pointers);
+        call.join();
+        return call;
     }
 
     /** Creates a record, inside {@link #run}; errors point to {@code /records/products/-/price}. */

@@ -112,9 +112,16 @@ public final class RecordWriter {
         }
     }
 
+    private ChangeContext joined(ChangeContext change) {
+        if (accessScope.ruled(change.model())) {
+            change.join();
+        }
+        return change;
+    }
+
     /** A deletion of a record, for the hooks of its model. */
     ChangeContext deletion(Actor actor, StoredRecord record) {
-        return contexts.delete(actor, record);
+        return joined(contexts.delete(actor, record));
     }
 
     /** The violations that the hooks find in a record that is not stored. */
@@ -261,7 +268,7 @@ public final class RecordWriter {
      */
     StoredRecord inserted(Actor actor, Model model, Map<String, @Nullable Object> values, boolean bound) {
         RecordHooks hooks = accessScope.hooks(model);
-        ChangeContext change = contexts.create(actor, model, values);
+        ChangeContext change = joined(contexts.create(actor, model, values));
         hooks.onCreate(change);
         change.validate(hooks);
         change.refuseRejected();
@@ -350,7 +357,7 @@ public final class RecordWriter {
         }
         Model model = before.model();
         RecordHooks hooks = accessScope.hooks(model);
-        ChangeContext change = contexts.update(actor, before, changes);
+        ChangeContext change = joined(contexts.update(actor, before, changes));
         hooks.onUpdate(change);
         unchangedOut(before, changes, unseen);
         if (changes.isEmpty() && change.rejections().isEmpty()) {
