@@ -61,7 +61,10 @@ class PostgresqlEveryTableIT extends EveryTableContract {
                 "INSERT INTO sales.emp (region) VALUES ('north')",
                 "INSERT INTO sales.labels (name) VALUES ('new')",
                 "CREATE TABLE addresses (ip inet PRIMARY KEY, note text)",
-                "INSERT INTO addresses VALUES ('10.0.0.1', 'router')");
+                "INSERT INTO addresses VALUES ('10.0.0.1', 'router')",
+                "CREATE TYPE level AS ENUM ('', 'low', 'high')",
+                "CREATE TABLE alarms (id serial PRIMARY KEY, level level NOT NULL DEFAULT '', levels level[] DEFAULT '{}')",
+                "INSERT INTO alarms (level, levels) VALUES ('', '{low,\"\"}'), ('high', NULL)");
     }
 
     @Test
@@ -69,6 +72,19 @@ class PostgresqlEveryTableIT extends EveryTableContract {
         assertThat(get("spenders/1").get("total").asText()).isEqualTo("12.5");
         assertThat(call("DELETE", "spenders/1", "").statusCode()).isEqualTo(405);
         assertThat(document().get("/admin/api/spenders/{id}").has("patch")).isFalse();
+    }
+
+    @Test
+    void an_enum_with_an_empty_value_is_a_text_that_the_database_checks() {
+        assertThat(get("alarms/1").get("levels").toString()).isEqualTo("[\"low\",\"\"]");
+        assertThat(get("alarms/?level=").get("items")).hasSize(1);
+        assertThat(get("alarms/?level=high").at("/items/0/id").asInt()).isEqualTo(2);
+        JsonNode made = send("POST", "alarms/", "{\"level\":\"low\",\"levels\":[\"high\"]}", 201);
+        assertThat(send("PATCH", "alarms/" + made.get("id"), "{\"level\":\"none\"}", 422)
+                        .at("/errors/0/pointer")
+                        .asText())
+                .isEqualTo("/level");
+        assertThat(call("DELETE", "alarms/" + made.get("id"), "").statusCode()).isEqualTo(204);
     }
 
     @Test

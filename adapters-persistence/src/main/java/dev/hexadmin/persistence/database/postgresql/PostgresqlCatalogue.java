@@ -241,7 +241,8 @@ final class PostgresqlCatalogue implements Catalogue {
     private static TableDescription.ColumnType type(ResultSet row, List<String> checked) throws SQLException {
         String word = row.getString(2);
         String declared = row.getString(3);
-        List<String> labels = texts(row, 8);
+        List<String> all = texts(row, 8);
+        List<String> labels = all.contains("") ? List.of() : all; // an empty value cannot be chosen: they are texts
         String element = row.getString(11);
         List<Integer> numbers = PostgresqlColumns.isSized(word) ? Catalogue.numbers(declared) : List.of();
         if (row.getString(13).equals("n")) { // an array of several dimensions
@@ -261,11 +262,9 @@ final class PostgresqlCatalogue implements Catalogue {
         boolean range = row.getString(13).equals("r") || row.getString(13).equals("m");
         Optional<FieldType> type = !labels.isEmpty()
                 ? Optional.of(FieldType.ENUM)
-                : range ? Optional.of(FieldType.STRING) : PostgresqlColumns.typeOf(word);
-        List<String> values = type.filter(FieldType::isText).isPresent() && labels.isEmpty() ? checked : labels;
-        if (values.stream().anyMatch(String::isEmpty)) {
-            values = List.of();
-        }
+                : range || !all.isEmpty() ? Optional.of(FieldType.STRING) : PostgresqlColumns.typeOf(word);
+        List<String> values =
+                type.filter(FieldType::isText).isPresent() && all.isEmpty() && !checked.contains("") ? checked : labels;
         return new TableDescription.ColumnType(
                 declared,
                 values.isEmpty() ? type.orElse(FieldType.TEXT) : FieldType.ENUM,
