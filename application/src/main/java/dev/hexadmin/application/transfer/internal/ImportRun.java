@@ -109,7 +109,10 @@ final class ImportRun {
             });
         } catch (ImportTakenOverException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            if (progress.rows() == 0) {
+                throw e;
+            }
             finishPart(tally, e);
         }
     }
@@ -134,10 +137,7 @@ final class ImportRun {
     }
 
     /** What was imported before the import stopped stays, and the report says how much it is. */
-    private void finishPart(Tally tally, RuntimeException stopped) {
-        if (progress.rows() == 0) {
-            throw stopped;
-        }
+    private void finishPart(Tally tally, Throwable stopped) {
         LOG.log(Level.WARNING, "The import " + job.id() + " stopped after " + progress.rows() + " rows", stopped);
         List<ImportReport.RowError> errors =
                 stopped instanceof RowRefusedException refused ? refused.findings.shown() : List.of();

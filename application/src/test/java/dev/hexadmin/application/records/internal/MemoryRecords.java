@@ -52,6 +52,7 @@ final class MemoryRecords implements Records, UnitOfWork {
     /** Units of work so far, rehearsals too. */
     int works;
 
+    private final List<Runnable> afterCommit = new ArrayList<>();
     private boolean running;
 
     @Override
@@ -75,6 +76,9 @@ final class MemoryRecords implements Records, UnitOfWork {
     }
 
     private <T> T run(Work<T> work, boolean keep) {
+        if (running) {
+            return work.run(afterCommit::add);
+        }
         works++;
         Map<Model, Map<RecordKey, Map<String, Object>>> before = new HashMap<>();
         tables.forEach((model, rows) -> before.put(model, new LinkedHashMap<>(rows)));
@@ -82,14 +86,16 @@ final class MemoryRecords implements Records, UnitOfWork {
         boolean done = false;
         running = true;
         try {
-            T result = work.run(action -> {
-                throw new UnsupportedOperationException();
-            });
+            T result = work.run(afterCommit::add);
             done = true;
             return result;
         } finally {
             running = false;
-            if (!done || !keep) {
+            List<Runnable> actions = List.copyOf(afterCommit);
+            afterCommit.clear();
+            if (done && keep) {
+                actions.forEach(Runnable::run);
+            } else {
                 tables = before;
                 audit.subList(entries, audit.size()).clear();
             }
