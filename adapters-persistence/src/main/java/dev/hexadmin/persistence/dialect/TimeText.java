@@ -174,12 +174,11 @@ public final class TimeText {
     }
 
     /** Seconds, milliseconds or microseconds since 1970 by size, or a Julian day when it looks like one. */
-    public static @Nullable Instant ofNumber(BigDecimal number) {
+    private static @Nullable Instant ofNumber(BigDecimal number) {
         double size = Math.abs(number.doubleValue());
         try {
             if (number.stripTrailingZeros().scale() > 0 && size > 1_000_000 && size < 5_500_000) {
-                double millis = (number.doubleValue() - UNIX_EPOCH_AS_JULIAN_DAY) * 86_400_000;
-                return Instant.ofEpochMilli(Math.round(millis));
+                return ofJulianDay(number.doubleValue());
             }
             BigDecimal micros =
                     size < 1e11 ? number.movePointRight(6) : size < 1e14 ? number.movePointRight(3) : number;
@@ -188,6 +187,11 @@ public final class TimeText {
         } catch (DateTimeException e) {
             return null;
         }
+    }
+
+    /** To the millisecond, as SQLite reads it. */
+    public static Instant ofJulianDay(double day) {
+        return Instant.ofEpochMilli(Math.round((day - UNIX_EPOCH_AS_JULIAN_DAY) * 86_400_000));
     }
 
     public static double julianDay(Instant instant) {

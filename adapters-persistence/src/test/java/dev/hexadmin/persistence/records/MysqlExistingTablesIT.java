@@ -116,22 +116,29 @@ class MysqlExistingTablesIT extends ExistingTablesContract {
     @Test
     void what_is_no_value_of_the_field_reads_as_null_and_is_null_in_filters() {
         execute(
-                "CREATE TABLE old (id int PRIMARY KEY, day date, span time, big bigint unsigned, part decimal(6,2))",
-                "SET SESSION sql_mode = 'ANSI_QUOTES'",
-                "INSERT INTO old VALUES (1, '2026-01-01', '10:00:00', 5, 2), (2, '0000-00-00', '-01:00:00',"
-                        + " 18446744073709551615, 1.5), (3, NULL, '100:00:00', NULL, NULL)",
+                "CREATE TABLE old (id int PRIMARY KEY, day date, at datetime, span time, big bigint unsigned, part"
+                        + " decimal(6,2))",
+                "SET SESSION sql_mode = 'ANSI_QUOTES,ALLOW_INVALID_DATES'",
+                "INSERT INTO old VALUES (1, '2026-01-01', '2026-01-01 10:00:00', '10:00:00', 5, 2), (2, '0000-00-00',"
+                        + " '0000-00-00 00:00:00', '-01:00:00', 18446744073709551615, 1.5),"
+                        + " (3, '2026-02-00', '2026-00-00 10:00:00', '100:00:00', NULL, NULL),"
+                        + " (4, '2026-02-31', '2026-02-31 10:00:00', NULL, NULL, NULL)",
                 "SET SESSION sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES,STRICT_ALL_TABLES'");
         Under old = new Under(ModelDefinition.builder("old")
                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                 .field("day", FieldType.DATE)
+                .field("at", FieldType.DATETIME)
                 .field("span", FieldType.TIME)
                 .field("big", FieldType.INTEGER)
                 .field("part", FieldType.INTEGER)
                 .build());
         List<StoredRecord> all = old.records.scan(
                 old.model, dev.hexadmin.domain.records.Condition.always(), java.util.Optional.empty(), 9);
-        for (String field : List.of("day", "span", "big", "part")) {
-            assertThat(all.get(1).value(old.model.fieldNamed(field))).as(field).isNull();
+        for (String field : List.of("day", "at", "span", "big", "part")) {
+            assertThat(all.subList(1, 4))
+                    .as(field)
+                    .allSatisfy(record -> assertThat(record.value(old.model.fieldNamed(field)))
+                            .isNull());
             old.filtersAgree(all, field);
         }
         assertThat(all.get(1).unreadable())

@@ -21,9 +21,11 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -119,6 +121,54 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
                 .hasSize(3)
                 .map(key -> Instant.parse(String.valueOf(key)))
                 .isSorted();
+    }
+
+    /** As programs with different libraries write into one column; each value is later than the one before it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "DATETIME | '2026-01-01 10:00:00', '2026-01-01T10:00:00.5Z', '2026-01-01 10:00:00.500001', '2026-01-01 13:00+02:00', '2026-01-02' | 2026-01-03 04:05:06",
+                "DATETIME | '2026-01-01T10:00:00.000000Z', '2026-01-01 10:00:01', '2026-01-02T00:00:00+00' | 2026-01-03T04:05:06.000000Z",
+                "DATETIME | '1969-12-31 23:59:59.25', 1704067200000, '2026-01-01 10:00:00', 1767348000123 | 2026-01-03 04:05:06.00",
+                "DATETIME | 0, 1704067200, 1704067200.25, '2026-01-01T10:00:00' | 1767413106",
+                "REAL | 2461041.5, 2461042.0, 2461042.25, '2026-01-02 19:00:00' | 2461043.6702083335",
+                "DATE | '2026-01-01', '2026-01-02 00:00:00', '2026-01-03T00:00:00.000Z' | 2026-01-03",
+                "DATE | '2026-01-01T00:00:00.000Z', '2026-01-02', 1767398400000 | 2026-01-03T00:00:00.000Z",
+                "TIME | '09:30', '09:30:15', '09:30:15.25', '2026-01-01 09:31:00' | 04:05:06"
+            })
+    void values_in_several_forms_are_found_ordered_and_written_in_the_form_of_the_first(
+            String declared, String literals, String later) {
+        List<String> values = List.of(literals.split(", "));
+        FieldType type = declared.equals("REAL") ? FieldType.DATETIME : FieldType.valueOf(declared);
+        execute("CREATE TABLE events (id INTEGER PRIMARY KEY, at " + declared + ")");
+        for (int i = 0; i < values.size(); i++) {
+            execute("INSERT INTO events VALUES (" + (i + 1) + ", " + values.get(i) + ")");
+        }
+        Under events = new Under(ModelDefinition.builder("events")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("at", type)
+                .build());
+        List<StoredRecord> records =
+                events.records.scan(events.model, Condition.always(), java.util.Optional.empty(), 9);
+        assertThat(records)
+                .hasSameSizeAs(values)
+                .allSatisfy(record -> assertThat(record.unreadable()).isEmpty());
+        records.forEach(events::finds);
+        events.filtersAgree(records, "at");
+        assertThat(events.keysBy("at"))
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, values.size()).boxed().toList());
+        StoredRecord written = events.insert(
+                "at",
+                switch (type) {
+                    case DATE -> LocalDate.parse("2026-01-03");
+                    case TIME -> LocalTime.parse("04:05:06");
+                    default -> Instant.parse("2026-01-03T04:05:06Z");
+                });
+        assertThat(text("SELECT at FROM events ORDER BY id DESC LIMIT 1")).isEqualTo(later);
+        events.finds(written);
     }
 
     @Test

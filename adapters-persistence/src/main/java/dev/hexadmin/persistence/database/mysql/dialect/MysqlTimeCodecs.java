@@ -25,6 +25,11 @@ final class MysqlTimeCodecs {
 
     private MysqlTimeCodecs() {}
 
+    /** That a column has a date of the calendar: with some SQL modes, others such as {@code 2026-02-00} can be stored. */
+    private static String dated(String name) {
+        return "(" + name + DATES + " AND " + name + " + INTERVAL 0 DAY IS NOT NULL)";
+    }
+
     /**
      * Date and time of a column; null for zeros that are no date. Not from the text of the column, which the driver gives
      * in the time zone of the process.
@@ -59,7 +64,7 @@ final class MysqlTimeCodecs {
 
         @Override
         public String readable(String name) {
-            return isTime(column) || column.is("date") ? name + DATES : "";
+            return isTime(column) || column.is("date") ? dated(name) : "";
         }
 
         @Override
@@ -96,8 +101,8 @@ final class MysqlTimeCodecs {
         @Override
         public String readable(String name) {
             return isTime(column)
-                    ? "(" + name + DATES + " AND time(" + name + ") = '00:00:00')"
-                    : column.is("date") ? name + DATES : "";
+                    ? "(" + dated(name) + " AND time(" + name + ") = '00:00:00')"
+                    : column.is("date") ? dated(name) : "";
         }
 
         @Override

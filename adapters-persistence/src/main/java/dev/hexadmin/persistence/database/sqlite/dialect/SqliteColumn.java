@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A column as SQLite describes it.
  *
  * @param declared the declared type, in upper case
- * @param samples values that are in the column: one, or several of a column of times in another form than Hexadmin's
+ * @param samples values that are in the column: one, or several of a column of dates or times
  */
 record SqliteColumn(String declared, List<Object> samples) {
     SqliteColumn {

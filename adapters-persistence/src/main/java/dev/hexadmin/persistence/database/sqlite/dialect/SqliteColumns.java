@@ -48,13 +48,14 @@ public final class SqliteColumns {
                                     : FieldText.write(number)))
             .with(
                     FieldType.DATE,
-                    ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> SqliteTimeCodecs.date(column.sample()))
+                    ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> SqliteTimeCodecs.date(column.samples()))
                             .now("(date('now'))")
                             .named("DATE"))
             .with(
                     FieldType.TIME,
                     ColumnMapping.<SqliteColumn>of(
-                                    "TEXT", (field, column) -> new SqliteTimeCodecs.TimeCodec(field.primaryKey()))
+                                    "TEXT",
+                                    (field, column) -> SqliteTimeCodecs.time(column.samples(), field.primaryKey()))
                             .now("(time('now'))")
                             .named("TIME"))
             .with(
@@ -87,7 +88,8 @@ public final class SqliteColumns {
             .build();
 
     /** Types whose values existing tables store in several forms. */
-    private static final Set<FieldType> SAMPLED = EnumSet.of(FieldType.DATETIME, FieldType.DATE, FieldType.UUID);
+    private static final Set<FieldType> SAMPLED =
+            EnumSet.of(FieldType.DATETIME, FieldType.DATE, FieldType.TIME, FieldType.UUID);
 
     private SqliteColumns() {}
 

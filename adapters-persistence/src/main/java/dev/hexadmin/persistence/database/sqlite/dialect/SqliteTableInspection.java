@@ -10,6 +10,7 @@ import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the description of one model's table from SQLite. Used once, by one thread. */
 final class SqliteTableInspection {
     private static final int SAMPLED_ROWS = 1000;
+    private static final Set<FieldType> TIMES = EnumSet.of(FieldType.DATETIME, FieldType.DATE, FieldType.TIME);
+    private static final Pattern WITHOUT_ROWID =
+            Pattern.compile("WITHOUT\\s+ROWID|CREATE\\s+VIRTUAL", Pattern.CASE_INSENSITIVE);
     private static final Pattern CHECK = Pattern.compile(
             "CONSTRAINT\\s+(?:\"([^\"]+)\"|`([^`]+)`|\\[([^\\]]+)\\]|([\\w$]+))\\s*CHECK\\s*\\(",
             Pattern.CASE_INSENSITIVE);
@@ -41,6 +45,7 @@ final class SqliteTableInspection {
     private final Map<String, List<String>> constraints = new HashMap<>();
     private boolean deferred;
     private boolean triggers;
+    private boolean numbered;
 
     SqliteTableInspection(Dialect dialect, Session session, Model model) {
         this.dialect = dialect;
@@ -99,6 +104,7 @@ final class SqliteTableInspection {
         switch (row.getString(1)) {
             case "table" -> {
                 deferred = sql.toUpperCase(Locale.ROOT).contains("INITIALLY DEFERRED");
+                numbered = !WITHOUT_ROWID.matcher(sql).find();
                 readChecks(sql);
             }
             case "trigger" ->
@@ -169,8 +175,8 @@ final class SqliteTableInspection {
 
     /**
      * For types that existing tables store in several forms, a value near the start of the table; without one the column's
-     * default, or a value of another column of the type. Of times that are texts, all values near the start: many programs
-     * write a fraction of the second only where there is one.
+     * default, or a value of another column of the type. Of dates and times, all values near the start and the end: several
+     * programs may have written them, or one program that has changed.
      */
     private Map<String, List<Object>> samples() throws SQLException {
         List<FieldDefinition> fields = model.storedFields().stream()
@@ -181,26 +187,9 @@ final class SqliteTableInspection {
         if (fields.isEmpty()) {
             return samples;
         }
-        List<String> names =
-                fields.stream().map(field -> dialect.quote(field.column())).toList();
-        String sql = "SELECT " + String.join(", ", names) + " FROM " + dialect.quote(model.table()) + " LIMIT "
-                + SAMPLED_ROWS;
-        try (Session.Prepared prepared = session.prepare(sql);
-                ResultSet row = prepared.statement().executeQuery()) {
-            while (row.next()) {
-                boolean enough = true;
-                for (int i = 0; i < fields.size(); i++) {
-                    List<Object> values = samples.computeIfAbsent(fields.get(i).name(), name -> new ArrayList<>());
-                    @Nullable Object value = row.getObject(i + 1);
-                    if (value != null && (values.isEmpty() || isVaried(fields.get(i), values))) {
-                        values.add(value);
-                    }
-                    enough &= !values.isEmpty() && !isVaried(fields.get(i), values);
-                }
-                if (enough) {
-                    break;
-                }
-            }
+        sample(fields, samples, "");
+        if (numbered && fields.stream().anyMatch(field -> TIMES.contains(field.type()))) {
+            sample(fields, samples, " ORDER BY rowid DESC");
         }
         for (FieldDefinition field : fields) {
             @Nullable String initial = defaults.get(fold(field.column()));
@@ -219,11 +208,35 @@ final class SqliteTableInspection {
         return samples;
     }
 
-    /** Whether the values are times that need not all have the form of the first. */
+    private void sample(List<FieldDefinition> fields, Map<String, List<Object>> samples, String order)
+            throws SQLException {
+        List<String> names =
+                fields.stream().map(field -> dialect.quote(field.column())).toList();
+        String sql = "SELECT " + String.join(", ", names) + " FROM " + dialect.quote(model.table()) + order + " LIMIT "
+                + SAMPLED_ROWS;
+        try (Session.Prepared prepared = session.prepare(sql);
+                ResultSet row = prepared.statement().executeQuery()) {
+            boolean more = true;
+            for (int number = 0; more && row.next(); number++) {
+                more = false;
+                for (int i = 0; i < fields.size(); i++) {
+                    FieldDefinition field = fields.get(i);
+                    List<Object> values = samples.computeIfAbsent(field.name(), name -> new ArrayList<>());
+                    @Nullable Object value = row.getObject(i + 1);
+                    if (value != null && (number == 0 || values.isEmpty() || isVaried(field, values))) {
+                        values.add(value);
+                    }
+                    more |= values.isEmpty() || isVaried(field, values);
+                }
+            }
+        }
+    }
+
+    /** Whether the values are dates or times that need not all have the same form. */
     private static boolean isVaried(FieldDefinition field, List<Object> values) {
-        return field.type() == FieldType.DATETIME
-                && values.getFirst() instanceof String text
-                && TimeText.wireOfFixed(text) == null;
+        return TIMES.contains(field.type())
+                && !values.isEmpty()
+                && !(values.getLast() instanceof String text && TimeText.wireOfFixed(text) != null);
     }
 
     private static boolean isEmpty(Map<String, List<Object>> samples, FieldDefinition field) {

@@ -7,6 +7,7 @@ import dev.hexadmin.persistence.dialect.TimeText;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.dialect.WireForm;
 import java.math.BigDecimal;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +41,13 @@ final class SqliteTimeCodecs {
     private static final String DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]";
     private static final String TIME = "[0-9][0-9]:[0-9][0-9]:[0-9][0-9]";
 
-    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
-    private static final Instant END = Instant.parse("9999-12-31T00:00:00Z").plusSeconds(86_400);
+    /** Of the years 1 to 9999. */
+    static final double FIRST_JULIAN_DAY = 1_721_425.5;
+
+    static final double END_OF_JULIAN_DAYS = 5_373_484.5;
+
+    static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+    static final Instant END = Instant.parse("9999-12-31T00:00:00Z").plusSeconds(86_400);
     private static final BigDecimal MOST_MICROS =
             BigDecimal.valueOf(END.getEpochSecond()).movePointRight(6);
 
@@ -51,13 +58,19 @@ final class SqliteTimeCodecs {
      * @param key whether the column is one of a key
      */
     static MomentCodec moment(List<?> samples, boolean key) {
-        @Nullable Object sample = samples.isEmpty() ? null : samples.getFirst();
-        if (sample instanceof Double) {
-            return new JulianDayCodec();
+        MomentCodec form = form(samples, key);
+        if (key || samples.isEmpty()) {
+            return form;
         }
-        if (sample instanceof Number number) {
-            long size = Math.abs(number.longValue());
-            return new EpochCodec(size < 100_000_000_000L ? 1 : size < 100_000_000_000_000L ? 1000 : 1_000_000, key);
+        boolean text = samples.getFirst() instanceof String;
+        MixedMomentCodec mixed = new MixedMomentCodec(text ? form(samples.subList(0, 1), false) : form, samples);
+        return mixed.areWrittenBy(form, samples) ? form : mixed;
+    }
+
+    private static MomentCodec form(List<?> samples, boolean key) {
+        @Nullable Object sample = samples.isEmpty() ? null : samples.getFirst();
+        if (sample instanceof Number) {
+            return areJulianDays(samples) ? new JulianDayCodec() : new EpochCodec(unitsPerSecond(samples), key);
         }
         if (sample instanceof String text) {
             Matcher form = TIME_OF_DAY.matcher(text);
@@ -74,6 +87,22 @@ final class SqliteTimeCodecs {
             }
         }
         return new MomentTextCodec('T', List.of(6), false, "Z", key);
+    }
+
+    /** Whether the numbers among the values are days with a fraction, which count from 4713 BC. */
+    static boolean areJulianDays(List<?> samples) {
+        return samples.stream().anyMatch(Double.class::isInstance)
+                && numbers(samples).allMatch(number -> number >= FIRST_JULIAN_DAY && number < END_OF_JULIAN_DAYS);
+    }
+
+    /** Of the numbers among the values, by the largest: a number near zero is a time near 1970 in any unit. */
+    static long unitsPerSecond(List<?> samples) {
+        double most = numbers(samples).map(Math::abs).max().orElse(0);
+        return most < 1e11 ? 1 : most < 1e14 ? 1_000 : 1_000_000;
+    }
+
+    private static DoubleStream numbers(List<?> samples) {
+        return samples.stream().filter(Number.class::isInstance).mapToDouble(number -> ((Number) number).doubleValue());
     }
 
     /**
@@ -102,15 +131,39 @@ final class SqliteTimeCodecs {
         return List.copyOf(digits);
     }
 
-    static ColumnCodec date(@Nullable Object sample) {
+    /** @param samples values of the column; the first one is in its form */
+    static ColumnCodec date(List<?> samples) {
+        @Nullable Object sample = samples.isEmpty() ? null : samples.getFirst();
         if (sample instanceof Number) {
-            return new DateNumberCodec(moment(List.of(sample), false));
+            return new DateOfMomentCodec(moment(samples, false));
         }
-        return new DateCodec(sample instanceof String text && text.length() > 10 ? text.substring(10) : "");
+        String tail = sample instanceof String text && text.length() > 10 ? text.substring(10) : "";
+        boolean same = samples.stream()
+                .allMatch(value -> value instanceof String text
+                        && (text.length() < 10
+                                || text.substring(10).equals(tail)
+                                || !isMidnight(TimeText.parse(text))));
+        return same ? new DateCodec(tail) : new DateOfMomentCodec(moment(samples, false));
+    }
+
+    /**
+     * @param samples values of the column
+     * @param key whether the column is one of a key
+     */
+    static ColumnCodec time(List<?> samples, boolean key) {
+        boolean same = samples.stream().allMatch(value -> {
+            @Nullable LocalTime time = value instanceof String text ? TimeText.time(text) : null;
+            return time == null || TimeText.write(time).equals(value);
+        });
+        return same || key ? new TimeCodec(key) : new MixedTimeCodec();
+    }
+
+    private static boolean isMidnight(@Nullable Instant instant) {
+        return instant != null && instant.equals(instant.truncatedTo(ChronoUnit.DAYS));
     }
 
     /** That a text starts with a date of the calendar. */
-    private static String dated(String column) {
+    static String dated(String column) {
         return "coalesce(date(substr(" + column + ", 1, 10)) = substr(" + column + ", 1, 10), 0)";
     }
 
@@ -304,13 +357,13 @@ final class SqliteTimeCodecs {
         @Nullable
         public Instant value(ResultSet rows, int column) throws SQLException {
             return rows.getObject(column) instanceof Number number && Double.isFinite(number.doubleValue())
-                    ? known(TimeText.ofNumber(new BigDecimal(number.toString())))
+                    ? known(TimeText.ofJulianDay(number.doubleValue()))
                     : null;
         }
 
         @Override
         public String readable(String column) {
-            return column + " >= 1721425.5 AND " + column + " < 5373484.5";
+            return column + " >= " + FIRST_JULIAN_DAY + " AND " + column + " < " + END_OF_JULIAN_DAYS;
         }
 
         @Override
@@ -384,10 +437,11 @@ final class SqliteTimeCodecs {
         }
     }
 
-    static final class DateNumberCodec extends SqliteCodec<LocalDate> {
+    /** The midnights of a column of points in time. */
+    static final class DateOfMomentCodec extends SqliteCodec<LocalDate> {
         private final MomentCodec moment;
 
-        DateNumberCodec(MomentCodec moment) {
+        DateOfMomentCodec(MomentCodec moment) {
             super(WireForm.DATE);
             this.moment = moment;
         }
@@ -396,14 +450,27 @@ final class SqliteTimeCodecs {
         @Nullable
         public LocalDate value(ResultSet rows, int column) throws SQLException {
             @Nullable Instant instant = moment.value(rows, column);
-            return instant != null && instant.getEpochSecond() % 86_400 == 0 && instant.getNano() == 0
-                    ? LocalDate.ofInstant(instant, ZoneOffset.UTC)
-                    : null;
+            return isMidnight(instant) ? LocalDate.ofInstant(instant, ZoneOffset.UTC) : null;
         }
 
         @Override
         public String readable(String column) {
             return "(" + moment.readable(column) + " AND " + moment.midnight(column) + ")";
+        }
+
+        @Override
+        public String compared(String column) {
+            return moment.compared(column);
+        }
+
+        @Override
+        public String ordered(String column) {
+            return moment.ordered(column);
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            moment.store(statement, parameter, value == null ? null : midnight(value));
         }
 
         @Override
@@ -413,7 +480,11 @@ final class SqliteTimeCodecs {
 
         @Override
         protected Object stored(Object value) {
-            return moment.stored(((LocalDate) value).atStartOfDay().toInstant(ZoneOffset.UTC));
+            return moment.stored(midnight(value));
+        }
+
+        private static Instant midnight(Object date) {
+            return ((LocalDate) date).atStartOfDay().toInstant(ZoneOffset.UTC);
         }
     }
 
