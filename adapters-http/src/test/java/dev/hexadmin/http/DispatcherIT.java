@@ -294,6 +294,13 @@ class DispatcherIT {
     void a_client_that_takes_no_json_gets_406() throws IOException {
         assertThat(ask("GET", "/plain", "Accept: text/html")).startsWith("HTTP/1.1 406 ");
         assertThat(ask("GET", "/plain", "Accept: */*, application/json;q=0")).startsWith("HTTP/1.1 406 ");
+        assertThat(ask("GET", "/plain", "Accept: text/html, application/problem+json;q=0"))
+                .startsWith("HTTP/1.1 406 ");
+    }
+
+    @Test
+    void a_client_that_takes_only_problems_gets_an_answer() throws IOException {
+        assertThat(ask("GET", "/plain", "Accept: application/problem+json")).startsWith("HTTP/1.1 200 ");
         assertThat(ask("GET", "/plain", "Accept: text/html, application/*;q=0.1"))
                 .startsWith("HTTP/1.1 200 ");
     }

@@ -268,6 +268,34 @@ class ThirdPartyOpenApiToolsIT {
         }
     }
 
+    /** openapi-generator's clients for Python reject null where several objects are put together, and true where it is fixed. */
+    @Test
+    void no_object_is_put_together_of_several_and_no_boolean_is_fixed() throws IOException {
+        for (JsonNode schema : allSchemas()) {
+            if (schema.has("allOf")) {
+                assertThat(schema.get("allOf")).as(schema.toString()).noneMatch(part -> part.has("$ref"));
+            }
+            assertThat(schema.path("const").isBoolean()).as(schema.toString()).isFalse();
+        }
+    }
+
+    /** openapi-generator's clients for Python cannot read arrays that are members of a map, if their items are no strings of their own or each once. */
+    @Test
+    void arrays_of_words_are_plain() throws IOException {
+        for (JsonNode document : read()) {
+            JsonNode schemas = document.at("/components/schemas");
+            for (String name : List.of("Actions", "FieldActions")) {
+                assertThat(schemas.at("/" + name + "/items/type").asText()).isEqualTo("string");
+                assertThat(schemas.at("/" + name).has("uniqueItems")).isFalse();
+            }
+            assertThat(schemas.at("/SavedView/properties/columns/items").isObject())
+                    .isTrue();
+            assertThat(schemas.at("/SavedView/properties/columns").has("uniqueItems"))
+                    .as("a set has no order")
+                    .isFalse();
+        }
+    }
+
     /** A parameter that is JSON is a string for most generators; lists are in order; what is sent by default fits all. */
     @Test
     void parameters_are_plain() throws IOException {

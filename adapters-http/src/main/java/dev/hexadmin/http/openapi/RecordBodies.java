@@ -85,17 +85,8 @@ final class RecordBodies {
     /** Adds the schemas that the operations name. */
     void schemas(ObjectNode all) {
         String name = model.name();
-        ObjectNode list = NODES.objectNode();
-        ArrayNode both = list.putArray("allOf");
-        both.add(ref("Page"));
-        both.addObject()
-                .put("type", "object")
-                .putObject("properties")
-                .putObject("items")
-                .put("type", "array")
-                .set("items", components.ref(model));
         if (possible.contains(Action.VIEW)) {
-            all.set(name + ".page", list);
+            all.set(name + ".page", page());
         }
         if (possible.contains(Action.CREATE)) {
             all.set(name + ".create", withChildren(Form.CREATE, Action.CREATE));
@@ -108,6 +99,30 @@ final class RecordBodies {
             all.set(name + ".bulk", bulkBody());
             all.set(name + ".bulk_result", bulkResult());
         }
+    }
+
+    /** One object, not a common one and its items in allOf: generators of clients lose there that a member can be null. */
+    private ObjectNode page() {
+        ObjectNode page = NODES.objectNode().put("type", "object");
+        ObjectNode members = page.putObject("properties");
+        members.putObject("items").put("type", "array").set("items", components.ref(model));
+        orNull(members.putObject("total"), "integer").put("minimum", 0);
+        orNull(members.putObject("page"), "integer")
+                .put("minimum", 1)
+                .put("description", "Null for pages requested by cursor.");
+        members.putObject("per_page").put("type", "integer").put("minimum", 1).put("maximum", 200);
+        orNull(members.putObject("total_pages"), "integer").put("minimum", 0);
+        members.putObject("has_next").put("type", "boolean");
+        orNull(members.putObject("next_cursor"), "string");
+        orNull(members.putObject("prev_cursor"), "string");
+        ArrayNode required = page.putArray("required");
+        members.fieldNames().forEachRemaining(required::add);
+        return page;
+    }
+
+    private static ObjectNode orNull(ObjectNode schema, String type) {
+        schema.putArray("type").add(type).add("null");
+        return schema;
     }
 
     private ObjectNode withChildren(Form form, Action action) {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The password was right, and a second factor is switched on. */
 public record SecondFactorNeededResponse(
-        @JsonProperty("requires_2fa") @Schema(constant = "true")
+        @JsonProperty("requires_2fa") @Schema(description = "Always true.")
         boolean requiresSecondFactor,
 
         String tempToken,

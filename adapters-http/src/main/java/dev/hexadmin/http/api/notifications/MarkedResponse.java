@@ -5,5 +5,5 @@ import dev.hexadmin.http.server.json.Schema;
 
 /** Notifications are marked as read. */
 public record MarkedResponse(
-        @Schema(constant = "true") boolean success,
+        @Schema(description = "Always true.") boolean success,
         @Schema(notNegative = true) long unread) implements ResponseBody {}

@@ -5,6 +5,7 @@ import dev.hexadmin.http.server.problem.Problem;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import io.helidon.http.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +18,9 @@ import java.util.Optional;
  */
 final class Negotiation {
     private static final String JSON = "application/json";
+
+    /** Of the answer to any request that fails, and so all that some generated clients accept where a success has no body. */
+    private static final String PROBLEM = "application/problem+json";
 
     private Negotiation() {}
 
@@ -42,7 +46,11 @@ final class Negotiation {
     }
 
     private static void checkAccept(Headers headers, String type) {
-        if (headers.contains(HeaderNames.ACCEPT) && !accepts(headers.all(HeaderNames.ACCEPT, List::of), type)) {
+        if (!headers.contains(HeaderNames.ACCEPT)) {
+            return;
+        }
+        List<String> accept = headers.all(HeaderNames.ACCEPT, List::of);
+        if (!accepts(accept, type) && !names(accept, PROBLEM)) {
             throw new Problem(
                     406,
                     "not_acceptable",
@@ -123,6 +131,13 @@ final class Negotiation {
             }
         }
         return accepted;
+    }
+
+    private static boolean names(List<String> accept, String type) {
+        return accept.stream()
+                .flatMap(line -> Arrays.stream(line.split(",", -1)))
+                .map(range -> range.split(";", -1))
+                .anyMatch(parts -> parts[0].strip().equalsIgnoreCase(type) && quality(parts) > 0);
     }
 
     private static int precision(String range, String type) {
