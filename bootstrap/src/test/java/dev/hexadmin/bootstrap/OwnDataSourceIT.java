@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +114,54 @@ class OwnDataSourceIT {
             }
             assertThat(facts(pool)).isEqualTo(before);
         }
+    }
+
+    @Test
+    void a_stop_breaks_no_connection_of_the_program_that_a_job_uses() throws SQLException {
+        try (HikariDataSource pool = TestDatabases.pool(TestDatabases.source(TestDatabases.postgresql()), 4)) {
+            try (RunningServer server = start(slow(pool))) {
+                use(server, 0);
+            }
+            List<String> before = processes(pool);
+            for (int stops = 0; stops < 8; stops++) {
+                start(slow(pool)).close();
+            }
+            assertThat(processes(pool)).containsExactlyInAnyOrderElementsOf(before);
+        }
+    }
+
+    /** A source that is slow for the server's jobs, so that a stop finds them at work. */
+    private static DataSource slow(DataSource source) {
+        return (DataSource) Proxy.newProxyInstance(
+                DataSource.class.getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, arguments) -> {
+                    if (Thread.currentThread().getName().startsWith("hexadmin-")) {
+                        for (int i = 0; i < 30; i++) { // keeps an interrupt for the driver
+                            LockSupport.parkNanos(2_000_000);
+                        }
+                    }
+                    return method.invoke(source, arguments);
+                });
+    }
+
+    /** The processes of the server that the connections of a pool lead to. */
+    private static List<String> processes(HikariDataSource pool) throws SQLException {
+        List<Connection> all = new ArrayList<>();
+        List<String> processes = new ArrayList<>();
+        try {
+            for (int i = 0; i < pool.getMaximumPoolSize(); i++) {
+                all.add(pool.getConnection());
+                try (Statement statement = all.getLast().createStatement();
+                        ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+                    row.next();
+                    processes.add(row.getString(1));
+                }
+            }
+        } finally {
+            for (Connection each : all) {
+                each.close();
+            }
+        }
+        return processes;
     }
 
     /** More than the pool has: they wait for their turn, and none is refused. */

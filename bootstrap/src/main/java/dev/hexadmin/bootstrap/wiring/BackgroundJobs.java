@@ -2,9 +2,12 @@ package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.caching.CachingPages;
 import dev.hexadmin.application.notifications.NotificationsMaintenance;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /** Periodic jobs on separate threads: updating the search index, deleting expired rows, and sending messages. */
 public final class BackgroundJobs implements AutoCloseable {
@@ -13,146 +16,180 @@ public final class BackgroundJobs implements AutoCloseable {
     private static final int REST = 9; // the pause is this multiple of the duration of one step
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
+    /** How long a step may take to end before it is interrupted. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final Installation installation;
-    private final List<Thread> threads;
+    private final List<Job> jobs = new ArrayList<>();
+    private volatile boolean closing;
 
     public BackgroundJobs(Installation installation) {
         this.installation = installation;
-        this.threads = Stream.concat(
-                        Stream.of(
-                                Thread.ofVirtual().name("hexadmin-upkeep").start(this::run),
-                                Thread.ofVirtual().name("hexadmin-heartbeat").start(this::beat),
-                                Thread.ofVirtual().name("hexadmin-dispatcher").start(this::dispatch),
-                                Thread.ofVirtual().name("hexadmin-drift").start(this::compareTables)),
-                        installation.pages().stream()
-                                .map(pages -> Thread.ofVirtual()
-                                        .name("hexadmin-pages")
-                                        .start(() -> lookAfter(pages))))
-                .toList();
+        jobs.add(new Job("hexadmin-upkeep", this::lookAfterRows));
+        jobs.add(new Job("hexadmin-heartbeat", this::beat));
+        jobs.add(new Job("hexadmin-dispatcher", this::dispatch));
+        jobs.add(new Job("hexadmin-drift", this::compareTables));
+        installation.pages().ifPresent(pages -> jobs.add(new Job("hexadmin-pages", job -> lookAfter(job, pages))));
+        jobs.forEach(Job::start);
     }
 
-    private void compareTables() {
+    /** What a job does until it is closed. */
+    private interface Loop {
+        void run(Job job) throws InterruptedException;
+    }
+
+    /**
+     * A thread that is interrupted only between steps. An interrupt closes the connection that a virtual thread reads from,
+     * and the pool that it came from may be one of the program's.
+     */
+    private final class Job {
+        private final ReentrantLock step = new ReentrantLock();
+        private final Thread thread;
+
+        Job(String name, Loop loop) {
+            this.thread = Thread.ofVirtual().name(name).unstarted(() -> run(loop));
+        }
+
+        void start() {
+            thread.start();
+        }
+
+        private void run(Loop loop) {
+            try {
+                loop.run(this);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // closed
+            }
+        }
+
+        /**
+         * Runs a step.
+         *
+         * @param failure what failed, when the step does
+         * @return what the step returns; false when it failed, or when the jobs are closing
+         */
+        boolean step(Level level, String failure, BooleanSupplier work) {
+            step.lock();
+            try {
+                return !closing && work.getAsBoolean(); // the thread may have been interrupted already
+            } catch (RuntimeException | Error e) {
+                LOG.log(closing ? Level.DEBUG : level, failure + "; it will be retried", e);
+                return false;
+            } finally {
+                step.unlock();
+            }
+        }
+
+        /** The same for a step without a result. */
+        boolean step(Level level, String failure, Runnable work) {
+            return step(level, failure, () -> {
+                work.run();
+                return true;
+            });
+        }
+
+        void pause(Duration length) throws InterruptedException {
+            if (!closing) {
+                Thread.sleep(length);
+            }
+        }
+
+        /** Wakes the thread, unless it is in a step: after that it finds that the jobs are closing. */
+        void wake() {
+            if (step.tryLock()) {
+                try {
+                    thread.interrupt();
+                } finally {
+                    step.unlock();
+                }
+            }
+        }
+
+        void awaitEnd() throws InterruptedException {
+            if (!thread.join(PATIENCE)) {
+                thread.interrupt();
+                thread.join();
+            }
+        }
+    }
+
+    private void compareTables(Job job) throws InterruptedException {
         TableDrift drift = installation.drift();
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                try {
-                    drift.look();
-                } catch (RuntimeException | Error e) {
-                    LOG.log(
-                            System.Logger.Level.DEBUG,
-                            "Comparing the tables with the models failed; it will be retried",
-                            e);
-                }
-                Thread.sleep(SWEEP_EVERY);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // closed
+        while (!closing) {
+            job.step(Level.DEBUG, "Comparing the tables with the models failed", drift::look);
+            job.pause(SWEEP_EVERY);
         }
     }
 
-    private static void lookAfter(CachingPages pages) {
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                try {
-                    pages.upkeep();
-                } catch (RuntimeException | Error e) {
-                    LOG.log(System.Logger.Level.WARNING, "Maintaining the page cache failed; it will be retried", e);
-                }
-                Thread.sleep(LOOK_EVERY);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // closed
+    private void lookAfter(Job job, CachingPages pages) throws InterruptedException {
+        while (!closing) {
+            job.step(Level.WARNING, "Maintaining the page cache failed", pages::upkeep);
+            job.pause(LOOK_EVERY);
         }
     }
 
-    private void beat() {
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                try {
-                    installation.notifications().upkeep().beat();
-                } catch (RuntimeException | Error e) {
-                    LOG.log(System.Logger.Level.WARNING, "Storing the heartbeat failed; it will be retried", e);
-                }
-                Thread.sleep(NotificationsMaintenance.BEAT_EVERY);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // closed
+    private void beat(Job job) throws InterruptedException {
+        while (!closing) {
+            job.step(
+                    Level.WARNING,
+                    "Storing the heartbeat failed",
+                    () -> installation.notifications().upkeep().beat());
+            job.pause(NotificationsMaintenance.BEAT_EVERY);
         }
     }
 
-    private void dispatch() {
+    private void dispatch(Job job) throws InterruptedException {
         NotificationsMaintenance notifications = installation.notifications().upkeep();
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                try {
-                    while (notifications.dispatch() && !Thread.currentThread().isInterrupted()) {
-                        Thread.onSpinWait();
-                    }
-                    notifications.catchUp();
-                } catch (RuntimeException | Error e) {
-                    LOG.log(System.Logger.Level.WARNING, "Sending messages failed; it will be retried", e);
-                    Thread.sleep(LOOK_EVERY);
+        while (!closing) {
+            boolean done = job.step(Level.WARNING, "Sending messages failed", () -> {
+                while (!closing && notifications.dispatch()) {
+                    Thread.onSpinWait();
                 }
+                notifications.catchUp();
+            });
+            if (!done) {
+                job.pause(LOOK_EVERY);
+            }
+            if (!closing) {
                 notifications.awaitWork(LOOK_EVERY);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // closed
         }
     }
 
-    private void run() {
-        try {
-            long lastSweep = System.nanoTime();
-            while (!Thread.currentThread().isInterrupted()) {
-                Thread.sleep(LOOK_EVERY);
-                catchUp();
-                writeUses();
-                if (System.nanoTime() - lastSweep > SWEEP_EVERY.toNanos()) {
-                    sweep();
-                    lastSweep = System.nanoTime();
-                }
+    private void lookAfterRows(Job job) throws InterruptedException {
+        long lastSweep = System.nanoTime();
+        while (!closing) {
+            job.pause(LOOK_EVERY);
+            updateSearch(job);
+            job.step(Level.WARNING, "Storing the last use of API keys failed", installation::catchUp);
+            if (System.nanoTime() - lastSweep > SWEEP_EVERY.toNanos()) {
+                job.step(Level.WARNING, "Deleting expired rows failed", installation::sweep);
+                lastSweep = System.nanoTime();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // closed
         }
     }
 
     /** Uses at most a tenth of the writer's time, so that a burst of writes is indexed afterwards. */
-    private void catchUp() throws InterruptedException {
-        try {
-            long begin = System.nanoTime();
-            while (installation.persistence().catchUpSearch()) {
-                Thread.sleep(Duration.ofNanos((System.nanoTime() - begin) * REST));
-                begin = System.nanoTime();
-            }
-        } catch (RuntimeException | Error e) {
-            LOG.log(System.Logger.Level.WARNING, "Updating the search index failed; it will be retried", e);
+    private void updateSearch(Job job) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (!closing
+                && job.step(
+                        Level.WARNING,
+                        "Updating the search index failed",
+                        () -> installation.persistence().catchUpSearch())) {
+            job.pause(Duration.ofNanos((System.nanoTime() - begin) * REST));
+            begin = System.nanoTime();
         }
     }
 
-    private void writeUses() {
-        try {
-            installation.catchUp();
-        } catch (RuntimeException | Error e) {
-            LOG.log(System.Logger.Level.WARNING, "Storing the last use of API keys failed; it will be retried", e);
-        }
-    }
-
-    private void sweep() {
-        try {
-            installation.sweep();
-        } catch (RuntimeException | Error e) {
-            LOG.log(System.Logger.Level.WARNING, "Deleting expired rows failed; it will be retried", e);
-        }
-    }
-
-    /** Stops the jobs after the current run. */
+    /** Stops the jobs after the current step. */
     @Override
     public void close() {
-        threads.forEach(Thread::interrupt);
+        closing = true;
+        jobs.forEach(Job::wake);
         try {
-            for (Thread thread : threads) {
-                thread.join();
+            for (Job job : jobs) {
+                job.awaitEnd();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
