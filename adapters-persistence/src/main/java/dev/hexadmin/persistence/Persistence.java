@@ -38,6 +38,7 @@ import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.application.transfer.port.Imports;
 import dev.hexadmin.application.views.port.SavedViews;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -100,6 +101,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -181,6 +183,11 @@ public final class Persistence implements AutoCloseable {
     /** What {@link #introspect} would return without registered models, and without log lines. */
     public List<ModelDefinition> tables(List<String> schemas) {
         return Introspection.of(database).models(List.of(), schemas, note -> {});
+    }
+
+    /** The types of fields, besides those of numbers, whose values a column of numbers can hold. */
+    public Set<FieldType> heldAsNumbers() {
+        return database.kind().dialect().heldAsNumbers();
     }
 
     /** The schema in the name of a model's table; empty without one, and in databases without schemas. */

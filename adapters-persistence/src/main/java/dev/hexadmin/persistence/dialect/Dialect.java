@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -139,6 +140,9 @@ public interface Dialect {
     default Optional<String> checksBeforeCommit() {
         return Optional.empty();
     }
+
+    /** The types of fields, besides those of numbers, whose values a column of numbers can hold. */
+    Set<FieldType> heldAsNumbers();
 
     /** Whether a transaction can run more statements after one has failed. */
     boolean goesOnAfterFailure();

@@ -5,12 +5,14 @@ import dev.hexadmin.bootstrap.configuration.ConfigurationSchema;
 import dev.hexadmin.bootstrap.configuration.ModelDifferences;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +50,11 @@ final class Introspect implements Callable<Integer> {
         }
         try (Persistence persistence = Persistence.open(database)) {
             if (diff) {
-                return differences(out, read.models(), persistence.tables(read.get(Setting.DATABASE_SCHEMAS)));
+                return differences(
+                        out,
+                        read.models(),
+                        persistence.tables(read.get(Setting.DATABASE_SCHEMAS)),
+                        persistence.heldAsNumbers());
             }
             out.println(ConfigurationSchema.REFERENCE);
             out.print(ModelsYaml.write(persistence.introspect(read.models(), read.get(Setting.DATABASE_SCHEMAS))));
@@ -57,8 +63,9 @@ final class Introspect implements Callable<Integer> {
         return 0;
     }
 
-    private static int differences(PrintWriter out, List<ModelDefinition> models, List<ModelDefinition> tables) {
-        List<String> lines = ModelDifferences.of(models, tables);
+    private static int differences(
+            PrintWriter out, List<ModelDefinition> models, List<ModelDefinition> tables, Set<FieldType> heldAsNumbers) {
+        List<String> lines = ModelDifferences.of(models, tables, heldAsNumbers);
         lines.forEach(out::println);
         List<String> unused = ModelDifferences.unused(models, tables);
         if (!unused.isEmpty()) {

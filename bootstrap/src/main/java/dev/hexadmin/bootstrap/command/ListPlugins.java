@@ -47,7 +47,8 @@ final class ListPlugins implements Callable<Integer> {
             plugins.providers(MailBrand.PRODUCT)
                     .forEach((channel, found) -> found.forEach(each -> lines.add(line(channel.word(), each))));
         }
-        String format = "%-6s  %-" + width(lines.stream().map(Line::name).toList()) + "s  %-"
+        String format = "%-" + width(lines.stream().map(Line::kind).toList()) + "s  %-"
+                + width(lines.stream().map(Line::name).toList()) + "s  %-"
                 + width(lines.stream().map(Line::origin).toList()) + "s  %s%n";
         lines.forEach(line -> spec.commandLine()
                 .getOut()

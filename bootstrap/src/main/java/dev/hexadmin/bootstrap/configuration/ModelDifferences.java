@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -16,10 +17,12 @@ import java.util.stream.Stream;
  */
 public final class ModelDifferences {
     private final List<ModelDefinition> tables;
+    private final Set<FieldType> heldAsNumbers;
     private final List<String> lines = new ArrayList<>();
 
-    private ModelDifferences(List<ModelDefinition> tables) {
+    private ModelDifferences(List<ModelDefinition> tables, Set<FieldType> heldAsNumbers) {
         this.tables = tables;
+        this.heldAsNumbers = heldAsNumbers;
     }
 
     /**
@@ -27,9 +30,11 @@ public final class ModelDifferences {
      * what only the model has, and {@code ~} before what both have.
      *
      * @param tables the models that introspection makes of the database
+     * @param heldAsNumbers the types of fields, besides those of numbers, whose values its columns of numbers can hold
      */
-    public static List<String> of(List<ModelDefinition> models, List<ModelDefinition> tables) {
-        ModelDifferences differences = new ModelDifferences(tables);
+    public static List<String> of(
+            List<ModelDefinition> models, List<ModelDefinition> tables, Set<FieldType> heldAsNumbers) {
+        ModelDifferences differences = new ModelDifferences(tables, heldAsNumbers);
         models.forEach(differences::compare);
         return differences.lines;
     }
@@ -125,7 +130,7 @@ public final class ModelDifferences {
     }
 
     /** Whether a field of the one type can use a column that introspection gives the other. */
-    private static boolean fits(FieldType field, FieldType column) {
+    private boolean fits(FieldType field, FieldType column) {
         boolean text = column.isText() || column == FieldType.JSON;
         return field == column
                 || field == FieldType.REFERENCE
@@ -136,11 +141,7 @@ public final class ModelDifferences {
                                 || field == FieldType.LIST
                                 || field == FieldType.UUID))
                 || (column.isText() && !field.valueType().isRelation())
-                || (column.valueType().isNumber()
-                        && (field.valueType().isNumber()
-                                || field == FieldType.BOOLEAN
-                                || field == FieldType.DURATION
-                                || field == FieldType.DATETIME));
+                || (column.valueType().isNumber() && (field.valueType().isNumber() || heldAsNumbers.contains(field)));
     }
 
     /** The field as a file has it. */

@@ -34,7 +34,8 @@ final class TableDrift {
         if (models.isEmpty()) {
             return;
         }
-        Set<String> now = new HashSet<>(ModelDifferences.of(models, persistence.tables(schemas)));
+        Set<String> now =
+                new HashSet<>(ModelDifferences.of(models, persistence.tables(schemas), persistence.heldAsNumbers()));
         known.retainAll(now); // a difference that comes again is logged again
         now.stream()
                 .filter(known::add)

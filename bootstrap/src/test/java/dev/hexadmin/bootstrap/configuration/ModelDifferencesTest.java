@@ -2,6 +2,7 @@ package dev.hexadmin.bootstrap.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +19,7 @@ class ModelDifferencesTest {
     }
 
     private static List<String> differences(String model, String table) {
-        return ModelDifferences.of(read(model), read(table));
+        return ModelDifferences.of(read(model), read(table), Set.of(FieldType.BOOLEAN));
     }
 
     @Test
@@ -53,6 +54,10 @@ class ModelDifferencesTest {
                 .singleElement()
                 .asString()
                 .startsWith("~ things.a: the column is of the type date, the field integer");
+        assertThat(differences("a: { type: duration }", "a: { type: decimal }"))
+                .singleElement()
+                .asString()
+                .startsWith("~ things.a: the column is of the type decimal, the field duration");
         assertThat(differences("a: { type: integer }", "a: { type: reference, to: others }"))
                 .singleElement()
                 .asString()
@@ -63,7 +68,7 @@ class ModelDifferencesTest {
     void tables_that_are_gone_and_tables_without_a_model_are_named() {
         List<ModelDefinition> both = read("a: { type: text }");
         List<ModelDefinition> first = List.of(both.getFirst());
-        assertThat(ModelDifferences.of(both, first)).containsExactly("- others: there is no table 'others'");
+        assertThat(ModelDifferences.of(both, first, Set.of())).containsExactly("- others: there is no table 'others'");
         assertThat(ModelDifferences.unused(first, both)).containsExactly("others");
     }
 }

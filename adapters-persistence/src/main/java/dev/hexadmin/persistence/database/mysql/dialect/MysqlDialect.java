@@ -16,10 +16,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Statements on records as MySQL and MariaDB have them. */
 public final class MysqlDialect implements Dialect {
@@ -94,6 +96,11 @@ public final class MysqlDialect implements Dialect {
     @Override
     public boolean comparesRows() {
         return false;
+    }
+
+    @Override
+    public Set<FieldType> heldAsNumbers() {
+        return EnumSet.of(FieldType.BOOLEAN, FieldType.DURATION);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.database.postgresql.dialect;
 
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Statements on records as PostgreSQL 14 and later have them. */
@@ -115,6 +117,11 @@ public final class PostgresqlDialect implements Dialect {
     @Override
     public Optional<String> checksBeforeCommit() {
         return Optional.of("SET CONSTRAINTS ALL IMMEDIATE");
+    }
+
+    @Override
+    public Set<FieldType> heldAsNumbers() {
+        return Set.of();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.database.sqlite.dialect;
 
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
@@ -15,9 +16,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
@@ -71,6 +74,11 @@ public final class SqliteDialect implements Dialect {
     @Override
     public Optional<String> checksAtOnce() {
         return Optional.of("PRAGMA defer_foreign_keys = OFF");
+    }
+
+    @Override
+    public Set<FieldType> heldAsNumbers() {
+        return EnumSet.of(FieldType.BOOLEAN, FieldType.DATE, FieldType.DATETIME, FieldType.DURATION);
     }
 
     @Override
