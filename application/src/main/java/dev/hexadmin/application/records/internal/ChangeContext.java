@@ -9,6 +9,7 @@ import dev.hexadmin.domain.models.ChangeNotices.Change;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.StoredRecord;
 import java.util.Collections;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A change while the hooks of its model run. Used by one thread. */
@@ -87,11 +89,15 @@ final class ChangeContext extends CodeContext implements RecordChange {
 
     @Override
     String pointer(String field) {
-        String name = field.startsWith("/") ? field.substring(1).split("/", 2)[0] : field;
-        if (model.field(name).isEmpty()) {
-            return "";
+        if (field.startsWith("/")) {
+            return model.field(field.substring(1).split("/", 2)[0]).isEmpty() ? "" : field;
         }
-        return field.startsWith("/") ? field : Violation.at(field, "", "").pointer();
+        String component = Naming.snakeCase(field);
+        return Stream.of(field, component, component + "_id")
+                .filter(name -> model.field(name).isPresent())
+                .findFirst()
+                .map(name -> Violation.at(name, "", "").pointer())
+                .orElse("");
     }
 
     @Override

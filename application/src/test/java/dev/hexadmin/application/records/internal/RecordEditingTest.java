@@ -515,6 +515,22 @@ class RecordEditingTest {
     }
 
     @Test
+    void a_rejection_finds_its_field_by_the_name_of_the_field_or_of_the_component_of_a_record() {
+        Shop hooked = new Shop(Map.of("products", new RecordHooks() {
+            @Override
+            public void onCreate(RecordChange change) {
+                List.of("created_at", "createdAt", "category", "/tags/0", "/none/0", "none", "")
+                        .forEach(field -> change.reject(field, "no", "No."));
+            }
+        }));
+        RequestRejectedException refused =
+                refused(() -> hooked.editing.create(SUPER, hooked.products, body("name", "a"), false, shown::sink));
+        assertThat(problems(refused))
+                .containsExactly(
+                        "/created_at no", "/created_at no", "/category_id no", "/tags/0 no", " no", " no", " no");
+    }
+
+    @Test
     void values_that_hooks_prepare_are_read_like_those_they_set() {
         Map<String, Object> prepared = new LinkedHashMap<>();
         Shop hooked = new Shop(Map.of("products", new RecordHooks() {
