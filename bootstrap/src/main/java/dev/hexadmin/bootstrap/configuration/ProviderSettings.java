@@ -71,12 +71,14 @@ public final class ProviderSettings {
                 Optional.empty());
     }
 
-    /** Reports that the provider of these settings does not exist. */
+    /** Reports that the provider, or the channel, of these settings does not exist. */
     public Problem unknown(Collection<String> names) {
         return problem(
                 place,
                 path,
-                "there is no provider of this name",
+                path.startsWith("notifications.channels.")
+                        ? "there is no channel of this name"
+                        : "there is no provider of this name",
                 Nearest.to(path.substring(path.lastIndexOf('.') + 1), names));
     }
 
