@@ -271,10 +271,12 @@ class ThirdPartyOpenApiToolsIT {
     /** openapi-generator's clients for Python reject null where several objects are put together, and true where it is fixed. */
     @Test
     void no_object_is_put_together_of_several_and_no_boolean_is_fixed() throws IOException {
-        for (JsonNode schema : allSchemas()) {
-            if (schema.has("allOf")) {
+        for (JsonNode document : read()) {
+            for (JsonNode schema : document.findParents("allOf")) {
                 assertThat(schema.get("allOf")).as(schema.toString()).noneMatch(part -> part.has("$ref"));
             }
+        }
+        for (JsonNode schema : allSchemas()) {
             assertThat(schema.path("const").isBoolean()).as(schema.toString()).isFalse();
         }
     }
@@ -294,6 +296,25 @@ class ThirdPartyOpenApiToolsIT {
                     .as("a set has no order")
                     .isFalse();
         }
+    }
+
+    /** openapi-generator's clients for TypeScript read nothing of an object in anyOf, and those for Java no null in a type of oneOf. */
+    @Test
+    void a_key_or_its_record_is_one_of_them_or_null() throws IOException {
+        int found = 0;
+        for (JsonNode document : read()) {
+            JsonNode schemas = document.at("/components/schemas");
+            for (JsonNode schema : schemas.findParents("anyOf")) {
+                assertThat(schema.get("anyOf")).as(schema.toString()).noneMatch(one -> one.has("$ref"));
+            }
+            for (JsonNode schema : schemas.findParents("oneOf")) {
+                assertThat(schema.get("oneOf"))
+                        .as(schema.toString())
+                        .noneMatch(one -> one.path("type").isArray());
+                found++;
+            }
+        }
+        assertThat(found).isPositive();
     }
 
     /** A parameter that is JSON is a string for most generators; lists are in order; what is sent by default fits all. */

@@ -295,10 +295,11 @@ public final class ModelSchemas {
         boolean nullable = isNullable(field, form);
         if (expansion.isPresent()) {
             ObjectNode key = NODES.objectNode();
-            value(key, target, target.key().getFirst(), form, nullable);
-            ArrayNode either = schema.putArray("anyOf");
-            either.add(key);
-            either.add(expansion.get());
+            value(key, target, target.key().getFirst(), form, false);
+            ArrayNode either = schema.putArray("oneOf").add(key).add(expansion.get());
+            if (nullable) {
+                either.addObject().put("type", "null");
+            }
         } else {
             value(schema, target, target.key().getFirst(), form, nullable);
         }
@@ -312,9 +313,7 @@ public final class ModelSchemas {
         ObjectNode items = NODES.objectNode();
         value(items, target, target.key().getFirst(), form, false);
         if (expansion.isPresent()) {
-            ArrayNode either = schema.putObject("items").putArray("anyOf");
-            either.add(items);
-            either.add(expansion.get());
+            schema.putObject("items").putArray("oneOf").add(items).add(expansion.get());
         } else {
             schema.set("items", items);
         }
