@@ -16,7 +16,7 @@ public final class BackgroundJobs implements AutoCloseable {
     private static final int REST = 9; // the pause is this multiple of the duration of one step
     private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
-    /** How long a step may take to end before it is interrupted. */
+    /** How long the steps that run may take to end before they are interrupted. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Installation installation;
@@ -105,8 +105,9 @@ public final class BackgroundJobs implements AutoCloseable {
             }
         }
 
-        void awaitEnd() throws InterruptedException {
-            if (!thread.join(PATIENCE)) {
+        /** @param deadline when the step is interrupted, of {@link System#nanoTime} */
+        void awaitEnd(long deadline) throws InterruptedException {
+            if (!thread.join(Duration.ofNanos(deadline - System.nanoTime()))) {
                 thread.interrupt();
                 thread.join();
             }
@@ -187,9 +188,10 @@ public final class BackgroundJobs implements AutoCloseable {
     public void close() {
         closing = true;
         jobs.forEach(Job::wake);
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
         try {
             for (Job job : jobs) {
-                job.awaitEnd();
+                job.awaitEnd(deadline);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
