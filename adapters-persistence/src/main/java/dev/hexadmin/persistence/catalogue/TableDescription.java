@@ -44,7 +44,12 @@ public record TableDescription(
             Initial initial,
             boolean generated,
             boolean computed,
-            String comment) {}
+            String comment) {
+        /** The same column with values of another type. */
+        public Column of(ColumnType other) {
+            return new Column(name, other, notNull, initial, generated, computed, comment);
+        }
+    }
 
     /**
      * The type of a column.

@@ -107,6 +107,21 @@ class MysqlIntrospectionIT extends IntrospectionContract {
     }
 
     @Test
+    void numbers_of_64_bits_without_a_sign_are_decimals_where_a_column_has_larger_ones_than_an_integer() {
+        ModelDefinition model = models(
+                        "CREATE TABLE hashes (hash bigint unsigned PRIMARY KEY, small bigint unsigned, large bigint unsigned)",
+                        "INSERT INTO hashes VALUES (5, 5, 5), (18446744073709551615, NULL, 9223372036854775808)",
+                        "CREATE TABLE seen (id int PRIMARY KEY, hash bigint unsigned, FOREIGN KEY (hash) REFERENCES hashes"
+                                + " (hash))")
+                .getFirst();
+        assertThat(model.fields())
+                .extracting(FieldDefinition::type)
+                .containsExactly(FieldType.DECIMAL, FieldType.INTEGER, FieldType.DECIMAL);
+        assertThat(field(model, "hash").constraints().scale()).isEqualTo(OptionalInt.of(0));
+        assertThat(field(model, "hash").generated()).isEqualTo(Generated.NO);
+    }
+
+    @Test
     void bytes_are_texts_in_a_table_whose_character_set_is_binary() {
         ModelDefinition page = models(
                         "CREATE TABLE page (page_title varbinary(255) PRIMARY KEY, page_touched binary(14),"

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The tables and views of the current database as {@code information_schema} has them. */
@@ -70,6 +71,12 @@ final class MysqlCatalogue implements Catalogue {
     /** JSON of MariaDB is text with this check. */
     private static final Pattern JSON_CHECK = Pattern.compile("\\(?json_valid\\([`\"]([^`\"]+)[`\"]\\)\\)?");
 
+    private static final int SAMPLED_ROWS = 1000;
+
+    /** Of numbers up to 2 to the power of 64. */
+    private static final ColumnType WIDE =
+            new ColumnType("bigint unsigned", FieldType.DECIMAL, false, List.of(20, 0), List.of(), Optional.empty());
+
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d*)?");
     private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'", Pattern.DOTALL);
 
@@ -117,6 +124,11 @@ final class MysqlCatalogue implements Catalogue {
         Catalogue.rows(session, UNIQUES, row -> unique(row, tables));
         Catalogue.rows(session, FOREIGN_KEYS, row -> foreignKey(row, tables));
         Catalogue.rows(session, COLUMNS, row -> column(row, tables, mariadb, notes));
+        for (Map.Entry<String, Parts> table : tables.entrySet()) {
+            if (!table.getValue().table().view()) {
+                widen(session, table.getKey(), table.getValue(), notes);
+            }
+        }
         List<TableDescription> found = new ArrayList<>();
         tables.forEach((name, parts) -> table(name, parts, notes).ifPresent(found::add));
         return found;
@@ -125,6 +137,53 @@ final class MysqlCatalogue implements Catalogue {
     @Override
     public boolean same(String name, String other) {
         return name.equalsIgnoreCase(other);
+    }
+
+    /**
+     * Makes decimals without a fraction of columns of {@code bigint unsigned} that hold numbers beyond those of 64 bits with a
+     * sign: among the first rows, or anywhere in a key.
+     */
+    private static void widen(Session session, String table, Parts parts, Consumer<String> notes) {
+        List<TableDescription.Column> columns = parts.columns();
+        List<Integer> unsigned = IntStream.range(0, columns.size())
+                .filter(at -> columns.get(at).type().declared().matches("bigint.* unsigned.*"))
+                .filter(at -> !columns.get(at).generated())
+                .boxed()
+                .toList();
+        if (unsigned.isEmpty()) {
+            return;
+        }
+        List<String> key = parts.uniques().getOrDefault("PRIMARY", List.of());
+        String from = " FROM " + quoted(table);
+        List<String> names = new ArrayList<>();
+        List<String> largest = new ArrayList<>();
+        for (int at : unsigned) {
+            String name = quoted(columns.get(at).name());
+            names.add(name);
+            largest.add(
+                    key.equals(List.of(columns.get(at).name()))
+                            ? "(SELECT max(" + name + ")" + from + ") > " + Long.MAX_VALUE
+                            : "max(" + name + ") > " + Long.MAX_VALUE);
+        }
+        String sql = "SELECT " + String.join(", ", largest) + " FROM (SELECT " + String.join(", ", names) + from
+                + " LIMIT " + SAMPLED_ROWS + ") s";
+        try {
+            Catalogue.rows(session, sql, row -> {
+                for (int i = 0; i < unsigned.size(); i++) {
+                    if (row.getBoolean(i + 1)) {
+                        columns.set(
+                                unsigned.get(i), columns.get(unsigned.get(i)).of(WIDE));
+                    }
+                }
+                return true;
+            });
+        } catch (SQLException e) {
+            notes.accept("the table '" + table + "' cannot be read now: " + e.getMessage());
+        }
+    }
+
+    private static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
     }
 
     private static Optional<TableDescription> table(String name, Parts parts, Consumer<String> notes) {
