@@ -62,6 +62,9 @@ class SqliteUncommonTablesIT extends UncommonTablesContract {
                 "CREATE TABLE days (at DATETIME PRIMARY KEY, note varchar(20))",
                 "INSERT INTO days VALUES ('2024-01-01', 'plain 1'), ('2024-01-02 00:00:00', 'strange 1'),"
                         + " ('2024-01-02 10:00:00', 'plain 2'), ('2024-01-02T10:00:00', 'strange 2')",
+                "CREATE TABLE holidays (at DATE PRIMARY KEY, note varchar(20))",
+                "INSERT INTO holidays VALUES ('2024-01-01', 'plain 1'), ('2024-01-01 00:00:00', 'strange 1'),"
+                        + " ('2024-01-02', 'plain 2'), ('2024-01-03T00:00:00', 'strange 2')",
                 "CREATE TABLE stamps (at TIMESTAMP PRIMARY KEY, note varchar(20))",
                 "INSERT INTO stamps VALUES ('2024-01-01T10:00:00Z', 'plain 1'), ('2024-01-01T10:00:00.0Z', 'strange 1'),"
                         + " ('2024-01-02T10:00:00.5Z', 'plain 2'), ('2024-01-02T10:00:00.500Z', 'strange 2'),"
@@ -74,7 +77,7 @@ class SqliteUncommonTablesIT extends UncommonTablesContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"visits", "days", "stamps", "alarms", "ticks"})
+    @ValueSource(strings = {"visits", "days", "holidays", "stamps", "alarms", "ticks"})
     void a_key_in_another_form_than_that_of_its_column_leads_nowhere(String model) {
         List<String> notes = get(model + "/").get("items").findValuesAsText("note");
         assertThat(call("GET", model + "/", "").headers().firstValue("Unreadable-Fields"))

@@ -20,6 +20,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -249,10 +251,17 @@ class CachingPagesTest {
                 return "made " + made.incrementAndGet();
             }));
             begun.await();
+            List<Thread> waiting = new ArrayList<>();
             List<Future<String>> others = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                others.add(threads.submit(() -> one.sees(EVE, "/p", () -> "made " + made.incrementAndGet())));
+                FutureTask<String> asked =
+                        new FutureTask<>(() -> one.sees(EVE, "/p", () -> "made " + made.incrementAndGet()));
+                others.add(asked);
+                waiting.add(Thread.startVirtualThread(asked));
             }
+            Waiting.until(
+                    "the others wait for the page",
+                    () -> waiting.stream().allMatch(each -> each.getState() == Thread.State.TIMED_WAITING));
             goOn.countDown();
             assertThat(first.get()).isEqualTo("made 1 MISS");
             for (Future<String> each : others) {

@@ -48,7 +48,9 @@ public final class SqliteColumns {
                                     : FieldText.write(number)))
             .with(
                     FieldType.DATE,
-                    ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> SqliteTimeCodecs.date(column.samples()))
+                    ColumnMapping.<SqliteColumn>of(
+                                    "TEXT",
+                                    (field, column) -> SqliteTimeCodecs.date(column.samples(), field.primaryKey()))
                             .now("(date('now'))")
                             .named("DATE"))
             .with(

@@ -131,11 +131,14 @@ final class SqliteTimeCodecs {
         return List.copyOf(digits);
     }
 
-    /** @param samples values of the column; the first one is in its form */
-    static ColumnCodec date(List<?> samples) {
+    /**
+     * @param samples values of the column; the first one is in its form
+     * @param key whether the column is one of a key
+     */
+    static ColumnCodec date(List<?> samples, boolean key) {
         @Nullable Object sample = samples.isEmpty() ? null : samples.getFirst();
         if (sample instanceof Number) {
-            return new DateOfMomentCodec(moment(samples, false));
+            return new DateOfMomentCodec(moment(samples, key));
         }
         String tail = sample instanceof String text && text.length() > 10 ? text.substring(10) : "";
         boolean same = samples.stream()
@@ -143,7 +146,7 @@ final class SqliteTimeCodecs {
                         && (text.length() < 10
                                 || text.substring(10).equals(tail)
                                 || !isMidnight(TimeText.parse(text))));
-        return same ? new DateCodec(tail) : new DateOfMomentCodec(moment(samples, false));
+        return same || key ? new DateCodec(tail) : new DateOfMomentCodec(moment(samples, false));
     }
 
     /**
