@@ -120,7 +120,8 @@ public interface Setting<T> {
             secret(),
             "sqlite:data/hexadmin.db",
             "URL of the database: `sqlite:path`, `postgresql://user:password@host:5432/db`, or `mysql://` and"
-                    + " `mariadb://` in the same form.");
+                    + " `mariadb://` in the same form. It may be that of JDBC, with `jdbc:` in front, and `user` and `password` as"
+                    + " parameters.");
 
     /** The file with the password of the database's user. */
     Setting<Path> DATABASE_PASSWORD_FILE = setting(

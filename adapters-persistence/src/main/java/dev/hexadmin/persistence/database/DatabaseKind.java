@@ -10,6 +10,7 @@ import dev.hexadmin.persistence.session.SqlWork;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -53,8 +54,8 @@ public interface DatabaseKind {
         return product().toLowerCase(Locale.ROOT);
     }
 
-    /** How a URL of it begins, for messages. */
-    String urlStart();
+    /** How its URLs begin, that of examples first. */
+    List<String> urlStarts();
 
     /** What is supported when a program passes its own data source, for messages; empty when none is. */
     String supported();
@@ -62,11 +63,11 @@ public interface DatabaseKind {
     /**
      * Reads {@code DATABASE_URL}.
      *
+     * @param url begins with one of {@link #urlStarts}
      * @param poolSize connections to a server at most
-     * @return empty when it is the URL of another kind
      * @throws IllegalArgumentException when something is wrong with it; the message never holds the password
      */
-    Optional<DatabaseSettings> settings(String url, int poolSize);
+    DatabaseSettings settings(String url, int poolSize);
 
     /**
      * Connects.

@@ -22,6 +22,7 @@ public final class DatabaseKinds {
     public static final DatabaseKinds INCLUDED =
             new DatabaseKinds(List.of(new SqliteKind(), new PostgresqlKind(), new MysqlKind()));
 
+    private static final String JDBC = "jdbc:";
     private static final int LEAST_CONNECTIONS = 2;
 
     private final List<DatabaseKind> kinds;
@@ -31,20 +32,23 @@ public final class DatabaseKinds {
     }
 
     /**
-     * Reads {@code DATABASE_URL}.
+     * Reads {@code DATABASE_URL}, which may have the {@code jdbc:} of Java in front of it.
      *
      * @throws IllegalArgumentException when no kind knows the URL, or something is wrong with it; the message never
      *     holds the password
      */
     public DatabaseSettings settings(String url, int poolSize) {
+        String address = url.startsWith(JDBC) ? url.substring(JDBC.length()) : url;
         return kinds.stream()
-                .flatMap(kind -> kind.settings(url, poolSize).stream())
+                .filter(kind -> kind.urlStarts().stream().anyMatch(address::startsWith))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("the database URL must start with "
                         + kinds.stream()
-                                .map(kind -> "'" + kind.urlStart() + "'")
+                                .flatMap(kind -> kind.urlStarts().stream())
+                                .map(start -> "'" + start + "'")
                                 .collect(Collectors.joining(" or "))
-                        + ", such as sqlite:data/hexadmin.db"));
+                        + ", such as sqlite:data/hexadmin.db"))
+                .settings(address, poolSize);
     }
 
     /**

@@ -26,6 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseKindsTest {
     private static final DatabaseKinds KINDS =
@@ -48,8 +51,8 @@ class DatabaseKindsTest {
         }
 
         @Override
-        public String urlStart() {
-            return "ledger:";
+        public List<String> urlStarts() {
+            return List.of("ledger:");
         }
 
         @Override
@@ -58,10 +61,8 @@ class DatabaseKindsTest {
         }
 
         @Override
-        public Optional<DatabaseSettings> settings(String url, int poolSize) {
-            return url.startsWith(urlStart())
-                    ? Optional.of(new DatabaseSettings.Embedded(product(), Path.of(url.substring("ledger:".length()))))
-                    : Optional.empty();
+        public DatabaseSettings settings(String url, int poolSize) {
+            return new DatabaseSettings.Embedded(product(), Path.of(url.substring("ledger:".length())));
         }
 
         @Override
@@ -115,6 +116,69 @@ class DatabaseKindsTest {
     void a_url_that_no_kind_has_is_rejected_with_the_beginnings_of_those_that_there_are() {
         assertThatThrownBy(() -> KINDS.settings("mysql://localhost/db", 4))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'postgresql://' or 'ledger:'");
+                .hasMessageContaining("'postgresql://' or 'postgres://' or 'ledger:'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "postgresql://ada:p%40w@db.example:5433/shop?sslmode=require PostgreSQL db.example 5433 shop ada p@w sslmode=require",
+                "postgres://ada:p@w@db/shop PostgreSQL db 5432 shop ada p@w ''",
+                "postgres://ada:1%2B2@shop_db:5432/shop PostgreSQL shop_db 5432 shop ada 1+2 ''",
+                "postgres://ada@[::1]:5432/the%20shop PostgreSQL [::1] 5432 'the shop' ada '' ''",
+                "jdbc:postgresql://db/shop?user=ada&ssl=true&password=a%26b PostgreSQL db 5432 shop ada a&b ssl=true",
+                "postgresql://eve@db/shop?user=ada&password=x PostgreSQL db 5432 shop eve '' ''",
+                "jdbc:mysql://db:3307/shop?useSSL=false MySQL db 3307 shop '' '' useSSL=false",
+                "mariadb://ada:%C3%A4@db/shop MySQL db 3306 shop ada ä ''"
+            })
+    void a_url_of_a_server_has_its_parts(
+            String url,
+            String product,
+            String host,
+            int port,
+            String name,
+            String user,
+            String password,
+            String parameters) {
+        assertThat(DatabaseKinds.INCLUDED.settings(url, 4))
+                .isEqualTo(new DatabaseSettings.Server(product, host, port, name, user, password, parameters, 4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sqlite:shop.db", "jdbc:sqlite:shop.db", "sqlite://shop.db", "sqlite:///shop.db"})
+    void a_url_of_a_file_has_its_path(String url) {
+        assertThat(DatabaseKinds.INCLUDED.settings(url, 4))
+                .isEqualTo(
+                        new DatabaseSettings.Embedded("SQLite", Path.of(url.contains("///") ? "/shop.db" : "shop.db")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "postgresql:///shop?host=/var/run/postgresql 'names a host'",
+                "postgresql://ada:secret@/shop 'names a host'",
+                "postgresql://ada:secret@db 'names a database'",
+                "mysql://ada:secret@db/ 'names a database'",
+                "postgresql://ada:se#cret@db/shop percent-encode",
+                "postgresql://ada:se/cret@db/shop percent-encode",
+                "postgresql://ada:se?cret@db/shop percent-encode",
+                "postgresql://ada:se%cret@db/shop percent-encode",
+                "postgresql://ada:secret@db:port/shop percent-encode",
+                "postgresql://ada:secret@db:99999/shop percent-encode",
+                "jdbc:postgresql:shop 'must start with'",
+                "jdbc:oracle:thin:ada/secret@db:1521/shop 'must start with'",
+                "jdbc:sqlite: 'needs a file'",
+                "jdbc:sqlite:file:shop.db 'needs a file'",
+                "sqlite::memory: 'in memory'",
+                "sqlite:///:memory: 'in memory'",
+                "jdbc:sqlite:shop.db?foreign_keys=on 'no parameters'"
+            })
+    void what_is_wrong_with_a_url_is_reported_without_its_password(String url, String message) {
+        assertThatThrownBy(() -> DatabaseKinds.INCLUDED.settings(url, 4))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message)
+                .hasMessageNotContainingAny("secret", "cret");
     }
 }

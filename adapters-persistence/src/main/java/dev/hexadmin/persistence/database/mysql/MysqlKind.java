@@ -13,6 +13,7 @@ import dev.hexadmin.persistence.session.SqlWork;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -42,8 +43,8 @@ public final class MysqlKind implements DatabaseKind {
     }
 
     @Override
-    public String urlStart() {
-        return "mysql://";
+    public List<String> urlStarts() {
+        return List.of("mysql://", "mariadb://");
     }
 
     /** A program's own connections have another SQL mode and another time zone. */
@@ -53,10 +54,8 @@ public final class MysqlKind implements DatabaseKind {
     }
 
     @Override
-    public Optional<DatabaseSettings> settings(String url, int poolSize) {
-        return url.startsWith("mysql://") || url.startsWith("mariadb://")
-                ? Optional.of(ServerUrl.read(url, Products.MYSQL, "mysql://user:password@host:3306/db", PORT, poolSize))
-                : Optional.empty();
+    public DatabaseSettings settings(String url, int poolSize) {
+        return ServerUrl.read(url, Products.MYSQL, "mysql://user:password@host:3306/db", PORT, poolSize);
     }
 
     @Override

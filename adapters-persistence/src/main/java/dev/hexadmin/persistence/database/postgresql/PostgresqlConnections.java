@@ -10,6 +10,8 @@ import dev.hexadmin.persistence.database.UnitOfWorkRunner;
 import dev.hexadmin.persistence.session.DriverAdapter;
 import dev.hexadmin.persistence.session.Transaction;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -99,7 +101,8 @@ final class PostgresqlConnections implements DatabaseConnections {
     /** The URL's own parameters come last and take precedence. */
     private static String url(DatabaseSettings.Server server) {
         String parameters = server.parameters().isEmpty() ? "" : "&" + server.parameters();
-        return "jdbc:postgresql://" + server.host() + ":" + server.port() + "/" + server.database()
+        return "jdbc:postgresql://" + server.host() + ":" + server.port() + "/"
+                + URLEncoder.encode(server.database(), StandardCharsets.UTF_8)
                 + "?ApplicationName=hexadmin&reWriteBatchedInserts=true&socketTimeout=30&connectTimeout=5"
                 + "&tcpKeepAlive=true" + parameters;
     }

@@ -9,6 +9,7 @@ import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.SqlWork;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Optional;
 
 /** A database of a server that several processes may use at the same time. */
@@ -33,8 +34,8 @@ public final class PostgresqlKind implements DatabaseKind {
     }
 
     @Override
-    public String urlStart() {
-        return "postgresql://";
+    public List<String> urlStarts() {
+        return List.of("postgresql://", "postgres://");
     }
 
     @Override
@@ -43,10 +44,8 @@ public final class PostgresqlKind implements DatabaseKind {
     }
 
     @Override
-    public Optional<DatabaseSettings> settings(String url, int poolSize) {
-        return url.startsWith("postgresql://") || url.startsWith("postgres://")
-                ? Optional.of(ServerUrl.read(url, PRODUCT, "postgresql://user:password@host:5432/db", PORT, poolSize))
-                : Optional.empty();
+    public DatabaseSettings settings(String url, int poolSize) {
+        return ServerUrl.read(url, PRODUCT, "postgresql://user:password@host:5432/db", PORT, poolSize);
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Optional;
 
 /** A database in a file, which only one process uses. */
@@ -41,8 +42,8 @@ public final class SqliteKind implements DatabaseKind {
     }
 
     @Override
-    public String urlStart() {
-        return URL_START;
+    public List<String> urlStarts() {
+        return List.of(URL_START);
     }
 
     @Override
@@ -51,19 +52,23 @@ public final class SqliteKind implements DatabaseKind {
     }
 
     @Override
-    public Optional<DatabaseSettings> settings(String url, int poolSize) {
-        if (!url.startsWith(URL_START)) {
-            return Optional.empty();
-        }
+    public DatabaseSettings settings(String url, int poolSize) {
         String file = url.substring(URL_START.length());
         if (file.startsWith("//")) {
             file = file.substring(2);
         }
-        if (file.isBlank()) {
+        if (file.isBlank() || file.startsWith("file:")) {
             throw new IllegalArgumentException(NO_FILE);
         }
+        if (file.endsWith(":memory:")) {
+            throw new IllegalArgumentException(
+                    "a database of SQLite in memory would end with each connection; " + NO_FILE);
+        }
+        if (file.contains("?")) {
+            throw new IllegalArgumentException("'sqlite:' takes no parameters, which begin with '?'; " + NO_FILE);
+        }
         try {
-            return Optional.of(new DatabaseSettings.Embedded(PRODUCT, Path.of(file)));
+            return new DatabaseSettings.Embedded(PRODUCT, Path.of(file));
         } catch (InvalidPathException e) {
             throw new IllegalArgumentException(NO_FILE, e);
         }
