@@ -179,13 +179,14 @@ public interface Setting<T> {
             "Lifetime of a cached page in seconds; 0: until it is evicted. The file takes precedence over the"
                     + " variable.");
 
-    /** Key-value server shared by several servers: {@code redis://}, {@code rediss://} or {@code unix://}. */
+    /** URL of the key-value server shared by several servers, such as {@code redis://cache:6379}. */
     Setting<String> KVSTORE_URL = setting(
             "kvstore_url",
             "KVSTORE_URL",
             secret().check(KeyValueUrl::parse),
             "",
-            "Key-value server shared by several servers: `redis://`, `rediss://` or `unix://`; Redis 6+ or Valkey.");
+            "Key-value server shared by several servers: `redis://`, `valkey://`, `rediss://` and `valkeys://` with TLS, or"
+                    + " `unix://`; Redis 6+ or Valkey.");
 
     /** Addresses or CIDR networks whose {@code X-Forwarded-For} is trusted. */
     Setting<List<String>> TRUSTED_PROXIES = setting(

@@ -6,6 +6,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +20,10 @@ import java.util.regex.Pattern;
  */
 public record KeyValueUrl(Place place, String user, String password, int database) {
     static final int USUAL_PORT = 6379;
-    private static final String EXPECTED = "a URL with redis://, rediss:// or unix:// is expected";
+    private static final Set<String> PLAIN = Set.of("redis", "valkey");
+    private static final Set<String> ENCRYPTED = Set.of("rediss", "valkeys");
+    private static final String EXPECTED =
+            "a URL with redis://, rediss://, valkey://, valkeys:// or unix:// is expected";
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9A-Fa-f:.%]+]|[^\\[\\]:@]+)(?::(\\d{1,5}))?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
@@ -47,8 +51,8 @@ public record KeyValueUrl(Place place, String user, String password, int databas
     }
 
     /**
-     * Reads {@code redis://[[user]:password@]host[:6379][/database]}, {@code rediss://} likewise, or
-     * {@code unix://[[user]:password@]/path[?db=database]}. User, password and path are percent-encoded; the database may be
+     * Reads {@code redis://[[user]:password@]host[:6379][/database]}, {@code rediss://}, {@code valkey://} and
+     * {@code valkeys://} likewise, or {@code unix://[[user]:password@]/path[?db=database]}. User, password and path are percent-encoded; the database may be
      * given as {@code ?db=} everywhere.
      *
      * @throws IllegalArgumentException with what is wrong, without any part of the URL that may be secret
@@ -63,7 +67,8 @@ public record KeyValueUrl(Place place, String user, String password, int databas
         }
         String scheme = uri.getScheme() == null ? "" : uri.getScheme();
         boolean file = scheme.equals("unix");
-        if ((!file && !scheme.equals("redis") && !scheme.equals("rediss")) || uri.isOpaque()) {
+        boolean tls = ENCRYPTED.contains(scheme);
+        if (!(file || tls || PLAIN.contains(scheme)) || uri.isOpaque()) {
             throw new IllegalArgumentException(EXPECTED);
         }
         if (uri.getRawFragment() != null) {
@@ -74,7 +79,7 @@ public record KeyValueUrl(Place place, String user, String password, int databas
         String[] account = account(at < 0 ? "" : authority.substring(0, at), at >= 0);
         String host = authority.substring(at + 1);
         String path = uri.getRawPath() == null ? "" : uri.getRawPath();
-        Place place = file ? file(host, path) : host(host, scheme.equals("rediss"));
+        Place place = file ? file(host, path) : host(host, tls);
         return new KeyValueUrl(
                 place,
                 account[0],

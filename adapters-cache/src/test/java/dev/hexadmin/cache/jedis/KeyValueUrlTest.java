@@ -21,6 +21,8 @@ class KeyValueUrlTest {
                 .isEqualTo(host("cache.example", 6379, true, "", "p@s/s+1", 3));
         assertThat(KeyValueUrl.parse("redis://ann:a:b@10.0.0.1:1?db=15"))
                 .isEqualTo(host("10.0.0.1", 1, false, "ann", "a:b", 15));
+        assertThat(KeyValueUrl.parse("valkey://cache:1/2")).isEqualTo(host("cache", 1, false, "", "", 2));
+        assertThat(KeyValueUrl.parse("valkeys://cache")).isEqualTo(host("cache", 6379, true, "", "", 0));
         assertThat(KeyValueUrl.parse("redis://[::1]:7000/0")).isEqualTo(host("::1", 7000, false, "", "", 0));
     }
 
