@@ -75,6 +75,16 @@ public abstract class FieldView {
         return text;
     }
 
+    /** What an input of a filter holds for a value of the list language. */
+    public String filterText(String text) {
+        return text;
+    }
+
+    /** The value of the list language that is meant by what was typed in an input of a filter. */
+    public String typedFilter(String text) {
+        return text;
+    }
+
     /** How a list is filtered by the field. */
     public abstract FieldFilter filter(FieldDefinition field);
 

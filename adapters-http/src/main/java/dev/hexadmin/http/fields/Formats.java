@@ -28,6 +28,7 @@ public final class Formats {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
     };
     private static final Map<String, String> SIGNS = new ConcurrentHashMap<>();
+    private static final TypedNumber ENGLISH_NUMBER = new TypedNumber(".", ",");
     private static final int DATE = 10;
     private static final int MINUTES = 16;
     private static final int SECONDS = 19;
@@ -169,6 +170,12 @@ public final class Formats {
     public static String ungrouped(String plain) {
         LocaleForms forms = forms();
         return forms == null ? plain : forms.number(plain, false);
+    }
+
+    /** How numbers are typed in the language of the request. */
+    static TypedNumber typedNumber() {
+        LocaleForms forms = forms();
+        return forms == null ? ENGLISH_NUMBER : forms.typed();
     }
 
     /**

@@ -37,6 +37,7 @@ final class LocaleForms {
     private final String decimal;
     private final String group;
     private final String minus;
+    private final TypedNumber typed;
     private final int leastGrouped;
     private final Affixes percent;
     private final Map<String, Affixes> currencies = new ConcurrentHashMap<>();
@@ -57,6 +58,7 @@ final class LocaleForms {
         this.decimal = numbers.getDecimalFormatSymbols().getDecimalSeparatorString();
         this.group = numbers.getDecimalFormatSymbols().getGroupingSeparatorString();
         this.minus = numbers.getDecimalFormatSymbols().getMinusSignString();
+        this.typed = new TypedNumber(decimal, group);
         this.leastGrouped =
                 NumberFormatter.withLocale(locale).format(1_000).toString().contains(group) ? GROUP + 1 : GROUP + 2;
         this.percent = Affixes.of((DecimalFormat) NumberFormat.getPercentInstance(locale), 0.01);
@@ -107,6 +109,10 @@ final class LocaleForms {
             text.append(decimal).append(plain, end + 1, plain.length());
         }
         return text.toString();
+    }
+
+    TypedNumber typed() {
+        return typed;
     }
 
     String percent(String plain) {

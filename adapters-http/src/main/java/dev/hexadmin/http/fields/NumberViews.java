@@ -8,11 +8,19 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Views of numbers. */
 final class NumberViews {
     private static final int LONGEST_DECIMAL = 550;
+    private static final int GROUP = 3;
+    private static final Pattern CANONICAL = Pattern.compile("-?\\d+(?:\\.\\d+)?");
     private static final BigDecimal LEAST_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal MOST_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final BigDecimal MOST_DOUBLE = BigDecimal.valueOf(Double.MAX_VALUE);
@@ -21,12 +29,58 @@ final class NumberViews {
 
     abstract static class View extends FieldView {
         private final String keyboard;
+        private final boolean whole;
 
         /**
          * @param keyboard of fields that take no negative number, as others have no sign
+         * @param whole whether the numbers have no fraction
          */
-        View(String keyboard) {
+        View(String keyboard, boolean whole) {
             this.keyboard = keyboard;
+            this.whole = whole;
+        }
+
+        @Override
+        public final String formText(String text) {
+            return Formats.ungrouped(text);
+        }
+
+        @Override
+        public final Object typed(FieldDefinition field, String text, List<Violation> wrong) {
+            Optional<String> number = Formats.typedNumber().read(text, whole);
+            if (number.isEmpty()) {
+                String digits = text.strip();
+                int separator = digits.length() - GROUP - 1;
+                wrong.add(Violation.at(
+                        field.name(),
+                        "ambiguous_number",
+                        Message.of("This can be {whole} or {decimal}: write the one that you mean.")
+                                .with("whole", digits.substring(0, separator) + digits.substring(separator + 1))
+                                .with(
+                                        "decimal",
+                                        Formats.ungrouped(digits.substring(0, separator) + "."
+                                                + digits.substring(separator + 1)))));
+            }
+            return super.typed(field, number.orElse(text), wrong);
+        }
+
+        @Override
+        public final String filterText(String text) {
+            return Formats.ungrouped(text);
+        }
+
+        /** Values of the list language stay as they are: addresses have them. */
+        @Override
+        public final String typedFilter(String text) {
+            return CANONICAL.matcher(text).matches()
+                    ? text
+                    : Formats.typedNumber().read(text, whole).orElse(text);
+        }
+
+        @Override
+        public final Object meaning(Model model, FieldDefinition field, String text) {
+            return super.meaning(
+                    model, field, Formats.typedNumber().read(text, whole).orElse(text));
         }
 
         @Override
@@ -62,7 +116,7 @@ final class NumberViews {
 
     static final class OfInteger extends View {
         OfInteger() {
-            super("numeric");
+            super("numeric", true);
         }
 
         @Override
@@ -75,7 +129,7 @@ final class NumberViews {
 
     static final class OfFloat extends View {
         OfFloat() {
-            super("decimal");
+            super("decimal", false);
         }
 
         @Override
@@ -88,7 +142,7 @@ final class NumberViews {
 
     static final class OfDecimal extends View {
         OfDecimal() {
-            super("decimal");
+            super("decimal", false);
         }
 
         @Override

@@ -292,6 +292,19 @@
   const setUpRows = () => document.querySelectorAll('table.records > tbody > tr[data-key]').forEach((line) => inView.observe(line));
   // other scripts set up what has come into the page
   const announce = () => document.dispatchEvent(new Event('hexadmin:content'));
+  // one cell is changed at a time: saving it shows the list anew
+  let editor = null;
+  const entries = (form) => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, String(value.name ?? value)]));
+  const isUnsaved = () => Boolean(editor?.form.isConnected && entries(editor.form) !== editor.blank);
+  const unsaved = () => {
+    if (!isUnsaved()) return false;
+    const told = gettext('Save or cancel this change first.');
+    if (![...editor.form.querySelectorAll('[role=alert]')].some((one) => one.textContent === told)) editor.form.prepend(Object.assign(document.createElement('p'), { className: 'notice error', role: 'alert', textContent: told }));
+    (editor.form.querySelector('.field :is(input:not([type=hidden]), select, textarea)') ?? editor.form).focus();
+    return true;
+  };
+  window.addEventListener('beforeunload', (event) => { if (isUnsaved()) event.preventDefault(); });
+  document.addEventListener('htmx:beforeRequest', (event) => { if (event.detail.target?.id === 'list' && unsaved()) event.preventDefault(); });
   const edits = (cell) => cell.closest('tr').querySelector('a.edit').href;
   document.addEventListener('click', (event) => {
     const button = event.target.closest?.('.cell-edit');
@@ -302,8 +315,11 @@
     if (cell?.querySelector(':scope > .cell-edit') && !event.target.closest('a, form')) openCell(cell, edits(cell));
   });
   const openCell = async (cell, href) => {
+    if (unsaved()) return;
+    editor?.close();
     const before = [...cell.childNodes];
     const close = () => {
+      editor = null;
       cell.classList.remove('editing');
       cell.replaceChildren(...before);
       cell.querySelector('.cell-edit')?.focus();
@@ -314,6 +330,7 @@
       if (answer.status === 401) return location.reload();
       if (answer.redirected && !new URL(answer.url).pathname.endsWith('/edit')) {
         const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        editor = null;
         const keys = ticked();
         const left = document.querySelector('.sheet')?.scrollLeft ?? 0;
         document.getElementById('list').replaceWith(page.getElementById('list'));
@@ -342,6 +359,7 @@
       cell.classList.add('editing');
       cell.replaceChildren(form);
       announce();
+      editor = { form, close, blank: editor?.cell === cell ? editor.blank : entries(form), cell };
       form.querySelector('[autofocus], .field input:not([type=hidden]), .field select, .field textarea, [type=radio]')?.focus();
       form.querySelector('.formend a')?.addEventListener('click', (event) => { event.preventDefault(); close(); });
       form.addEventListener('keydown', (event) => { if (event.key === 'Escape') { event.stopPropagation(); close(); } });

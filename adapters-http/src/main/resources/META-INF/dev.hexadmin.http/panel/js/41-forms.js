@@ -408,6 +408,14 @@
           input.focus();
         } else if (event.key === 'Backspace' && !input.value) keep(items().slice(0, -1)) ?? input.focus();
       });
+      // each line that is pasted is an item, as in the area without a script
+      input.addEventListener('paste', (event) => {
+        const lines = (event.clipboardData?.getData('text') ?? '').split(/\r?\n/).map((one) => one.trim()).filter(Boolean);
+        if (lines.length < 2) return;
+        event.preventDefault();
+        keep([...items(), ...lines]);
+        input.focus();
+      });
       input.addEventListener('blur', () => { if (input.value.trim()) add(); });
       area.hidden = true;
       area.required = false;
@@ -686,6 +694,13 @@
       const status = el('p', { className: 'hint', role: 'status' });
       box.append(status);
       let running;
+      // a form with a file that was chosen and not uploaded is not sent
+      const refuse = (why) => {
+        if (why) box.dataset.invalid = 'true';
+        else delete box.dataset.invalid;
+        input.setCustomValidity(why);
+        mistake(field, why);
+      };
       const changed = (value) => {
         id.value = value;
         input.required = needed && !isRow && !value;
@@ -696,7 +711,7 @@
         const remove = el('button', { type: 'button', className: 'quiet small', textContent: gettext('Remove') });
         remove.setAttribute('aria-label', gettext('Remove {item}', { item: now.querySelector('a')?.textContent ?? labelOf(field) }));
         remove.addEventListener('click', () => {
-          delete box.dataset.invalid;
+          refuse('');
           now.replaceChildren();
           kept = [];
           changed('');
@@ -718,17 +733,21 @@
       };
       // the file that the field had before stays
       const failed = (why) => {
+        const without = el('button', { type: 'button', className: 'quiet small', textContent: gettext('Go on without this file') });
+        without.addEventListener('click', () => {
+          refuse('');
+          status.textContent = '';
+          input.focus();
+        });
         input.value = '';
         now.replaceChildren(...kept);
-        status.textContent = '';
-        box.dataset.invalid = 'true';
-        mistake(field, why);
+        status.replaceChildren(without);
+        refuse(why);
       };
       const send = (file) => {
         running?.abort();
         if (file.size > Number(box.dataset.most)) return failed(gettext('The file is too large: {limits}.', { limits: box.dataset.limits }));
-        delete box.dataset.invalid;
-        mistake(field, '');
+        refuse('');
         const progress = el('progress', { max: 1, value: 0 });
         progress.setAttribute('aria-label', gettext('Upload of {file}', { file: file.name }));
         const uploading = () => { status.textContent = gettext('Uploading {file}…', { file: file.name }); };

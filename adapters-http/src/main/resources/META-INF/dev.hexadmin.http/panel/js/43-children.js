@@ -7,7 +7,10 @@
     if (!row.classList.contains('new')) row.classList.toggle('edit', row.dataset.told === 'edit' || held(row) !== row.dataset.before);
   };
 
-  const number = (text) => /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : null;
+  const language = document.documentElement.lang || 'en';
+  const separator = (1.5).toLocaleString(language + '-u-nu-latn').charAt(1);
+  const plain = (text) => text.trim().replace(separator, '.');
+  const number = (text) => /^-?\d+(\.\d+)?$/.test(plain(text)) ? Number(plain(text)) : null;
 
   // the sums of columns with inputs follow what is typed
   const sums = (table) => {
@@ -23,9 +26,9 @@
         const value = number(input.value);
         if (value === null) return;
         sum += value;
-        digits = Math.max(digits, (input.value.split('.')[1] ?? '').trim().length);
+        digits = Math.max(digits, (plain(input.value).split('.')[1] ?? '').length);
       });
-      if (inputs) cell.firstElementChild.textContent = sum.toLocaleString(document.documentElement.lang || 'en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      if (inputs) cell.firstElementChild.textContent = sum.toLocaleString(language + '-u-nu-latn', { minimumFractionDigits: digits, maximumFractionDigits: digits });
     });
   };
 

@@ -437,7 +437,7 @@ final class ChildRows {
                 .orElse(row.id);
         FieldDefinition leaf =
                 key.reference().isPresent() ? child.target(key).key().getFirst() : key;
-        return FieldViews.of(leaf).typed(leaf, text, new ArrayList<>());
+        return FieldViews.of(leaf).imported(leaf, text);
     }
 
     // ---- shown

@@ -149,9 +149,11 @@ final class FilterBuilder {
         Lookup lookup = Lookup.ofWord(parameters.getOrDefault(name + LOOKUP, ""))
                 .filter(offered::contains)
                 .orElse(offered.getFirst());
-        String value = Optional.ofNullable(parameters.get(name + VALUE))
+        FieldView view = FieldViews.of(field.get().field());
+        String typed = Optional.ofNullable(parameters.get(name + VALUE))
                 .orElseGet(() -> ticked(parameters, name + VALUE + "."));
-        String end = parameters.getOrDefault(name + END, "");
+        String value = lookup == Lookup.IN ? typed : view.typedFilter(typed);
+        String end = view.typedFilter(parameters.getOrDefault(name + END, ""));
         return new Condition(
                 path,
                 lookup,
@@ -339,14 +341,13 @@ final class FilterBuilder {
                         ""));
             case RANGE -> {
                 String[] ends = text.split("(?<!\\\\),", 2);
-                String kind = input(path.field());
                 yield List.of(
-                        new Value(name + VALUE, kind, ends[0].replace("\\,", ","), List.of(), ""),
-                        new Value(name + END, kind, ends.length > 1 ? ends[1].replace("\\,", ",") : "", List.of(), ""));
+                        input(path.field(), ends[0].replace("\\,", ","), name + VALUE),
+                        input(path.field(), ends.length > 1 ? ends[1].replace("\\,", ",") : "", name + END));
             }
             case EXACT, NE -> List.of(value(actor, path, text, name + VALUE));
             case IN -> List.of(values(actor, path, text, name + VALUE));
-            case GT, GTE, LT, LTE -> List.of(new Value(name + VALUE, input(path.field()), text, List.of(), ""));
+            case GT, GTE, LT, LTE -> List.of(input(path.field(), text, name + VALUE));
             default -> List.of(new Value(name + VALUE, "text", text, List.of(), ""));
         };
     }
@@ -365,7 +366,7 @@ final class FilterBuilder {
         }
         List<FieldView.Option> options = options(field);
         return options.isEmpty()
-                ? new Value(name, input(field), text, List.of(), "")
+                ? input(field, text, name)
                 : new Value(name, "choice", text, SelectOption.of(options, text), "");
     }
 
@@ -398,7 +399,13 @@ final class FilterBuilder {
                 : List.of();
     }
 
-    private static String input(FieldDefinition field) {
-        return FieldViews.of(field).filter(field) instanceof FieldFilter.Range range ? range.input() : "text";
+    private static Value input(FieldDefinition field, String text, String name) {
+        FieldView view = FieldViews.of(field);
+        return new Value(
+                name,
+                view.filter(field) instanceof FieldFilter.Range range ? range.input() : "text",
+                view.filterText(text),
+                List.of(),
+                "");
     }
 }

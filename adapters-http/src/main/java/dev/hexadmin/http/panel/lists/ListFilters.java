@@ -32,6 +32,9 @@ import java.util.stream.Stream;
 
 /** Makes the search and the filters of a list. Thread-safe. */
 final class ListFilters {
+    private static final String FROM = "__gte";
+    private static final String TO = "__lte";
+
     /** Values of a filter that its sentence names. */
     private static final int MOST_VALUES = 5;
 
@@ -145,8 +148,8 @@ final class ListFilters {
                         "range",
                         text(field.labels()),
                         input,
-                        value(name + from, typed, wrong),
-                        value(name + to, typed, wrong),
+                        bound(field, name + from, typed, wrong),
+                        bound(field, name + to, typed, wrong),
                         List.of(),
                         "");
             case FieldFilter.Text(String lookup) ->
@@ -163,6 +166,26 @@ final class ListFilters {
 
     private static FilterValue value(String parameter, Map<String, String> typed, Map<String, String> wrong) {
         return new FilterValue(parameter, typed.getOrDefault(parameter, ""), wrong.getOrDefault(parameter, ""));
+    }
+
+    private static FilterValue bound(
+            FieldDefinition field, String parameter, Map<String, String> typed, Map<String, String> wrong) {
+        FilterValue value = value(parameter, typed, wrong);
+        return new FilterValue(parameter, FieldViews.of(field).filterText(value.text()), value.error());
+    }
+
+    /** The address with the bounds of filters in the list language, which people type in theirs. */
+    static Address typed(Model model, Address list) {
+        Map<String, String> parameters = new LinkedHashMap<>(list.parameters());
+        parameters.replaceAll((name, text) -> {
+            boolean bound = name.endsWith(FROM) || name.endsWith(TO);
+            return bound
+                    ? model.field(name.substring(0, name.length() - FROM.length()))
+                            .map(field -> FieldViews.of(field).typedFilter(text))
+                            .orElse(text)
+                    : text;
+        });
+        return new Address(list.path(), parameters);
     }
 
     /** @param whole whether the records are read, which takes a statement; a script reads them while the user types */

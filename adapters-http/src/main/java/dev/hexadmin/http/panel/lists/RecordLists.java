@@ -82,7 +82,7 @@ public final class RecordLists {
         Model model = services.model(request);
         RecordServices.require(actor, Action.VIEW, model);
         String path = services.panel().places().list(model);
-        Address given = new Address(path, Address.given(request.query()));
+        Address given = ListFilters.typed(model, new Address(path, Address.given(request.query())));
         // the form of filters always sends the zone of the user
         Address here = given.parameters().containsKey(ListParameter.TZ.word()) ? ListPage.zoned(model, given) : given;
         List<VisitorView> saved = services.panel().views(actor);

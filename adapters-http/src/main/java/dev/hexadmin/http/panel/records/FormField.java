@@ -110,14 +110,22 @@ public record FormField(
      *
      * @param href where records are searched while typing; {@code ""} when all are options
      * @param query the search text without a script
-     * @param create the address of the form for a new record to refer to; {@code ""} without the right
+     * @param create where a new record to refer to is made; empty without the right
      * @param control the markup of {@code widget}
      */
-    public record FieldChoices(List<SelectOption> options, String href, String query, String create, Html control) {
+    public record FieldChoices(
+            List<SelectOption> options, String href, String query, Optional<NewRecord> create, Html control) {
         public FieldChoices {
             options = List.copyOf(options);
         }
     }
+
+    /**
+     * A link to the form for a new record.
+     *
+     * @param label of its model
+     */
+    public record NewRecord(String href, String label) {}
 
     /** The field, with records that are searched at this address. */
     public FormField searching(String href) {

@@ -26,6 +26,7 @@ import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.records.FormField.FieldChoices;
 import dev.hexadmin.http.panel.records.FormField.FieldInput;
 import dev.hexadmin.http.panel.records.FormField.FieldMessages;
+import dev.hexadmin.http.panel.records.FormField.NewRecord;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.texts.Localized;
 import java.nio.charset.StandardCharsets;
@@ -247,16 +248,18 @@ public final class FormFields {
         if (field.type() == FieldType.REFERENCES) {
             FieldDefinition key = model.target(field).key().getFirst();
             return texts.stream()
-                    .map(text -> FieldViews.of(key).typed(key, text, wrong))
+                    .map(text -> FieldViews.of(key).imported(key, text))
                     .toList();
         }
         if (texts.isEmpty()) {
             boolean empties = field.valueType().isFreeText() && !field.nullable();
             return empties ? "" : null;
         }
-        FieldDefinition typed =
-                field.reference().isPresent() ? model.target(field).key().getFirst() : field;
-        return FieldViews.of(typed).typed(typed, texts.getFirst(), wrong);
+        if (field.reference().isPresent()) {
+            FieldDefinition key = model.target(field).key().getFirst();
+            return FieldViews.of(key).imported(key, texts.getFirst());
+        }
+        return FieldViews.of(field).typed(field, texts.getFirst(), wrong);
     }
 
     /** Whether two contents of a form's field mean the same value, such as {@code 5} and {@code 5.00}. */
@@ -321,10 +324,13 @@ public final class FormFields {
         } else if (kind.equals("select") || kind.equals("list")) {
             options = SelectOption.of(view.options(field), value);
         }
-        boolean required = field.required()
-                || (field.primaryKey()
-                        && field.writableOnCreate()
-                        && field.input().defaultValue().isEmpty());
+        Optional<DefaultValue> initially = field.input().defaultValue();
+        boolean generated = texts.isEmpty()
+                && initially
+                        .filter(one -> !(one instanceof DefaultValue.Constant))
+                        .isPresent();
+        boolean required = (field.required() && !generated)
+                || (field.primaryKey() && field.writableOnCreate() && initially.isEmpty());
         Optional<Html> control = services.widgets().control(field, value, required, !error.isEmpty());
         if (control.isPresent()) {
             kind = "widget";
@@ -390,16 +396,18 @@ public final class FormFields {
     }
 
     /** The form for a new record that the field can point to. */
-    private String create(Actor.SignedIn actor, Model model, FieldDefinition field) {
+    private Optional<NewRecord> create(Actor.SignedIn actor, Model model, FieldDefinition field) {
         if (field.reference().isEmpty()) {
-            return "";
+            return Optional.empty();
         }
         Model target = model.target(field);
         return target.definition().exposure().html()
                         && !PanelUrls.hasOwnPages(target)
                         && RecordServices.may(actor.rights(), Action.CREATE, target)
-                ? services.panel().places().list(target) + "create"
-                : "";
+                ? Optional.of(new NewRecord(
+                        services.panel().places().list(target) + "create",
+                        text(target.definition().labels().one())))
+                : Optional.empty();
     }
 
     private static String help(FieldDefinition field, boolean existing) {

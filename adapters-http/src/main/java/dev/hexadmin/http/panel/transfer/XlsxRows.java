@@ -300,17 +300,25 @@ final class XlsxRows implements RowReader {
     /** The text of the cell that has just begun. */
     private @Nullable String cell(Optional<FieldDefinition> field) throws XMLStreamException {
         String type = attribute(sheet, null, "t").orElse("n");
+        String place = attribute(sheet, null, "r").orElse("");
         @Nullable String value = null;
+        boolean formula = false;
         while (true) {
             int event = step(sheet);
             if (event == XMLStreamConstants.START_ELEMENT) {
                 switch (sheet.getLocalName()) {
+                    case "f" -> formula = true;
                     case "v" -> value = sheet.getElementText();
                     case "is" -> value = text(sheet, "is");
                     default -> {}
                 }
             } else if (event == XMLStreamConstants.END_ELEMENT
                     && sheet.getLocalName().equals("c")) {
+                if (formula && value == null && field.isPresent()) {
+                    throw new UnreadableFileException(Message.of(
+                                    "The cell {cell} has a formula without its result: save the file with a spreadsheet program, which computes it.")
+                            .with("cell", place));
+                }
                 return value == null ? null : text(type, value, field);
             } else if (event == XMLStreamConstants.END_DOCUMENT) {
                 throw new UnreadableFileException("The file ends too early.");
