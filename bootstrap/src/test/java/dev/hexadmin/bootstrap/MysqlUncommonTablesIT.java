@@ -58,7 +58,33 @@ class MysqlUncommonTablesIT extends UncommonTablesContract {
                 "CREATE TABLE moods (id integer PRIMARY KEY, mood enum ('calm', 'angry', 'bored'), tags set ('y',"
                         + " 'x'))",
                 "INSERT INTO moods VALUES (1, 'calm', 'x'), (2, 'bored', 'y,x'), (3, 'angry', ''), (4, NULL, 'y'),"
-                        + " (5, 'bored', NULL), (6, 'angry', 'x')");
+                        + " (5, 'bored', NULL), (6, 'angry', 'x')",
+                "SET SESSION sql_mode = ''",
+                "CREATE TABLE outputs (t timestamp NOT NULL DEFAULT '0000-00-00 00:00:00', name varchar(10) NOT NULL"
+                        + " DEFAULT '', PRIMARY KEY (name, t))",
+                "SET SESSION sql_mode = 'STRICT_ALL_TABLES'",
+                "CREATE TABLE leases (id integer AUTO_INCREMENT PRIMARY KEY, ctx text, v integer)",
+                "CREATE TRIGGER leases_context BEFORE UPDATE ON leases FOR EACH ROW SET NEW.v = json_extract(NEW.ctx,"
+                        + " '$.n')",
+                "INSERT INTO leases (ctx) VALUES ('{\"n\": 3}')");
+    }
+
+    @Test
+    void a_key_whose_default_is_no_date_is_required() {
+        HttpResponse<String> refused = call("POST", "outputs/", "{\"name\":\"x\"}");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(422);
+        assertThat(RunningServer.json(refused).at("/errors/0/pointer").asText()).isEqualTo("/t");
+        assertThat(call("POST", "outputs/", "{\"name\":\"x\",\"t\":\"2026-01-02T03:04:05Z\"}")
+                        .statusCode())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void what_a_function_in_a_trigger_cannot_read_is_a_rejection() {
+        HttpResponse<String> refused = call("PATCH", "leases/1", "{\"ctx\":\"no document\"}");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(422);
+        assertThat(call("PATCH", "leases/1", "{\"ctx\":\"{\\\"n\\\":4}\"}").statusCode())
+                .isEqualTo(200);
     }
 
     @Test

@@ -60,7 +60,21 @@ class PostgresqlUncommonTablesIT extends UncommonTablesContract {
                 "INSERT INTO benches VALUES (1, 1, 2)",
                 "CREATE TABLE seats (id integer PRIMARY KEY, a integer REFERENCES rows_of_areas (a) DEFERRABLE INITIALLY"
                         + " DEFERRED, b integer, FOREIGN KEY (a, b) REFERENCES areas (a, b))",
-                "INSERT INTO seats VALUES (1, 1, 2)");
+                "INSERT INTO seats VALUES (1, 1, 2)",
+                "CREATE TABLE hosts (ip inet PRIMARY KEY, net cidr)",
+                "INSERT INTO hosts VALUES ('10.0.0.1', '10.0.0.0/8'), ('fe80::1', NULL), ('10.1.2.3/16', NULL)",
+                "CREATE TABLE subs (id integer PRIMARY KEY, host inet REFERENCES hosts)",
+                "INSERT INTO subs VALUES (1, '10.0.0.1')");
+    }
+
+    @Test
+    void an_address_has_no_mask_unless_it_was_given_one() {
+        assertThat(get("hosts/?ordering=ip").get("items").findValuesAsText("ip"))
+                .containsExactlyInAnyOrder("10.0.0.1", "10.1.2.3/16", "fe80::1");
+        assertThat(get("hosts/?ip=10.0.0.1").get("total").intValue()).isOne();
+        assertThat(get("hosts/10.0.0.1").get("net").asText()).isEqualTo("10.0.0.0/8");
+        assertThat(get("subs/?host=10.0.0.1&expand=host").findValuesAsText("net"))
+                .containsExactly("10.0.0.0/8");
     }
 
     @Test

@@ -82,6 +82,9 @@ public record TableDescription(
          */
         record Literal(String text, String expression) implements Initial {}
 
+        /** The time of the insert, in another form than the database would write it. */
+        record Now() implements Initial {}
+
         /** An expression that only the database can compute. */
         record Expression(String text) implements Initial {}
     }

@@ -109,6 +109,7 @@ final class InferredFields {
         return switch (column.initial()) {
             case TableDescription.Initial.Nothing() ->
                 column.generated() ? Optional.of(new DefaultValue.DatabaseExpression("generated")) : Optional.empty();
+            case TableDescription.Initial.Now() -> Optional.of(new DefaultValue.Now());
             case TableDescription.Initial.Expression(String text) ->
                 Optional.of(new DefaultValue.DatabaseExpression(text));
             case TableDescription.Initial.Literal(String text, String expression) ->

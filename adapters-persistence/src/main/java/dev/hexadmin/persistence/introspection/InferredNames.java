@@ -66,9 +66,11 @@ final class InferredNames {
 
     private static String modelName(String table) {
         String name = Naming.snakeCase(table);
-        return ModelDefinition.RESERVED.contains(name) || name.startsWith(Introspection.BUILT_IN)
-                ? cut(name, "_table")
-                : name;
+        return isBuiltIn(name) ? cut(name, "_table") : name;
+    }
+
+    private static boolean isBuiltIn(String name) {
+        return ModelDefinition.RESERVED.contains(name) || name.startsWith(Introspection.BUILT_IN);
     }
 
     private static Map<String, String> fieldNames(TableDescription table) {
@@ -91,7 +93,17 @@ final class InferredNames {
 
     /** The name of one record for users: that of the table, in the letters that it has. */
     String label(TableDescription table) {
-        return Inflection.singular(Naming.label(shown(Naming.words(catalogue.ownName(table.name())), model(table))));
+        String words = Naming.words(catalogue.ownName(table.name()));
+        String own = Naming.snakeCase(catalogue.ownName(table.name()));
+        return Inflection.singular(Naming.label(shown(words, isBuiltIn(own) ? own : model(table))));
+    }
+
+    /** The same of the model with this name; empty when it is not one of a table. */
+    Optional<String> label(String model) {
+        return models.entrySet().stream()
+                .filter(named -> named.getValue().equals(model))
+                .findFirst()
+                .map(named -> label(named.getKey()));
     }
 
     /** The name of a column for users. */

@@ -101,7 +101,9 @@ final class InferredRelations {
     private boolean isGeneratedKey(TableDescription table, TableDescription.Column column) {
         return table.key().size() == 1
                 && catalogue.same(table.key().getFirst(), column.name())
-                && (column.generated() || column.initial() instanceof TableDescription.Initial.Expression);
+                && (column.generated()
+                        || column.initial() instanceof TableDescription.Initial.Expression
+                        || column.initial() instanceof TableDescription.Initial.Now);
     }
 
     private Optional<Target> target(TableDescription table, String column) {

@@ -27,6 +27,36 @@ final class ModelInference {
     /** The same where no field near the start is a text. */
     private static final List<String> NAMING_LATER = List.of("subject", "login", "hostname", "slug", "description");
 
+    /** The last words of names of columns whose texts are long. */
+    private static final Set<String> LONG = Set.of(
+            "abstract",
+            "bio",
+            "biography",
+            "body",
+            "comment",
+            "content",
+            "css",
+            "data",
+            "description",
+            "detail",
+            "excerpt",
+            "html",
+            "json",
+            "log",
+            "markdown",
+            "message",
+            "note",
+            "notes",
+            "payload",
+            "query",
+            "script",
+            "sql",
+            "stacktrace",
+            "summary",
+            "text",
+            "trace",
+            "xml");
+
     private final Catalogue catalogue;
     private final Map<String, ModelDefinition> registered = new LinkedHashMap<>();
     private final InferredNames names;
@@ -80,12 +110,15 @@ final class ModelInference {
             String name = join.target().model().equals(names.model(table))
                     ? names.model(join.table())
                     : Inflection.plural(join.target().model());
-            model.field(
-                    InferredNames.free(name, taken),
-                    FieldType.REFERENCES,
-                    field -> field.to(join.target().model())
-                            .through(new Reference.JoinTable(
-                                    join.table().name(), join.sourceColumn(), join.targetColumn())));
+            model.field(InferredNames.free(name, taken), FieldType.REFERENCES, field -> {
+                names.label(join.target().model())
+                        .filter(any -> !join.target().model().equals(names.model(table)))
+                        .map(Inflection::plural)
+                        .ifPresent(field::label);
+                return field.to(join.target().model())
+                        .through(
+                                new Reference.JoinTable(join.table().name(), join.sourceColumn(), join.targetColumn()));
+            });
         }
         for (List<String> unique : table.uniques()) {
             List<String> group = unique.stream()
@@ -102,7 +135,9 @@ final class ModelInference {
         } else if (table.view()) {
             model.readOnly();
         }
-        display(names.model(table), built).ifPresent(model::display);
+        Optional<String> display = display(names.model(table), built);
+        display.ifPresent(model::display);
+        model.listDisplay(columns(built, display.orElse("")));
         return model.searchFields(searchFields(built))
                 .listFilter(built.stream()
                         .filter(field -> field.valueType().hasFewValues())
@@ -157,6 +192,41 @@ final class ModelInference {
                 .flatMap(names -> names)
                 .findFirst()
                 .map(name -> "{" + name + "}");
+    }
+
+    /**
+     * The columns of a list: the key, what names the record, and the first others that are short. Many databases have no
+     * text with a length; there, a text without one is short unless its name says otherwise.
+     */
+    private static List<String> columns(List<FieldDefinition> fields, String display) {
+        boolean sized = fields.stream().anyMatch(field -> field.type() == FieldType.STRING);
+        List<FieldDefinition> listed = fields.stream()
+                .filter(field -> !field.writeOnly())
+                .filter(field -> !field.valueType().isLong()
+                        || (field.type() == FieldType.TEXT
+                                && (isNamedIn(display, field) || !(sized || isLong(field.name())))))
+                .toList();
+        long left = MOST_FIELDS
+                - listed.stream().filter(field -> isFirst(display, field)).count();
+        List<String> columns = new ArrayList<>();
+        for (FieldDefinition field : listed) {
+            if (isFirst(display, field) || left-- > 0) {
+                columns.add(field.name());
+            }
+        }
+        return columns.subList(0, Math.min(columns.size(), MOST_FIELDS));
+    }
+
+    private static boolean isFirst(String display, FieldDefinition field) {
+        return field.primaryKey() || isNamedIn(display, field);
+    }
+
+    private static boolean isNamedIn(String display, FieldDefinition field) {
+        return display.contains("{" + field.name() + "}");
+    }
+
+    private static boolean isLong(String name) {
+        return LONG.contains(Inflection.singular(name.substring(name.lastIndexOf('_') + 1)));
     }
 
     private static List<String> searchFields(List<FieldDefinition> fields) {

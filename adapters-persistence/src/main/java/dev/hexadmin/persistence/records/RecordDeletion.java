@@ -222,7 +222,7 @@ final class RecordDeletion {
     private void finish(Batch batch) throws SQLException {
         Table table = batch.table;
         for (Model.Inbound from : table.model().inbound()) {
-            if (acts(from, Reference.OnDelete.RESTRICT)) {
+            if (acts(from, Reference.OnDelete.RESTRICT) && !from.link()) {
                 Table child = tables.of(session, from.model());
                 if (held(child, child.column(from.field()), batch.keys)) {
                     throw inUse(from.model());

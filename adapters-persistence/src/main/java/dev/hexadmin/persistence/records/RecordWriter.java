@@ -149,10 +149,10 @@ final class RecordWriter {
             }
         }
         if (!missing.isEmpty()) {
-            List<Object> values = evaluated("SELECT " + expressions, missing);
+            List<@Nullable Object> values = evaluated("SELECT " + expressions, missing);
             for (int i = 0; i < missing.size(); i++) {
                 written.values[missing.get(i).index()] = values.get(i);
-                written.isWritten[missing.get(i).index()] = true;
+                written.isWritten[missing.get(i).index()] = values.get(i) != null;
             }
         }
         return defaults;
@@ -193,21 +193,25 @@ final class RecordWriter {
                     .lastValue(
                             String.valueOf(defaults.get(table.key()[0].field().column())));
             if (last.isPresent()) {
-                List<Object> next =
-                        evaluated("SELECT " + table.key()[0].codec().selected("(" + last.get() + ")"), missing);
-                stored = next.equals(key.values()) ? Optional.empty() : readBack(new RecordKey(next));
+                @Nullable
+                Object next = evaluated("SELECT " + table.key()[0].codec().selected("(" + last.get() + ")"), missing)
+                        .getFirst();
+                stored = next == null || key.values().equals(List.of(next))
+                        ? Optional.empty()
+                        : readBack(new RecordKey(List.of(next)));
             }
         }
         return stored.orElseThrow(() -> ConstraintViolations.notStored(table));
     }
 
-    private List<Object> evaluated(String sql, List<Column> columns) throws SQLException {
-        List<Object> values = new ArrayList<>();
+    /** @return null for what has no value of its field, such as the 0000-00-00 of MySQL */
+    private List<@Nullable Object> evaluated(String sql, List<Column> columns) throws SQLException {
+        List<@Nullable Object> values = new ArrayList<>();
         try (Session.Prepared prepared = session.prepare(sql);
                 ResultSet row = prepared.statement().executeQuery()) {
             row.next();
             for (int i = 0; i < columns.size(); i++) {
-                values.add(Objects.requireNonNull(columns.get(i).codec().read(row, i + 1)));
+                values.add(columns.get(i).codec().read(row, i + 1));
             }
         }
         return values;

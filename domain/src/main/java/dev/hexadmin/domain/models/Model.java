@@ -93,8 +93,9 @@ public final class Model {
      *
      * @param model the model that has the field
      * @param field a {@code reference} or {@code references}
+     * @param link whether it is a column of the join table of a {@code references}: its rows go with the record
      */
-    public record Inbound(Model model, FieldDefinition field) {}
+    public record Inbound(Model model, FieldDefinition field, boolean link) {}
 
     /**
      * Fields that point to a record of a model with a composite key together.

@@ -3,10 +3,12 @@ package dev.hexadmin.domain.models;
 import dev.hexadmin.domain.text.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,13 +58,26 @@ public final class ModelRegistry {
     private static void link(Map<String, Model> models, Collection<Model> unlinked) {
         Map<Model, Map<String, Model>> targets = new LinkedHashMap<>();
         Map<Model, List<Model.Inbound>> inbound = new LinkedHashMap<>();
+        Set<String> links = new HashSet<>();
+        for (Model model : unlinked) {
+            for (FieldDefinition field : model.fields()) {
+                field.reference().flatMap(Reference::through).ifPresent(join -> {
+                    links.add(join.table() + "\0" + join.sourceColumn());
+                    links.add(join.table() + "\0" + join.targetColumn());
+                });
+            }
+        }
         for (Model model : unlinked) {
             Map<String, Model> own = targets.computeIfAbsent(model, m -> new LinkedHashMap<>());
             for (FieldDefinition field : model.fields()) {
                 if (field.reference().isPresent()) {
                     Model target = target(models, model, field);
                     own.put(field.name(), target);
-                    inbound.computeIfAbsent(target, m -> new ArrayList<>()).add(new Model.Inbound(model, field));
+                    inbound.computeIfAbsent(target, m -> new ArrayList<>())
+                            .add(new Model.Inbound(
+                                    model,
+                                    field,
+                                    links.contains(model.definition().table() + "\0" + field.column())));
                 }
             }
         }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -75,13 +75,17 @@ final class DatabaseFiles {
 
     private static void closeOne(Path file) {
         try {
-            if (Files.exists(file) && !Collections.disjoint(Files.getPosixFilePermissions(file), OTHERS)) {
-                Files.setPosixFilePermissions(file, OWN_FILE.value());
+            Set<PosixFilePermission> permissions = Files.exists(file)
+                    ? Files.getPosixFilePermissions(file)
+                    : EnumSet.noneOf(PosixFilePermission.class);
+            if (permissions.removeAll(OTHERS)) {
+                Files.setPosixFilePermissions(file, permissions);
                 LOG.log(
                         System.Logger.Level.WARNING,
-                        "{0} was open to every user of this machine and now has mode 0600; for another user that must"
-                                + " read it, give a group access: chmod 640",
-                        file);
+                        "{0} was open to every user of this machine and is now open to its owner and group only ({1}); let"
+                                + " other programs that use it run as this user or in this group",
+                        file,
+                        PosixFilePermissions.toString(permissions));
             }
         } catch (IOException | UnsupportedOperationException e) {
             LOG.log(

@@ -35,7 +35,19 @@ final class SqliteCatalogue implements Catalogue {
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
     private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'|\"([^\"]*)\"", Pattern.DOTALL);
 
-    private static final Pattern POINT = Pattern.compile("POINT", Pattern.CASE_INSENSITIVE);
+    /** Declared types that are no integers, although SQLite's rules say so of all with an "INT". */
+    private static final Pattern NO_INTEGER = Pattern.compile("POINT|INTERVAL|\\[\\s*]", Pattern.CASE_INSENSITIVE);
+
+    /** What MySQL and those who write for several databases declare for a boolean. */
+    private static final Pattern ONE_DIGIT =
+            Pattern.compile("\\s*TINYINT\\s*\\(\\s*1\\s*\\)\\s*", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern NOW = Pattern.compile(
+            "\\(*\\s*(?:CURRENT_TIMESTAMP|datetime\\s*\\(\\s*'now'\\s*\\))\\s*\\)*", Pattern.CASE_INSENSITIVE);
+
+    private static final String FLAG = "flag";
+    private static final String FORM_OF_NOW =
+            "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9] [0-9][0-9]:[0-9][0-9]:[0-9][0-9]";
     private static final int SAMPLED = 1_000;
     private static final Duration SAMPLING = Duration.ofSeconds(2);
 
@@ -121,8 +133,14 @@ final class SqliteCatalogue implements Catalogue {
         Map<String, List<String>> enums = enums(session, name);
         List<Raw> shown = raw.stream().filter(column -> column.hidden() != 1).toList();
         Map<String, FieldType> held = held(session, name, listed, shown);
+        Set<String> now = defaultsInOtherForm(session, name, shown);
         List<TableDescription.Column> columns = shown.stream()
-                .map(column -> column(column, held.getOrDefault(column.name(), type(column.type())), rowId, enums))
+                .map(column -> column(
+                        column,
+                        held.getOrDefault(column.name(), type(column.type())),
+                        now.contains(column.name()) ? new TableDescription.Initial.Now() : initial(column.initial()),
+                        rowId,
+                        enums))
                 .toList();
         List<List<String>> uniques = new ArrayList<>();
         for (Index index : indexes) {
@@ -142,34 +160,33 @@ final class SqliteCatalogue implements Catalogue {
     }
 
     /**
-     * The types of columns without a declared type, such as those that a view computes, by what is in the first rows. A
-     * view of such a column calls it a BLOB.
+     * The types of columns whose declared type does not say what they hold, such as those that a view computes, by what is
+     * in the first rows. A view of a column without a type calls it a BLOB.
      * Reading them may take long: then the columns are texts, which hold every value.
      */
     private Map<String, FieldType> held(Session session, String table, Listed listed, List<Raw> columns)
             throws SQLException {
-        List<String> untyped = columns.stream()
+        List<Raw> untyped = columns.stream()
                 .filter(column -> column.type().isBlank()
-                        || POINT.matcher(column.type()).find() // of geometry, not an integer
+                        || NO_INTEGER.matcher(column.type()).find()
+                        || ONE_DIGIT.matcher(column.type()).matches()
                         || (listed.type().equals("view") && column.type().equals("BLOB")))
-                .map(Raw::name)
                 .toList();
         Map<String, FieldType> held = new LinkedHashMap<>();
         if (untyped.isEmpty() || table.startsWith("admin_")) {
             return held;
         }
-        List<String> quoted = untyped.stream().map(dialect::quote).toList();
         String sql = "SELECT "
-                + quoted.stream()
-                        .map(name -> "group_concat(DISTINCT typeof(" + name + "))")
-                        .collect(Collectors.joining(", "))
-                + " FROM (SELECT " + String.join(", ", quoted) + " FROM " + dialect.quote(table) + " LIMIT " + SAMPLED
+                + untyped.stream().map(this::kinds).collect(Collectors.joining(", "))
+                + " FROM (SELECT "
+                + untyped.stream().map(column -> dialect.quote(column.name())).collect(Collectors.joining(", "))
+                + " FROM " + dialect.quote(table) + " LIMIT " + SAMPLED
                 + ")";
         try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
             dialect.within(SAMPLING, session, statement, running -> {
                 try (ResultSet row = statement.executeQuery()) {
                     for (int i = 0; i < untyped.size(); i++) {
-                        held.put(untyped.get(i), held(row.getString(i + 1)));
+                        held.put(untyped.get(i).name(), held(row.getString(i + 1)));
                     }
                 }
                 return true;
@@ -178,8 +195,42 @@ final class SqliteCatalogue implements Catalogue {
         return held;
     }
 
-    /** @param types what {@code typeof} returned, joined by commas; null without rows */
+    private String kinds(Raw column) {
+        String name = dialect.quote(column.name());
+        return ONE_DIGIT.matcher(column.type()).matches()
+                ? "CASE WHEN max(" + name + " NOT IN (0, 1)) THEN 'integer' ELSE '" + FLAG + "' END"
+                : "group_concat(DISTINCT typeof(" + name + "))";
+    }
+
+    /**
+     * The columns whose default is the time in another form than that of the rows: SQLite would write a text among the
+     * numbers, for example, in which the program that owns the table finds no time.
+     */
+    private Set<String> defaultsInOtherForm(Session session, String table, List<Raw> columns) throws SQLException {
+        Set<String> other = new HashSet<>();
+        for (Raw column : columns) {
+            if (type(column.type()) == FieldType.DATETIME
+                    && column.initial() != null
+                    && NOW.matcher(column.initial()).matches()) {
+                String name = dialect.quote(column.name());
+                List<Boolean> found = Catalogue.rows(
+                        session,
+                        "SELECT typeof(" + name + ") <> 'text' OR " + name + " NOT GLOB '" + FORM_OF_NOW + "' FROM "
+                                + dialect.quote(table) + " WHERE " + name + " IS NOT NULL LIMIT 1",
+                        row -> row.getBoolean(1));
+                if (found.contains(true)) {
+                    other.add(column.name());
+                }
+            }
+        }
+        return other;
+    }
+
+    /** @param types what {@code typeof} returned, joined by commas, or {@link #FLAG}; null without rows */
     private static FieldType held(@Nullable String types) {
+        if (FLAG.equals(types)) {
+            return FieldType.BOOLEAN;
+        }
         Set<String> found = new HashSet<>(List.of(types == null ? new String[0] : types.split(",")));
         found.remove("null");
         if (found.equals(Set.of("integer"))) {
@@ -210,7 +261,7 @@ final class SqliteCatalogue implements Catalogue {
     }
 
     private static TableDescription.Column column(
-            Raw raw, FieldType type, boolean rowId, Map<String, List<String>> enums) {
+            Raw raw, FieldType type, TableDescription.Initial initial, boolean rowId, Map<String, List<String>> enums) {
         List<String> values = enums.getOrDefault(raw.name().toLowerCase(Locale.ROOT), List.of());
         if (!type.isText() || values.stream().anyMatch(String::isEmpty)) {
             values = List.of();
@@ -221,7 +272,7 @@ final class SqliteCatalogue implements Catalogue {
                 new TableDescription.ColumnType(
                         raw.type(), values.isEmpty() ? type : FieldType.ENUM, false, numbers, values, Optional.empty()),
                 raw.notNull(),
-                initial(raw.initial()),
+                initial,
                 rowId && raw.key() > 0,
                 raw.hidden() > 1,
                 "");

@@ -61,13 +61,13 @@ class DatabaseFilesTest {
     }
 
     @Test
-    void a_database_that_every_user_could_read_is_closed_to_them() throws IOException {
+    void a_database_that_every_user_could_read_is_closed_to_all_but_its_group() throws IOException {
         Path file = folder.resolve("open.db");
         used(file);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         Path log = Files.createFile(folder.resolve("open.db-wal"));
         Files.setPosixFilePermissions(log, PosixFilePermissions.fromString("rw-r--r--"));
-        assertThat(used(file).values()).containsOnly("rw-------");
+        assertThat(used(file).values()).containsOnly("rw-r-----");
     }
 
     @Test

@@ -195,8 +195,9 @@ final class DeletionPreview {
     private List<Edge> edges(FieldType type, OnDelete action) {
         return doomed.keySet().stream()
                 .flatMap(target -> target.inbound().stream())
-                .filter(from ->
-                        from.field().type() == type && from.field().target().onDelete() == action)
+                .filter(from -> from.field().type() == type
+                        && from.field().target().onDelete() == action
+                        && !(from.link() && action == OnDelete.RESTRICT))
                 .map(from -> new Edge(from.model(), from.field()))
                 .distinct()
                 .toList();

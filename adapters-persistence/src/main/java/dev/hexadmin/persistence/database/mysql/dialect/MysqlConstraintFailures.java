@@ -61,7 +61,9 @@ final class MysqlConstraintFailures {
                 Optional.of(ConstraintFailure.ofColumns(Kind.NOT_NULL, group(COLUMN.matcher(said)), said));
             case 3819, 4025 -> Optional.of(check(said));
             case 1526 -> Optional.of(new ConstraintFailure(Kind.CHECK, "", List.of(), "", "", true, "", said));
-            case 1644 -> Optional.of(ConstraintFailure.raised(Kind.CHECK, said));
+            // SIGNAL; a pattern or a document that a function of a trigger or a computed column cannot read
+            case 1139, 1642, 1643, 1644, 3141, 3143, 3144, 4035, 4036, 4037, 4038, 4039, 4040, 4041, 4042, 4043, 4044 ->
+                Optional.of(ConstraintFailure.raised(Kind.CHECK, said));
             // too long for a row or a packet; a view's check option; a computed column; a document
             case 1118, 1153, 1265, 1292, 1369, 1906, 3105, 3140, 3156, 1366, 4078 -> Optional.of(value(said));
             default -> {

@@ -57,7 +57,11 @@ record PostgresqlColumn(
     /** A value of the column {@code %s} as text. */
     String asText() {
         // the usual text of PostGIS is hexadecimal; with this one the reference system of a value is not lost
-        return type.equals("geometry") || type.equals("geography") ? schema + ".st_asewkt(%s)" : "%s::text";
+        return switch (type) {
+            case "geometry", "geography" -> schema + ".st_asewkt(%s)";
+            case "inet" -> "abbrev(%s)"; // as it is written: without the mask of a single address
+            default -> "%s::text";
+        };
     }
 
     /** An element of an array as text of its field's type. */

@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.time.LocalTime;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +17,30 @@ import org.jspecify.annotations.Nullable;
  * microseconds, which no index has.
  */
 final class MixedTimeCodec extends SqliteCodec<LocalTime> {
-    MixedTimeCodec() {
+    private static final Pattern FORM =
+            Pattern.compile("(\\d{4}-\\d\\d-\\d\\d[ T])?\\d\\d:\\d\\d(:\\d\\d(?:\\.(\\d{1,9}))?)?");
+
+    private final String date;
+    private final boolean seconds;
+    private final int digits;
+
+    /** @param sample a value in whose form others are stored, as far as it can hold them */
+    MixedTimeCodec(@Nullable Object sample) {
         super(WireForm.TIME);
+        Matcher form = FORM.matcher(sample instanceof String text ? text : "");
+        boolean known = form.matches();
+        this.date = known && form.group(1) != null ? form.group(1) : "";
+        this.seconds = !known || form.group(2) != null;
+        this.digits = known && form.group(3) != null ? form.group(3).length() : 0;
+    }
+
+    private String written(LocalTime time) {
+        String text = TimeText.write(time);
+        if (!seconds && text.endsWith(":00") && text.length() == "10:00:00".length()) {
+            return date + text.substring(0, text.length() - ":00".length());
+        }
+        int missing = digits - Math.max(0, text.length() - "10:00:00.".length());
+        return date + text + (missing <= 0 ? "" : (text.indexOf('.') < 0 ? "." : "") + "0".repeat(missing));
     }
 
     @Override
@@ -35,7 +59,7 @@ final class MixedTimeCodec extends SqliteCodec<LocalTime> {
         if (value == null) {
             super.store(statement, parameter, null);
         } else {
-            statement.setString(parameter, TimeText.write((LocalTime) value));
+            statement.setString(parameter, written((LocalTime) value));
         }
     }
 

@@ -62,6 +62,7 @@ abstract class SqliteCodec<T> extends TypedCodec<T> {
             }
             switch (stored(value)) {
                 case String text -> quote(json, text);
+                case byte[] bytes -> quote(json, HexFormat.of().formatHex(bytes));
                 case Object number -> json.append(number);
             }
         }
@@ -69,7 +70,7 @@ abstract class SqliteCodec<T> extends TypedCodec<T> {
     }
 
     @Override
-    public final String in(String column, int places) {
+    public String in(String column, int places) {
         return compared(column) + " IN (SELECT value FROM json_each(?))";
     }
 

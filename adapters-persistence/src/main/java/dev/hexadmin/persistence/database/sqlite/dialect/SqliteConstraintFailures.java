@@ -16,7 +16,7 @@ final class SqliteConstraintFailures {
     private static final Pattern FAILED =
             Pattern.compile("(UNIQUE|NOT NULL|CHECK) constraint failed: (.*)", Pattern.DOTALL);
     private static final Pattern UNUSABLE = Pattern.compile(
-            "no such (?:table|column|view|module|function)|unknown function|has no column named|foreign key mismatch|cannot modify"
+            "no such (?:table|column|view|module|function|collation sequence)|unknown function|has no column named|foreign key mismatch|cannot modify"
                     // of an expression of a view or of a computed column
                     + "|malformed JSON|JSON cannot hold BLOB values|integer overflow");
     private static final Pattern STRICT = Pattern.compile("cannot store \\w+ value in \\w+ column (.+)");
@@ -26,7 +26,7 @@ final class SqliteConstraintFailures {
     /** What is wrong with the table; empty when the statement failed for another reason. */
     static Optional<String> unusable(SQLException failure) {
         return failure instanceof SQLiteException sqlite
-                        && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_ERROR
+                        && (sqlite.getResultCode().code & 0xff) == SQLiteErrorCode.SQLITE_ERROR.code
                         && UNUSABLE.matcher(said(sqlite)).find()
                 ? Optional.of(said(sqlite))
                 : Optional.empty();

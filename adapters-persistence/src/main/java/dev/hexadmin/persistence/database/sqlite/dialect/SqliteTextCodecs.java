@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.WireForm;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +17,9 @@ final class SqliteTextCodecs {
     private SqliteTextCodecs() {}
 
     static ColumnCodec uuid(@Nullable Object sample) {
+        if (sample instanceof byte[]) {
+            return new UuidBytesCodec();
+        }
         String text = sample instanceof String known ? known : "";
         return new UuidCodec(text.length() != 32, !text.equals(text.toLowerCase(Locale.ROOT)));
     }
@@ -112,6 +116,43 @@ final class SqliteTextCodecs {
         protected Object stored(Object value) {
             String text = dashes ? value.toString() : value.toString().replace("-", "");
             return upper ? text.toUpperCase(Locale.ROOT) : text;
+        }
+    }
+
+    /** As the 16 bytes of RFC 9562. */
+    static final class UuidBytesCodec extends SqliteCodec<UUID> {
+        private static final int LENGTH = 16;
+
+        UuidBytesCodec() {
+            super(WireForm.UUID);
+        }
+
+        @Override
+        public @Nullable UUID value(ResultSet rows, int column) throws SQLException {
+            if (rows.getObject(column) instanceof byte[] bytes && bytes.length == LENGTH) {
+                ByteBuffer buffer = ByteBuffer.wrap(bytes);
+                return new UUID(buffer.getLong(), buffer.getLong());
+            }
+            return null;
+        }
+
+        @Override
+        public String readable(String column) {
+            return "(typeof(" + column + ") = 'blob' AND length(" + column + ") = " + LENGTH + ")";
+        }
+
+        @Override
+        public String in(String column, int places) {
+            return column + " IN (SELECT unhex(value) FROM json_each(?))";
+        }
+
+        @Override
+        protected Object stored(Object value) {
+            UUID uuid = (UUID) value;
+            return ByteBuffer.allocate(LENGTH)
+                    .putLong(uuid.getMostSignificantBits())
+                    .putLong(uuid.getLeastSignificantBits())
+                    .array();
         }
     }
 

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * as no value: a link with it would lead to no record, or to another one.
  */
 final class SqliteTimeCodecs {
-    private static final Pattern TIME_OF_DAY =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T])\\d\\d:\\d\\d:\\d\\d(?:\\.(\\d{1,9}))?(Z|[+-]00:?00)?");
+    private static final Pattern TIME_OF_DAY = Pattern.compile(
+            "\\d{4}-\\d\\d-\\d\\d([ T])\\d\\d:\\d\\d:\\d\\d(?:\\.(\\d{1,9}))?( ?(?:Z|[+-]\\d\\d(?::?\\d\\d)?))?");
 
     private static final String DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]";
     private static final String TIME = "[0-9][0-9]:[0-9][0-9]:[0-9][0-9]";
@@ -79,7 +79,7 @@ final class SqliteTimeCodecs {
                         form.group(1).charAt(0),
                         fractions(samples),
                         false,
-                        form.group(3) == null ? "" : form.group(3),
+                        form.group(3) == null ? "" : inUtc(form.group(3)),
                         key);
             }
             if (text.length() == 10 && TimeText.parse(text) != null) {
@@ -87,6 +87,11 @@ final class SqliteTimeCodecs {
             }
         }
         return new MomentTextCodec('T', List.of(6), false, "Z", key);
+    }
+
+    /** The offset of UTC as this offset is written. */
+    private static String inUtc(String offset) {
+        return offset.replaceAll("[0-9]", "0").replace('-', '+');
     }
 
     /** Whether the numbers among the values are days with a fraction, which count from 4713 BC. */
@@ -158,7 +163,7 @@ final class SqliteTimeCodecs {
             @Nullable LocalTime time = value instanceof String text ? TimeText.time(text) : null;
             return time == null || TimeText.write(time).equals(value);
         });
-        return same || key ? new TimeCodec(key) : new MixedTimeCodec();
+        return same || key ? new TimeCodec(key) : new MixedTimeCodec(samples.getFirst());
     }
 
     private static boolean isMidnight(@Nullable Instant instant) {
