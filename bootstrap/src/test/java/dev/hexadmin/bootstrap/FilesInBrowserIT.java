@@ -147,7 +147,7 @@ class FilesInBrowserIT {
     }
 
     @Test
-    void a_file_stays_when_another_one_in_its_place_is_rejected() {
+    void a_rejected_file_keeps_the_form_from_being_saved_until_one_goes_on_without_it() {
         Page page = signedIn(true);
         page.navigate("/admin/lamps/create");
         page.locator("#f-name").fill("Kept");
@@ -159,7 +159,14 @@ class FilesInBrowserIT {
         page.locator("#f-manual").setInputFiles(PDF);
         assertThat(page.locator("[data-field=manual] .mistake")).containsText("takes text/plain");
         assertThat(page.locator("[data-field=manual] .upload-name a")).hasText("first.txt");
+        page.locator("#f-name").fill("Kept and renamed");
         page.locator(".saver .primary").click();
+        assertThat(page.locator("[data-field=manual] .mistake")).containsText("takes text/plain");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Go on without this file"))
+                .click();
+        page.locator(".saver .primary").click();
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Kept and renamed")))
+                .isVisible();
         assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("first.txt")))
                 .isVisible();
     }

@@ -124,6 +124,32 @@ abstract class ListInBrowserContract {
     }
 
     @Test
+    void one_cell_is_changed_at_a_time_and_nothing_typed_is_lost() {
+        Page page = window.signedIn(server, true);
+        page.navigate(LIST + "?q=P0");
+        Locator first = cell(page, 0);
+        first.hover();
+        first.locator(".cell-edit").click();
+        cell(page, 1).hover();
+        cell(page, 1).locator(".cell-edit").click();
+        assertThat(first.locator("form")).hasCount(0);
+        cell(page, 1).locator("input[name=weight]").fill("1.25");
+        first.hover();
+        first.locator(".cell-edit").click();
+        assertThat(cell(page, 1).locator("[role=alert]")).containsText("Save or cancel this change first.");
+        assertThat(cell(page, 1).locator("input[name=weight]")).isFocused();
+        page.locator("thead a").first().click();
+        assertThat(cell(page, 1).locator("input[name=weight]")).hasValue("1.25");
+        cell(page, 1).locator("input[name=weight]").press("Enter");
+        assertThat(page.locator(".notice").first()).containsText("was saved");
+        assertThat(cell(page, 1)).containsText("1.25");
+    }
+
+    private static Locator cell(Page page, int row) {
+        return page.locator("table.records tbody tr").nth(row).locator("td.number");
+    }
+
+    @Test
     void filters_are_combined_in_place() {
         Page page = window.signedIn(server, true);
         page.navigate(LIST);

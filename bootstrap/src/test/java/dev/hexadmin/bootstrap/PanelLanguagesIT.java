@@ -59,6 +59,12 @@ class PanelLanguagesIT {
                                 FieldType.INTEGER,
                                 field -> field.primaryKey().label("Nummer"))
                         .field("bezeichnung", FieldType.STRING, field -> field.required())
+                        .field(
+                                "preis",
+                                FieldType.DECIMAL,
+                                field -> field.precision(12).scale(3))
+                        .field("anzahl", FieldType.INTEGER)
+                        .listFilter(List.of("preis"))
                         .build()));
         visitor = PanelVisitor.signedIn(server);
         Path messages = (Files.exists(Path.of("examples")) ? Path.of("") : Path.of(".."))
@@ -130,6 +136,78 @@ class PanelLanguagesIT {
 
         assertThat(html.attr("lang")).isEqualTo(language);
         assertThat(html.attr("dir")).isEqualTo(direction);
+    }
+
+    private void german(Runnable work) {
+        choose("de");
+        try {
+            work.run();
+        } finally {
+            choose("");
+        }
+    }
+
+    private void choose(String language) {
+        Page saved = visitor.get("/admin/profile")
+                .form("form[action$=/locale]")
+                .set("language", language)
+                .send();
+        assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"2,5|2.500", "1.234,5|1234.500", "2.5|2.500", "1234|1234.000", "1.234.567|1234567.000"})
+    void numbers_are_typed_as_pages_show_them(String typed, String stored) {
+        german(() -> {
+            Page made = visitor.get("/admin/dinge/create")
+                    .form("#record-form")
+                    .set("bezeichnung", typed)
+                    .set("preis", typed)
+                    .set("anzahl", "1.234")
+                    .send();
+            assertThat(made.status()).as(made.body()).isEqualTo(303);
+            String record = made.header("Location").orElseThrow().replaceAll("[?#].*", "");
+            String form = visitor.get(record + "/edit")
+                    .document()
+                    .select("#record-form [name=preis]")
+                    .attr("value");
+            assertThat(form).isEqualTo(stored.replace('.', ','));
+            assertThat(visitor.get(record + "/edit").form("#record-form").send().status())
+                    .isEqualTo(303);
+        });
+        assertThat(server.send("GET", "/admin/api/dinge/?bezeichnung=" + typed, server.token(), "")
+                        .body())
+                .contains("\"preis\":\"" + stored + "\"", "\"anzahl\":1234");
+    }
+
+    @Test
+    void a_number_with_one_point_and_three_digits_is_asked_about() {
+        german(() -> {
+            Page refused = visitor.get("/admin/dinge/create")
+                    .form("#record-form")
+                    .set("bezeichnung", "offen")
+                    .set("preis", "1.234")
+                    .send();
+            assertThat(refused.status()).isEqualTo(422);
+            assertThat(refused.body()).contains("Das kann 1234 oder 1,234 sein");
+            assertThat(refused.document().select("#record-form [name=preis]").attr("value"))
+                    .isEqualTo("1.234");
+        });
+    }
+
+    @Test
+    void bounds_of_filters_are_typed_as_pages_show_them() {
+        Page list = visitor.get("/admin/dinge/?preis__gte=2,5&preis__lte=1.234,5", "Accept-Language", "de");
+        assertThat(list.document().select("[aria-invalid]")).isEmpty();
+        assertThat(list.document().select("[name=preis__gte]").attr("value")).isEqualTo("2,5");
+        assertThat(list.document().select("[name=preis__lte]").attr("value")).isEqualTo("1234,5");
+        assertThat(visitor.get("/admin/dinge/?preis__gte=2,5", "Accept-Language", "en")
+                        .document()
+                        .select("[name=preis__gte]")
+                        .attr("aria-invalid"))
+                .isEqualTo("true");
     }
 
     @Test

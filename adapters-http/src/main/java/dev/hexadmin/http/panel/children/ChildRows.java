@@ -336,8 +336,17 @@ final class ChildRows {
                     create.add(created(row, wrong, create.size()));
                 }
             } else if (row.removed) {
-                deleted.add(row);
-                delete.add(key(row));
+                if (row.record.isPresent()) { // else another user has deleted it
+                    deleted.add(row);
+                    delete.add(key(row));
+                }
+            } else if (row.changed && row.record.isEmpty()) {
+                wrong.add(new Violation(
+                        "/" + child.name() + "/update/" + update.size(),
+                        "gone",
+                        Message.of("Someone else deleted this. Remove it here, too, or enter it as a new one.")));
+                updated.add(row);
+                update.add(Map.of());
             } else if (row.changed) {
                 updated.add(row);
                 update.add(updated(row, wrong, update.size()));
