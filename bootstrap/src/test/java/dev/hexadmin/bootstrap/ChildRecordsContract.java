@@ -321,6 +321,28 @@ abstract class ChildRecordsContract {
     }
 
     @Test
+    void a_line_that_someone_else_deleted_is_removed_or_asked_about() {
+        long order = order(2, 3);
+        String quantity = field(order, 0, "quantity");
+        String delete = quantity.replaceAll("quantity$", "row.delete");
+        Page form = visitor.get("/admin/orders/" + order + "/edit");
+        send("PATCH", "orders/" + order, "{\"order_lines\":{\"delete\":[" + id(order, 0) + "]}}", 200);
+        Page asked = form.form("form.record-form")
+                .set(quantity, "8")
+                .set("number", "B")
+                .send();
+        assertThat(asked.status()).isEqualTo(422);
+        assertThat(asked.text(".reason")).contains("Someone else deleted this.");
+        Page saved = asked.form("form.record-form").set(delete, "1").send();
+        assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+        assertThat(send("GET", "orders/" + order, "", 200).get("number").asText())
+                .isEqualTo("B");
+        assertThat(lines(order)).containsExactly("2 3");
+        Page removed = form.form("form.record-form").set(delete, "1").send();
+        assertThat(removed.status()).as(removed.body()).isEqualTo(303);
+    }
+
+    @Test
     void five_hundred_lines_are_shown_in_pages_and_only_changed_ones_are_written() {
         long order = order(IntStream.rangeClosed(1, 500).toArray());
         Page page = visitor.get("/admin/orders/" + order + "/edit");

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import java.math.BigDecimal;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
@@ -149,6 +150,11 @@ public abstract class FieldView {
     /** A cell of a file, as a JSON client would have sent it; a text that is not a value of the type stays text. */
     public Object imported(FieldDefinition field, String cell) {
         return field.valueType().plain(field.valueType().trimmed(field, cell));
+    }
+
+    /** The same in a file of a user in this time zone. */
+    public Object imported(FieldDefinition field, String cell, ZoneId zone) {
+        return imported(field, cell);
     }
 
     /** The value of the text in a form's field: two texts with the same value are not a change. */

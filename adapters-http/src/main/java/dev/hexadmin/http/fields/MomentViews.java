@@ -187,6 +187,14 @@ final class MomentViews {
             return local.get().toInstant(offsets.getFirst()).toString();
         }
 
+        /** Of a time that the zone has twice, the first is meant; one that it leaves out is an hour later, as a rule. */
+        @Override
+        public Object imported(FieldDefinition field, String cell, ZoneId zone) {
+            return local(cell.strip())
+                    .map(at -> (Object) at.atZone(zone).toInstant().toString())
+                    .orElseGet(() -> imported(field, cell));
+        }
+
         private static Optional<LocalDateTime> local(String text) {
             try {
                 return Optional.of(

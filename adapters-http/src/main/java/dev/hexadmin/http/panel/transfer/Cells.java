@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,16 +23,19 @@ final class Cells {
     private static final int LONGEST_NAME = 60;
 
     private final Model model;
+    private final ZoneId zone;
     private final List<Optional<FieldDefinition>> columns = new ArrayList<>();
     private final Set<String> unknown = new LinkedHashSet<>();
 
     /**
      * Looks the headings up, by the fields' names or what people call them, in any case.
      *
+     * @param zone that of times without an offset
      * @throws UnreadableFileException when there are none, or two of the same field
      */
-    Cells(Model model, List<@Nullable String> headings) {
+    Cells(Model model, ZoneId zone, List<@Nullable String> headings) {
         this.model = model;
+        this.zone = zone;
         Set<FieldDefinition> seen = new LinkedHashSet<>();
         for (@Nullable String heading : headings) {
             String name = heading == null ? "" : heading.strip();
@@ -120,9 +124,9 @@ final class Cells {
     }
 
     /** The value as a JSON parser would return it; a text that does not have the field's type stays text and is rejected. */
-    private static Object value(Model model, FieldDefinition field, String cell) {
+    private Object value(Model model, FieldDefinition field, String cell) {
         if (field.reference().isEmpty()) {
-            return FieldViews.of(field).imported(field, cell);
+            return FieldViews.of(field).imported(field, cell, zone);
         }
         Model target = model.target(field);
         FieldDefinition key = target.key().getFirst();

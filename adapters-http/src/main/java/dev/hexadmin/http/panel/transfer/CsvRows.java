@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class CsvRows implements RowReader {
     private final Cells cells;
     private long number;
 
-    CsvRows(Model model, InputStream file) {
+    CsvRows(Model model, ZoneId zone, InputStream file) {
         BufferedReader text = new BufferedReader(
                 new InputStreamReader(
                         file,
@@ -63,7 +64,7 @@ final class CsvRows implements RowReader {
         } catch (IOException e) {
             throw unreadable(e);
         }
-        this.cells = new Cells(model, row().orElseThrow(() -> new UnreadableFileException("The file is empty.")));
+        this.cells = new Cells(model, zone, row().orElseThrow(() -> new UnreadableFileException("The file is empty.")));
     }
 
     /** That of comma, semicolon and tab which is most often in the first line. What is read before it is a mark of UTF-8. */

@@ -30,6 +30,7 @@ import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.templates.pages.Jtetransfer_importGenerated;
 import dev.hexadmin.http.templates.pages.Jtetransfer_uploadGenerated;
+import dev.hexadmin.http.texts.Localized;
 import io.helidon.http.Method;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
@@ -50,7 +51,6 @@ public final class ImportPages {
     private final ModelPath path;
     private final ImportingRecords importing;
     private final int maxUploadBytes;
-    private final FileReaders readers = new FileReaders();
 
     /** @param maxUploadBytes of a file */
     public ImportPages(Panel panel, ModelPath path, ImportingRecords importing, int maxUploadBytes) {
@@ -192,7 +192,14 @@ public final class ImportPages {
     }
 
     private static String content(Model model, FieldDefinition field) {
-        String content = text(FieldInput.expected(model, field));
+        String content = text(FieldInput.expected(model, field))
+                + (field.type() == FieldType.DATETIME
+                        ? " "
+                                + text(
+                                        "Without an offset it is in the time zone {zone}.",
+                                        "zone",
+                                        Localized.current().zone().getId())
+                        : "");
         OptionalInt most = field.constraints().maxLength();
         return most.isPresent() && field.type() != FieldType.BINARY && field.type() != FieldType.LIST
                 ? content + " "
@@ -201,6 +208,10 @@ public final class ImportPages {
                                 "limit",
                                 most.getAsInt())
                 : content;
+    }
+
+    private static FileReaders readers() {
+        return new FileReaders(Localized.current().zone());
     }
 
     private static String size(int bytes) {
@@ -224,7 +235,7 @@ public final class ImportPages {
                         Message.of("The name of the file has to end in .csv, .xlsx or .json.")));
         UUID id = importing.upload(request.signedIn(), model, format, name.get(), upload.file(maxUploadBytes));
         upload.finish();
-        importing.check(request.signedIn(), model, id, mode, readers);
+        importing.check(request.signedIn(), model, id, mode, readers());
         return panel.redirect(here(model, id));
     }
 
@@ -333,14 +344,14 @@ public final class ImportPages {
         ImportMode before = importing.look(request.signedIn(), model, id).mode().orElse(ImportMode.CREATE);
         Form form = request.form();
         importing.check(
-                request.signedIn(), model, id, form.has("mode") ? mode(form.textOrEmpty("mode")) : before, readers);
+                request.signedIn(), model, id, form.has("mode") ? mode(form.textOrEmpty("mode")) : before, readers());
         return panel.redirect(here(model, id));
     }
 
     private Response run(RequestContext request) {
         Model model = ExportPages.model(path, request);
         UUID id = id(request);
-        importing.carryOut(request.signedIn(), model, id, readers);
+        importing.carryOut(request.signedIn(), model, id, readers());
         return panel.redirect(here(model, id));
     }
 

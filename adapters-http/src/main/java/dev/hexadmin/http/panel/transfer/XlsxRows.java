@@ -17,6 +17,7 @@ import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,9 +59,10 @@ final class XlsxRows implements RowReader {
     /**
      * Opens a workbook.
      *
+     * @param zone that of times without an offset
      * @param mostUnpacked bytes that may come out of the whole of it
      */
-    XlsxRows(Model model, Supplier<InputStream> file, long mostUnpacked) {
+    XlsxRows(Model model, ZoneId zone, Supplier<InputStream> file, long mostUnpacked) {
         try (XlsxArchive first = new XlsxArchive(file.get(), mostUnpacked)) {
             readShared(first);
         }
@@ -71,7 +73,7 @@ final class XlsxRows implements RowReader {
             if (!nextRow(Optional.empty())) {
                 throw new UnreadableFileException("The first sheet is empty.");
             }
-            this.cells = new Cells(model, Arrays.asList(row));
+            this.cells = new Cells(model, zone, Arrays.asList(row));
             opened = true;
         } finally {
             if (!opened) {

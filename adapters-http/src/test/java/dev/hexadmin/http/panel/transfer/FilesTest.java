@@ -25,6 +25,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -39,6 +41,7 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -93,7 +96,8 @@ class FilesTest {
 
     private static List<Row> rows(FileFormat format, byte[] file) {
         List<Row> rows = new ArrayList<>();
-        try (RowReader reader = new FileReaders().open(format, THINGS, () -> new ByteArrayInputStream(file))) {
+        try (RowReader reader =
+                new FileReaders(ZoneOffset.UTC).open(format, THINGS, () -> new ByteArrayInputStream(file))) {
             Optional<Row> row = reader.next();
             while (row.isPresent()) {
                 rows.add(row.get());
@@ -101,6 +105,23 @@ class FilesTest {
             }
         }
         return rows;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-02T03:04, 2026-01-01T21:19:00Z",
+        "2026-01-02 03:04:05, 2026-01-01T21:19:05Z",
+        "2026-01-02, 2026-01-01T18:15:00Z",
+        "2026-01-02T03:04:05Z, 2026-01-02T03:04:05Z",
+        "2026-01-02T03:04:05+02:00, 2026-01-02T03:04:05+02:00",
+        "soon, soon"
+    })
+    void a_time_without_an_offset_is_in_the_zone_of_the_user(String cell, String value) {
+        byte[] file = ("moment\n" + cell + "\n").getBytes(StandardCharsets.UTF_8);
+        try (RowReader reader = new FileReaders(ZoneId.of("Asia/Kathmandu"))
+                .open(FileFormat.CSV, THINGS, () -> new ByteArrayInputStream(file))) {
+            assertThat(reader.next().orElseThrow().values()).containsEntry("moment", value);
+        }
     }
 
     /** What a row's values are once they have passed validation. */
@@ -288,7 +309,8 @@ class FilesTest {
     @Test
     void headings_are_names_or_labels_and_unknown_ones_are_told() {
         byte[] file = "full name,AMOUNT,colour,,size\na,1,b,c,d".getBytes(StandardCharsets.UTF_8);
-        try (RowReader reader = new FileReaders().open(FileFormat.CSV, THINGS, () -> new ByteArrayInputStream(file))) {
+        try (RowReader reader =
+                new FileReaders(ZoneOffset.UTC).open(FileFormat.CSV, THINGS, () -> new ByteArrayInputStream(file))) {
             assertThat(reader.header().orElseThrow().fields()).containsExactly("name", "amount");
             assertThat(reader.header().orElseThrow().unknown()).containsExactly("colour", "size");
             assertThat(reader.next().orElseThrow().values()).isEqualTo(map("name", "a", "amount", 1L));
@@ -450,6 +472,10 @@ class FilesTest {
         assertUnreadable(FileFormat.XLSX, bytes("name,amount"), "no workbook");
         assertUnreadable(FileFormat.XLSX, zip(Map.of("a.txt", "a")), "no sheet");
         assertUnreadable(FileFormat.XLSX, workbook("", ""), "empty");
+        assertUnreadable(
+                FileFormat.XLSX,
+                workbook("", "<row><c r=\"A1\" t=\"str\"><v>day</v></c></row><row><c r=\"A2\"><f>1+1</f></c></row>"),
+                "The cell A2 has a formula without its result");
         assertUnreadable(FileFormat.XLSX, workbook("", "<row><c t=\"s\"><v>9</v></c></row>"), "points to a text");
         assertUnreadable(FileFormat.XLSX, workbook("", "<row><c r=\"ABCD1\"><v>9</v></c></row>"), "column");
         assertUnreadable(FileFormat.XLSX, workbook("", "<row><c>"), "broken");
@@ -494,8 +520,12 @@ class FilesTest {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            assertThatThrownBy(() ->
-                            new XlsxRows(THINGS, () -> new ByteArrayInputStream(out.toByteArray()), 80L << 20).next())
+            assertThatThrownBy(() -> new XlsxRows(
+                                    THINGS,
+                                    ZoneOffset.UTC,
+                                    () -> new ByteArrayInputStream(out.toByteArray()),
+                                    80L << 20)
+                            .next())
                     .isInstanceOfSatisfying(
                             UnreadableFileException.class,
                             unreadable ->
@@ -552,7 +582,7 @@ class FilesTest {
     void a_file_is_closed_when_it_is_read() {
         List<Boolean> closed = new ArrayList<>();
         byte[] file = written(FileFormat.XLSX, List.of(record(1)));
-        new FileReaders()
+        new FileReaders(ZoneOffset.UTC)
                 .open(FileFormat.XLSX, THINGS, () -> new ByteArrayInputStream(file) {
                     @Override
                     public void close() {
