@@ -9,6 +9,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MysqlUncommonTablesIT extends UncommonTablesContract {
     @Override
@@ -67,6 +69,14 @@ class MysqlUncommonTablesIT extends UncommonTablesContract {
                 "CREATE TRIGGER leases_context BEFORE UPDATE ON leases FOR EACH ROW SET NEW.v = json_extract(NEW.ctx,"
                         + " '$.n')",
                 "INSERT INTO leases (ctx) VALUES ('{\"n\": 3}')");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1800, A whole number from 1901 to 2155 is expected.", "99, A whole number from 1901 to 2155 is expected."})
+    void a_number_that_a_column_cannot_hold_is_rejected_with_its_bounds(String made, String message) {
+        HttpResponse<String> refused = call("PATCH", "vintages/1", "{\"made\":" + made + "}");
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(RunningServer.json(refused).at("/errors/0/message").asText()).isEqualTo(message);
     }
 
     @Test

@@ -20,6 +20,13 @@ public final class UnstorableValueException extends RuntimeException {
         this.expected = Optional.of(expected);
     }
 
+    /** A whole number outside of these bounds. */
+    public static UnstorableValueException outside(long least, long most) {
+        return new UnstorableValueException(Message.of("A whole number from {least} to {most} is expected.")
+                .with("least", least)
+                .with("most", most));
+    }
+
     /** A sentence for users that describes the values that the column can hold. */
     public Optional<Message> expected() {
         return expected;

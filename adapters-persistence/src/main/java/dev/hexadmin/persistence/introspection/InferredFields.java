@@ -9,6 +9,7 @@ import dev.hexadmin.domain.models.type.ValueType.Option;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -79,6 +80,9 @@ final class InferredFields {
             initial.ifPresent(field::defaultValue);
         }
         options(field, type, column);
+        if (column.type().declared().toLowerCase(Locale.ROOT).startsWith("year")) {
+            field.grouping(false);
+        }
         target.ifPresent(to -> field.to(to.model())
                 .onDelete(
                         to.onDelete() == Reference.OnDelete.SET_NULL && (key || column.notNull())

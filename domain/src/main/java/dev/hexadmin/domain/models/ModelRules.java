@@ -67,7 +67,7 @@ final class ModelRules {
                 parts == 1
                         || fields.values().stream()
                                 .noneMatch(field -> field.generated() != FieldDefinition.Generated.NO),
-                "a part of a composite key cannot be generated");
+                "a part of a composite key cannot be generated: give whole numbers in it 'generated: no'");
     }
 
     private void checkColumnsTogether() {

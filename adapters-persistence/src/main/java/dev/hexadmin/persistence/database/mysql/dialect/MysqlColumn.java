@@ -105,6 +105,9 @@ record MysqlColumn(
 
     /** The largest whole number in the column. */
     long most() {
+        if (type.equals("year")) {
+            return 2155;
+        }
         int bits = switch (type) {
             case "tinyint" -> 8;
             case "smallint" -> 16;
@@ -115,8 +118,11 @@ record MysqlColumn(
         return bits == 64 ? Long.MAX_VALUE : (1L << (isUnsigned() ? bits : bits - 1)) - 1;
     }
 
-    /** The smallest. */
+    /** The smallest; a year may also be 0. */
     long least() {
+        if (type.equals("year")) {
+            return 1901;
+        }
         return isUnsigned() ? 0 : -most() - 1;
     }
 }

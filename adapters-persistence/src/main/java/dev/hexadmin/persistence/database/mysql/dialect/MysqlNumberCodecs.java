@@ -51,11 +51,10 @@ final class MysqlNumberCodecs {
 
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
-            if (value instanceof Long number && (number < least || number > most)) {
-                throw new UnstorableValueException("a whole number that is too large for its column");
-            }
-            if (year && value instanceof Long number && number > 0 && number < 100) {
-                throw new UnstorableValueException("a year of two digits, which would become another one");
+            // a year of two digits would become another one
+            boolean free = year && value instanceof Long number && number == 0;
+            if (!free && value instanceof Long number && (number < least || number > most)) {
+                throw UnstorableValueException.outside(least, most);
             }
             super.store(statement, parameter, value);
         }

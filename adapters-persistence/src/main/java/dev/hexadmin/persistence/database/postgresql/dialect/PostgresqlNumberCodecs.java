@@ -88,7 +88,7 @@ final class PostgresqlNumberCodecs {
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
             if (value instanceof Long number && (number < least || number > most)) {
-                throw new UnstorableValueException("a whole number that is too large for its column");
+                throw UnstorableValueException.outside(least, most);
             }
             super.store(statement, parameter, value);
         }
