@@ -72,7 +72,10 @@ class MysqlUncommonTablesIT extends UncommonTablesContract {
     }
 
     @ParameterizedTest
-    @CsvSource({"1800, A whole number from 1901 to 2155 is expected.", "99, A whole number from 1901 to 2155 is expected."})
+    @CsvSource({
+        "1800, A whole number from 1901 to 2155 is expected.",
+        "99, A whole number from 1901 to 2155 is expected."
+    })
     void a_number_that_a_column_cannot_hold_is_rejected_with_its_bounds(String made, String message) {
         HttpResponse<String> refused = call("PATCH", "vintages/1", "{\"made\":" + made + "}");
         assertThat(refused.statusCode()).isEqualTo(422);

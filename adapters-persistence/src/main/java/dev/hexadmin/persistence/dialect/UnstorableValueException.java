@@ -20,8 +20,8 @@ public final class UnstorableValueException extends RuntimeException {
         this.expected = Optional.of(expected);
     }
 
-    /** A whole number outside of these bounds. */
-    public static UnstorableValueException outside(long least, long most) {
+    /** A whole number outside of these bounds; those that are texts, such as years, have no groups of digits. */
+    public static UnstorableValueException outside(Object least, Object most) {
         return new UnstorableValueException(Message.of("A whole number from {least} to {most} is expected.")
                 .with("least", least)
                 .with("most", most));

@@ -17,7 +17,11 @@ public final class UrlType extends CharacterType {
     @Override
     void checkForm(FieldDefinition field, String text, List<Violation> violations) {
         if (!isUrl(text)) {
-            refuse(violations, field, "url", Message.of("It is no http or https address, such as https://example.com/a%20b."));
+            refuse(
+                    violations,
+                    field,
+                    "url",
+                    Message.of("It is no http or https address, such as https://example.com/a%20b."));
         }
     }
 

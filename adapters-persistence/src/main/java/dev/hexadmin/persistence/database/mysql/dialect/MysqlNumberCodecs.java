@@ -54,7 +54,9 @@ final class MysqlNumberCodecs {
             // a year of two digits would become another one
             boolean free = year && value instanceof Long number && number == 0;
             if (!free && value instanceof Long number && (number < least || number > most)) {
-                throw UnstorableValueException.outside(least, most);
+                throw year
+                        ? UnstorableValueException.outside(Long.toString(least), Long.toString(most))
+                        : UnstorableValueException.outside(least, most);
             }
             super.store(statement, parameter, value);
         }
