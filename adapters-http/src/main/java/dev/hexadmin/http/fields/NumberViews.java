@@ -47,7 +47,9 @@ final class NumberViews {
 
         @Override
         public final Object typed(FieldDefinition field, String text, List<Violation> wrong) {
-            Optional<String> number = Formats.typedNumber().read(text, whole);
+            Optional<String> number = field.style().widget().isPresent()
+                    ? Optional.of(typedFilter(text)) // of a widget's code, which has a point in every language
+                    : Formats.typedNumber().read(text, whole);
             if (number.isEmpty()) {
                 String digits = text.strip();
                 int separator = digits.length() - GROUP - 1;

@@ -120,7 +120,7 @@
       document.querySelector('label[for="' + CSS.escape(select.id) + '"]')?.setAttribute('for', input.id);
       select.hidden = true;
       select.required = false;
-      picker.append(input);
+      picker.insertBefore(input, picker.querySelector(':scope > .new-related'));
       input.value = chosen();
       input.addEventListener('focus', () => input.select());
       combobox(input, {

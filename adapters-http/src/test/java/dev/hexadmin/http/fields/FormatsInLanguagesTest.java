@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.http.files.FileSize;
+import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.texts.Localization;
 import dev.hexadmin.http.texts.Localized;
 import java.math.BigDecimal;
@@ -193,5 +196,28 @@ class FormatsInLanguagesTest {
         assertThat(in("de", "UTC", () -> Formats.brief(new BigDecimal("2500000"), euro)))
                 .contains("2,5\u00a0Mio.\u00a0€");
         assertThat(Formats.brief(new BigDecimal("25000"), euro)).isEmpty();
+    }
+
+    @Test
+    void a_number_of_a_widget_is_as_in_the_api_in_every_language() {
+        Model model = ModelRegistry.of(List.of(ModelDefinition.builder("places")
+                        .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                        .field("latitude", FieldType.DECIMAL, field -> field.widget("map"))
+                        .field("height", FieldType.DECIMAL)
+                        .build()))
+                .model("places")
+                .orElseThrow();
+        BigDecimal value = new BigDecimal("52.520");
+        List<Violation> wrong = new ArrayList<>();
+        List<String> texts = in(
+                "de",
+                "UTC",
+                () -> List.of(
+                        FormFields.texts(model.fieldNamed("latitude"), value).getFirst(),
+                        FormFields.texts(model.fieldNamed("height"), value).getFirst(),
+                        String.valueOf(
+                                FormFields.typed(model, model.fieldNamed("latitude"), List.of("52.520"), wrong))));
+        assertThat(texts).containsExactly("52.520", "52,520", "52.520");
+        assertThat(wrong).isEmpty();
     }
 }

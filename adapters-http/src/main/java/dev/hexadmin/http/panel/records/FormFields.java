@@ -203,7 +203,10 @@ public final class FormFields {
         if (value instanceof List<?> many) {
             return many.stream().map(FieldText::write).toList();
         }
-        return List.of(FieldViews.of(field).formText(FieldText.write(value)));
+        FieldView view = FieldViews.of(field);
+        String text = FieldText.write(value);
+        // the markup of a widget is code, which has and gives numbers as the API does
+        return List.of(view.isNumber() && field.style().widget().isPresent() ? text : view.formText(text));
     }
 
     /** What came back for a field; empty when the form did not have it. */
