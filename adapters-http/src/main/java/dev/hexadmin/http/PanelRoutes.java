@@ -15,6 +15,7 @@ import dev.hexadmin.http.panel.dashboard.LayoutPages;
 import dev.hexadmin.http.panel.extensions.ExtensionPages;
 import dev.hexadmin.http.panel.frame.ErrorPages;
 import dev.hexadmin.http.panel.frame.FramePages;
+import dev.hexadmin.http.panel.frame.OneTimeForms;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.frame.ViewCounts;
@@ -223,13 +224,22 @@ final class PanelRoutes {
         BrowsingRecords browsing = ports.records().browsing();
         List<Route> routes = new ArrayList<>();
         routes.addAll(new InboxPages(panel, notifications.reading(), notifications.channels()).routes());
-        routes.addAll(
-                new ComposePages(panel, notifications.sending(), browsing, ports.searching(), notifications.channels())
-                        .routes());
+        routes.addAll(new ComposePages(
+                        panel,
+                        notifications.sending(),
+                        browsing,
+                        ports.searching(),
+                        notifications.channels(),
+                        onceOnly(panel))
+                .routes());
         routes.addAll(
                 new DeliveryPages(panel, browsing, ports.searching(), notifications.sending(), notifications.channels())
                         .routes());
         return routes;
+    }
+
+    private OneTimeForms onceOnly(Panel shown) {
+        return new OneTimeForms(shown, ports.requests().replaying());
     }
 
     private ListViews views(Panel shown) {
@@ -253,7 +263,7 @@ final class PanelRoutes {
         RecordCounts counts = new RecordCounts();
         ActionPages actions = new ActionPages(services, fields, counts);
         routes.addAll(new RecordLists(services, fields, counts, views(shown)).routes());
-        routes.addAll(new RecordForms(services, fields, counts, children).routes());
+        routes.addAll(new RecordForms(services, fields, counts, children, onceOnly(shown)).routes());
         CommentCard comments = new CommentCard(shown, ports.insight().discussing());
         routes.addAll(new RecordDetails(
                         services,

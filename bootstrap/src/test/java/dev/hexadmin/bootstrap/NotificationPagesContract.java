@@ -157,6 +157,8 @@ abstract class NotificationPagesContract {
             Page sent = preview.form().set("do", "send").send();
             assertThat(sent.status()).isEqualTo(303);
             assertThat(sent.follow().text(".notice")).contains("on its way to 3 recipients");
+            Page reloaded = preview.form().set("do", "send").send();
+            assertThat(reloaded.follow().text(".notice")).contains("not a second time");
             assertThat(ada.visitor().get(INBOX).texts(".note-title")).containsExactly("Unread: Closing early");
         }
     }

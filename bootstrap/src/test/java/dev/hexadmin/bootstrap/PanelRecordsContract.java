@@ -12,8 +12,13 @@ import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -451,6 +456,35 @@ abstract class PanelRecordsContract {
                         "\"labels\":[2]",
                         "\"signed\":true",
                         "\"state\":\"new\"");
+    }
+
+    @Test
+    void a_form_that_arrives_again_makes_one_record() throws Exception {
+        Filled form = form(visitor.get("/admin/books/create")).set("title", "Eels");
+        List<Callable<Page>> clicks = Collections.nCopies(2, form::send);
+        try (ExecutorService browser = Executors.newFixedThreadPool(2)) {
+            for (Future<Page> click : browser.invokeAll(clicks)) {
+                assertThat(click.get().header("Location")).contains("/admin/books/4");
+            }
+        }
+        Page reloaded = form.send();
+        assertThat(reloaded.header("Location")).contains("/admin/books/4");
+        assertThat(reloaded.follow().text(".notice")).contains("not a second time");
+        assertThat(form.set("title", "Eels II").send().header("Location")).contains("/admin/books/5");
+        Page edited = visitor.get("/admin/books/4/edit");
+        Filled change = form(edited).set("pages", "7");
+        assertThat(change.send().follow().text(".notice")).isEqualTo("Book “Eels” was saved.");
+        form(visitor.get("/admin/books/4/edit")).set("pages", "8").send();
+        assertThat(change.send().follow().text(".notice")).contains("not a second time");
+        assertThat(stored("books/4")).contains("\"pages\":8");
+    }
+
+    @Test
+    void a_form_that_was_rejected_can_be_sent_again_as_it_is() {
+        Filled taken = form(visitor.get("/admin/shelves/create")).set("name", "Left");
+        assertThat(taken.send().status()).isEqualTo(409);
+        form(visitor.get("/admin/shelves/1/edit")).set("name", "Far left").send();
+        assertThat(taken.send().status()).isEqualTo(303);
     }
 
     @Test

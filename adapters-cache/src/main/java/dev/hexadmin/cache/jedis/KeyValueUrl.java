@@ -52,8 +52,8 @@ public record KeyValueUrl(Place place, String user, String password, int databas
 
     /**
      * Reads {@code redis://[[user]:password@]host[:6379][/database]}, {@code rediss://}, {@code valkey://} and
-     * {@code valkeys://} likewise, or {@code unix://[[user]:password@]/path[?db=database]}. User, password and path are percent-encoded; the database may be
-     * given as {@code ?db=} everywhere.
+     * {@code valkeys://} likewise, or {@code unix://[[user]:password@]/path[?db=database]}. User, password and path are
+     * percent-encoded; the database may be given as {@code ?db=} everywhere.
      *
      * @throws IllegalArgumentException with what is wrong, without any part of the URL that may be secret
      */

@@ -292,7 +292,7 @@
   const setUpRows = () => document.querySelectorAll('table.records > tbody > tr[data-key]').forEach((line) => inView.observe(line));
   // other scripts set up what has come into the page
   const announce = () => document.dispatchEvent(new Event('hexadmin:content'));
-  // one cell is changed at a time: saving it shows the list anew
+  // one cell is changed at a time: saving it shows the list again
   let editor = null;
   const entries = (form) => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, String(value.name ?? value)]));
   const isUnsaved = () => Boolean(editor?.form.isConnected && entries(editor.form) !== editor.blank);

@@ -3,6 +3,7 @@ package dev.hexadmin.application.idempotency;
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.access.Actor;
+import java.util.Optional;
 
 /**
  * An actor repeats a request without repeating its effect. Thread-safe.
@@ -41,8 +42,8 @@ public interface ReplayingRequests {
         /** Whether the change rolls itself back (dry run): then no response is stored. */
         boolean dryRun();
 
-        /** The response to a rejection by the change itself. */
-        R rejected(RequestRejectedException rejection);
+        /** The response to a rejection by the change itself, to be stored; empty: the rejection is thrown, not stored. */
+        Optional<R> rejected(RequestRejectedException rejection);
 
         /** The response in the form in which it is stored. */
         byte[] serialize(R response);

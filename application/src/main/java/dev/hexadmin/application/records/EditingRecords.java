@@ -73,14 +73,25 @@ public interface EditingRecords {
             Function<Shape, RecordSink> sinks);
 
     /** Updates the given fields, and children as {@link #create} does. */
-    Written patch(
+    default Written patch(
             Actor actor,
             Model model,
             String id,
             Map<String, @Nullable Object> body,
             Precondition precondition,
             boolean dryRun,
-            Function<Shape, RecordSink> sinks);
+            Function<Shape, RecordSink> sinks) {
+        return preparePatch(actor, model, id, body, precondition, dryRun).carryOut(sinks);
+    }
+
+    /** The part of {@link #patch} before its transaction, as {@link #prepareCreate} is that of {@link #create}. */
+    PreparedChange<Written> preparePatch(
+            Actor actor,
+            Model model,
+            String id,
+            Map<String, @Nullable Object> body,
+            Precondition precondition,
+            boolean dryRun);
 
     /**
      * Deletes a record. The actor needs the right to delete for all dependent records, too.

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.notifications;
 
 import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.OneTimeForms;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,11 @@ public record ComposeForm(
         Map<String, String> errors,
         String sentence,
         Optional<MessagePreview> preview) {
+
+    /** As {@link OneTimeForms} takes it. */
+    public String key() {
+        return OneTimeForms.newKey();
+    }
 
     /** A user, a channel or a template to choose. */
     public record Choice(String value, String label, boolean chosen) {}

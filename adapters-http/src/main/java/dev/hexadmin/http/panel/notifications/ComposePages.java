@@ -8,6 +8,7 @@ import dev.hexadmin.application.notifications.SendingNotifications;
 import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.Composition;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
+import dev.hexadmin.application.notifications.SendingNotifications.PreparedSending;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
@@ -26,6 +27,8 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.OneTimeForms;
+import dev.hexadmin.http.panel.frame.OneTimeForms.Done;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.notifications.ComposeForm.ChannelBadge;
 import dev.hexadmin.http.panel.notifications.ComposeForm.Choice;
@@ -64,13 +67,16 @@ public final class ComposePages {
     private final BrowsingRecords browsing;
     private final SearchingRecords searching;
     private final MessageChannels registered;
+    private final OneTimeForms onceOnly;
 
     public ComposePages(
             Panel panel,
             SendingNotifications sending,
             BrowsingRecords browsing,
             SearchingRecords searching,
-            MessageChannels registered) {
+            MessageChannels registered,
+            OneTimeForms onceOnly) {
+        this.onceOnly = onceOnly;
         this.panel = panel;
         this.sending = sending;
         this.browsing = browsing;
@@ -123,15 +129,21 @@ public final class ComposePages {
         }
         try {
             if (wanted.equals(SEND)) {
-                sending.sendBatch(caller, recipients, draft.toMessage(registered), Mode.ASYNC);
                 boolean log = Tabs.of(panel, caller, "").log();
-                return panel.redirect(
-                        request,
+                Done sent = new Done(
                         Tabs.base(panel) + (log ? "deliveries" : "compose"),
                         Flash.success(text(
                                 "The message is on its way to {count, plural, one {# recipient} other {# recipients}}.",
                                 "count",
                                 recipients.size())));
+                return onceOnly.answer(request, form, () -> {
+                    PreparedSending<Batch> batch = sending.prepareBatch(
+                            caller, recipients, draft.toMessage(registered), Mode.ASYNC, List.of());
+                    return () -> {
+                        batch.carryOut();
+                        return sent;
+                    };
+                });
             }
             Content content = sending.preview(caller, recipients.getFirst(), draft.toMessage(registered));
             Batch batch = sending.sendBatch(caller, recipients, draft.toMessage(registered), Mode.DRY_RUN);

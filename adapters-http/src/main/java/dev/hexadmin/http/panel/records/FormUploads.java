@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.files.UploadingFiles;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
@@ -40,7 +41,7 @@ final class FormUploads {
     }
 
     SentForm read(RequestContext request, Actor.SignedIn actor, Model model) {
-        Map<String, String> uploaded = new LinkedHashMap<>();
+        Map<String, FileReference> uploaded = new LinkedHashMap<>();
         Map<String, Violation> rejected = new LinkedHashMap<>();
         Map<String, List<String>> texts = Upload.isSentBy(request)
                 ? uploaded(request.upload(), actor, model, uploaded, rejected)
@@ -52,15 +53,19 @@ final class FormUploads {
                             .filter(file -> !file.isEmpty())
                             .forEach(file -> rejected.put(target.name(), notKept(target, file))));
         });
-        uploaded.forEach((name, id) -> texts.put(Form.nameOf(name), List.of(id)));
-        return new SentForm(Form.of(texts).ofModel(), rejected);
+        Map<String, String> digests = new LinkedHashMap<>();
+        uploaded.forEach((name, file) -> {
+            texts.put(Form.nameOf(name), List.of(file.id().toString()));
+            digests.put(name, file.facts().orElseThrow().sha256());
+        });
+        return new SentForm(Form.of(texts).ofModel(), digests, rejected);
     }
 
     private Map<String, List<String>> uploaded(
             Upload upload,
             Actor.SignedIn actor,
             Model model,
-            Map<String, String> uploaded,
+            Map<String, FileReference> uploaded,
             Map<String, Violation> rejected) {
         do {
             if (!upload.rawFileName().isEmpty()) {
@@ -94,20 +99,13 @@ final class FormUploads {
             Actor.SignedIn actor,
             Target target,
             Upload upload,
-            Map<String, String> uploaded,
+            Map<String, FileReference> uploaded,
             Map<String, Violation> rejected) {
         try {
             uploaded.put(
                     target.name(),
-                    uploading
-                            .upload(
-                                    actor,
-                                    target.model(),
-                                    target.field(),
-                                    upload.rawFileName(),
-                                    upload.file(Long.MAX_VALUE))
-                            .id()
-                            .toString());
+                    uploading.upload(
+                            actor, target.model(), target.field(), upload.rawFileName(), upload.file(Long.MAX_VALUE)));
         } catch (RequestRejectedException refused) {
             switch (refused.category()) {
                 case INVALID, TOO_LARGE, UNSUPPORTED_TYPE ->

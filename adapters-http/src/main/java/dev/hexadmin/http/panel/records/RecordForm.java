@@ -1,26 +1,31 @@
 package dev.hexadmin.http.panel.records;
 
 import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.OneTimeForms;
 import java.util.List;
 
 /**
  * The form for a record.
  *
- * @param action the address that the form is sent to
- * @param version of the record, or {@code ""} for a new one
- * @param only the name of the only field of the form, or {@code ""}
  * @param layout its fields, and values that cannot be changed here
  * @param children the tables of child records
  */
 public record RecordForm(
         Frame frame,
-        String action,
-        String version,
-        String only,
+        Sending sending,
         FormErrors errors,
         FormLayout layout,
         ChildTables.Inputs children,
         ReturnLinks links) {
+
+    /**
+     * Where the form is sent to, and what it sends beside its fields.
+     *
+     * @param version of the record, or {@code ""} for a new one
+     * @param key as {@link OneTimeForms} takes it
+     * @param only the name of the only field of the form, or {@code ""}
+     */
+    public record Sending(String action, String version, String key, String only) {}
 
     /** A value that is only shown. */
     public record FixedValue(String label, Cell cell) {}
@@ -41,12 +46,12 @@ public record RecordForm(
 
     /** The address that a script sends the form to while it is filled in. */
     public String check() {
-        return action + "/check";
+        return sending.action() + "/check";
     }
 
     /** Whether it makes a new record. */
     public boolean creates() {
-        return version.isEmpty();
+        return sending.version().isEmpty();
     }
 
     /** Whether it can send files. */

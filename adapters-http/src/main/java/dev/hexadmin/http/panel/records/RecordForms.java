@@ -7,6 +7,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords.Found;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
+import dev.hexadmin.application.records.EditingRecords.PreparedChange;
 import dev.hexadmin.application.records.EditingRecords.Written;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -16,15 +17,20 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
+import dev.hexadmin.http.panel.frame.OneTimeForms;
+import dev.hexadmin.http.panel.frame.OneTimeForms.Done;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.records.RecordForm.FixedValue;
 import dev.hexadmin.http.panel.records.RecordForm.ReturnLinks;
+import dev.hexadmin.http.panel.records.RecordForm.Sending;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -42,6 +48,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -65,9 +73,16 @@ public final class RecordForms {
     private final FormUploads uploads;
     private final RecordConflicts conflicts;
     private final ChildTables children;
+    private final OneTimeForms onceOnly;
 
-    public RecordForms(RecordServices services, FormFields formFields, RecordCounts counts, ChildTables children) {
+    public RecordForms(
+            RecordServices services,
+            FormFields formFields,
+            RecordCounts counts,
+            ChildTables children,
+            OneTimeForms onceOnly) {
         this.children = children;
+        this.onceOnly = onceOnly;
         this.services = services;
         this.formFields = formFields;
         this.counts = counts;
@@ -145,41 +160,56 @@ public final class RecordForms {
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         leaveOutEmpty(fields, body);
         tables.addTo(body, wrong);
-        Written written;
+        String then = form.textOrEmpty(THEN);
         RecordSnapshot[] shown = new RecordSnapshot[1];
-        try {
+        Supplier<PreparedChange<Written>> change = () -> {
             refuse(actor, model, Optional.empty(), body, wrong);
-            written = services.editing()
-                    .create(actor, model, body, false, shape -> RecordSnapshot.sink(shape, one -> shown[0] = one));
+            return services.editing().prepareCreate(actor, model, body, false);
+        };
+        Function<Shape, RecordSink> sinks = shape -> RecordSnapshot.sink(shape, one -> shown[0] = one);
+        try {
+            if (then.equals("choose")) {
+                RecordKey key = change.get().carryOut(sinks).key();
+                return fragment(
+                        Jteform_choiceGenerated::render,
+                        new SelectOption(FieldText.write(key.values().getFirst()), shown[0].label(), true));
+            }
+            return onceOnly.answer(request, sent.content(), () -> {
+                PreparedChange<Written> prepared = change.get();
+                return () -> {
+                    RecordKey key = prepared.carryOut(sinks).key();
+                    return new Done(afterCreation(actor, model, key, then, next), created(model, shown[0]));
+                };
+            });
         } catch (RequestRejectedException refused) {
             return refused(request, model, state, refused, Optional.empty(), tables);
+        } finally {
+            counts.drop();
         }
-        counts.drop();
-        if (form.textOrEmpty(THEN).equals("choose")) {
-            return fragment(
-                    Jteform_choiceGenerated::render,
-                    new SelectOption(FieldText.write(written.key().values().getFirst()), shown[0].label(), true));
-        }
+    }
+
+    private String afterCreation(Actor actor, Model model, RecordKey key, String then, String next) {
         PanelUrls places = services.panel().places();
-        String to = form.textOrEmpty(THEN).equals("another")
-                ? new Address(places.list(model) + "create", Map.of())
-                        .with("next", next)
-                        .href()
-                : !next.isEmpty()
-                        ? next
-                        : RecordServices.may(actor.rights(), Action.VIEW, model)
-                                ? places.record(model, written.key())
-                                : places.list(model) + "create";
-        return services.panel()
-                .redirect(
-                        request,
-                        to,
-                        Flash.success(text(
-                                "{label} “{name}” was created.",
-                                "label",
-                                text(model.definition().labels().one()),
-                                "name",
-                                shown[0].label())));
+        if (then.equals("another")) {
+            return new Address(places.list(model) + "create", Map.of())
+                    .with("next", next)
+                    .href();
+        }
+        if (!next.isEmpty()) {
+            return next;
+        }
+        return RecordServices.may(actor.rights(), Action.VIEW, model)
+                ? places.record(model, key)
+                : places.list(model) + "create";
+    }
+
+    private static Flash created(Model model, RecordSnapshot record) {
+        return Flash.success(text(
+                "{label} “{name}” was created.",
+                "label",
+                text(model.definition().labels().one()),
+                "name",
+                record.label()));
     }
 
     /** Whether a button was pressed that only shows the form again. */
@@ -349,22 +379,24 @@ public final class RecordForms {
         List<Violation> wrong = new ArrayList<>(sent.wrong());
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         tables.addTo(body, wrong);
-        RecordSnapshot[] shown = new RecordSnapshot[1];
         List<FieldDefinition> theirs = List.of();
-        Written written;
         for (int i = 1; ; i++) {
+            Precondition unchanged = new Precondition.OneOf(List.of(new Version(version)));
+            List<FieldDefinition> merged = theirs;
             try {
-                refuse(actor, model, Optional.of(id), body, wrong);
-                written = services.editing()
-                        .patch(
-                                actor,
-                                model,
-                                id,
-                                body,
-                                new Precondition.OneOf(List.of(new Version(version))),
-                                false,
-                                shape -> RecordSnapshot.sink(shape, one -> shown[0] = one));
-                break;
+                return onceOnly.answer(request, sent.content(), () -> {
+                    refuse(actor, model, Optional.of(id), body, wrong);
+                    PreparedChange<Written> prepared =
+                            services.editing().preparePatch(actor, model, id, body, unchanged, false);
+                    return () -> {
+                        RecordSnapshot[] shown = new RecordSnapshot[1];
+                        RecordKey key = prepared.carryOut(shape -> RecordSnapshot.sink(shape, one -> shown[0] = one))
+                                .key();
+                        return new Done(
+                                afterChange(model, key, form.textOrEmpty(THEN), next),
+                                saved(model, shown[0], body, merged));
+                    };
+                });
             } catch (RequestRejectedException refused) {
                 if (refused.category() != RequestRejectedException.Category.PRECONDITION_FAILED) {
                     return refused(request, model, state, refused, found(request, actor, model), tables);
@@ -376,16 +408,20 @@ public final class RecordForms {
                 }
                 version = current.version();
                 theirs = merge.theirs();
+            } finally {
+                counts.drop();
             }
         }
-        counts.drop();
+    }
+
+    private String afterChange(Model model, RecordKey key, String then, String next) {
         PanelUrls places = services.panel().places();
-        String to = form.textOrEmpty(THEN).equals("edit")
-                ? new Address(places.record(model, written.key(), "edit"), Map.of())
-                        .with("next", next)
-                        .href()
-                : next.isEmpty() ? places.record(model, written.key()) : next;
-        return services.panel().redirect(request, to, saved(model, shown[0], body, theirs));
+        if (then.equals("edit")) {
+            return new Address(places.record(model, key, "edit"), Map.of())
+                    .with("next", next)
+                    .href();
+        }
+        return next.isEmpty() ? places.record(model, key) : next;
     }
 
     private static Flash saved(Model model, RecordSnapshot record, Map<String, ?> body, List<FieldDefinition> theirs) {
@@ -578,9 +614,11 @@ public final class RecordForms {
                         Jterecords_formGenerated::render,
                         new RecordForm(
                                 frame,
-                                request.path(),
-                                state.version().orElse(""),
-                                state.only(),
+                                new Sending(
+                                        request.path(),
+                                        state.version().orElse(""),
+                                        OneTimeForms.newKey(),
+                                        state.only()),
                                 new FormErrors(state.sentence(), others),
                                 FormLayout.of(model.layout(), shown, fixed),
                                 tables,

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.zip.Deflater;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Own code, because Helidon's static content has neither paths that name the content nor stored compressed forms.
  *
  * <p>Files for browsers, each of one or more concatenated resources or of the operator, stored compressed: a quarter of their size. Their path
- * contains a digest of their content, so clients may cache them for ever. Read on the first use. Thread-safe.
+ * contains a digest of their content, so clients may cache them for ever. Thread-safe.
  */
 public final class Assets {
     /** A picture that is opened as a page by itself is a document, whose scripts would be those of this server. */
@@ -48,35 +49,36 @@ public final class Assets {
             "ico", "image/x-icon",
             "woff2", "font/woff2");
 
+    /** What is in jars is the same for every server of a program, and is read once. */
+    private static final Map<Map<String, List<String>>, Loaded> OF_JARS = new ConcurrentHashMap<>();
+
     private final String path;
-    private final Map<String, Supplier<byte[]>> contents;
-    private final Object lock = new Object();
-    private volatile @Nullable Loaded loaded;
+    private final Supplier<Loaded> files;
+    private final boolean empty;
 
     /**
      * @param path where they are served, such as {@code /docs/assets}
      * @param parts the resources of each file, by its name
      */
     public Assets(String path, Map<String, List<String>> parts) {
-        this.path = path;
-        this.contents = new LinkedHashMap<>();
-        parts.forEach((name, resources) -> contents.put(name, () -> content(resources)));
+        this(path, () -> OF_JARS.computeIfAbsent(Map.copyOf(parts), Assets::readFromJars), parts.isEmpty());
     }
 
-    private Assets(Map<String, byte[]> files, String path) {
+    private Assets(String path, Supplier<Loaded> files, boolean empty) {
         this.path = path;
-        this.contents = new LinkedHashMap<>();
-        files.forEach((name, content) -> contents.put(name, () -> content));
+        this.files = files;
+        this.empty = empty;
     }
 
     /** Files that are in memory, by their names. */
     public static Assets of(String path, Map<String, byte[]> files) {
-        return new Assets(files, path);
+        Loaded loaded = read(files);
+        return new Assets(path, () -> loaded, files.isEmpty());
     }
 
     /** Whether there are any. */
     public boolean isEmpty() {
-        return contents.isEmpty();
+        return empty;
     }
 
     /** Whether a file of this name can be served: its type is known by its ending. */
@@ -84,7 +86,12 @@ public final class Assets {
         return TYPES.containsKey(name.substring(name.lastIndexOf('.') + 1));
     }
 
-    private record Loaded(String base, Map<String, File> files) {}
+    /**
+     * All files.
+     *
+     * @param version changes whenever one of them does
+     */
+    private record Loaded(String version, Map<String, File> files) {}
 
     /**
      * One file.
@@ -109,7 +116,7 @@ public final class Assets {
 
     /** Where the files are, without a slash at the end; changes whenever one of them does. */
     public String base() {
-        return loaded().base();
+        return path + "/" + files.get().version();
     }
 
     /** The address of a file. */
@@ -119,9 +126,9 @@ public final class Assets {
 
     private Response file(RequestContext request) {
         // names are looked up, never put together to a path: there is nothing to climb out of
-        Loaded all = loaded();
+        Loaded all = files.get();
         File file = Optional.ofNullable(all.files().get(request.variable("file")))
-                .filter(found -> all.base().equals(path + "/" + request.variable("version")))
+                .filter(found -> all.version().equals(request.variable("version")))
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no such file."));
         boolean zipped = Gzip.isPreferred(request.header("Accept-Encoding"));
         Response response = new Response(
@@ -138,31 +145,22 @@ public final class Assets {
                 : Conditional.answer(request, response, file.plainTag());
     }
 
-    private Loaded loaded() {
-        Loaded known = loaded;
-        if (known == null) {
-            synchronized (lock) {
-                known = loaded;
-                if (known == null) {
-                    known = read();
-                    loaded = known;
-                }
-            }
-        }
-        return known;
+    private static Loaded readFromJars(Map<String, List<String>> parts) {
+        Map<String, byte[]> contents = new LinkedHashMap<>();
+        parts.forEach((name, resources) -> contents.put(name, content(resources)));
+        return read(contents);
     }
 
-    private Loaded read() {
+    private static Loaded read(Map<String, byte[]> contents) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             Map<String, File> files = new LinkedHashMap<>();
-            new TreeMap<>(contents).forEach((name, source) -> {
-                byte[] content = source.get();
+            new TreeMap<>(contents).forEach((name, content) -> {
                 digest.update(content);
                 byte[] zipped = Gzip.compress(content, Deflater.BEST_COMPRESSION);
                 files.put(name, new File(type(name), zipped, Conditional.tag(zipped), Conditional.tag(content)));
             });
-            return new Loaded(path + "/" + HexFormat.of().formatHex(digest.digest(), 0, 8), files);
+            return new Loaded(HexFormat.of().formatHex(digest.digest(), 0, 8), files);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

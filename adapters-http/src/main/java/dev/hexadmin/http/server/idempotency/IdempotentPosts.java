@@ -105,8 +105,8 @@ public final class IdempotentPosts {
         }
 
         @Override
-        public Response rejected(RequestRejectedException rejection) {
-            return Problems.answer(rejection, request.path());
+        public Optional<Response> rejected(RequestRejectedException rejection) {
+            return Optional.of(Problems.answer(rejection, request.path()));
         }
 
         @Override

@@ -215,8 +215,9 @@ final class SqliteCatalogue implements Catalogue {
                 String name = dialect.quote(column.name());
                 List<Boolean> found = Catalogue.rows(
                         session,
-                        "SELECT typeof(" + name + ") <> 'text' OR " + name + " NOT GLOB '" + FORM_OF_NOW + "' FROM "
-                                + dialect.quote(table) + " WHERE " + name + " IS NOT NULL LIMIT 1",
+                        "SELECT typeof(" + name + ") <> 'text' OR " + name + " NOT GLOB '" + FORM_OF_NOW
+                                + "' FROM (SELECT " + name + " FROM " + dialect.quote(table) + " LIMIT " + SAMPLED
+                                + ") WHERE " + name + " IS NOT NULL LIMIT 1",
                         row -> row.getBoolean(1));
                 if (found.contains(true)) {
                     other.add(column.name());

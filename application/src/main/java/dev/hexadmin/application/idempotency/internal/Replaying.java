@@ -194,7 +194,7 @@ public final class Replaying implements ReplayingRequests {
         if (key.anonymous() || !ofRecords) {
             throw rejection;
         }
-        R response = request.rejected(rejection);
+        R response = request.rejected(rejection).orElseThrow(() -> rejection);
         try {
             work.write(scope -> {
                 store(scope, key, request.serialize(response));

@@ -136,8 +136,8 @@ public final class Authenticator {
     <T> T verifySecondFactor(Actor actor, String temporaryToken, String code, Reward<T> reward) {
         return switch (secondFactor(actor, temporaryToken, code, reward)) {
             case Step.Done<T>(T given) -> given;
-            case Step.Waiting<T> waiting -> throw invalidCredentials();
-            case Step.Failed<T> failed -> throw invalidCredentials();
+            case Step.Waiting<T> waiting -> throw invalidCode();
+            case Step.Failed<T> failed -> throw invalidCode();
         };
     }
 
@@ -306,5 +306,11 @@ public final class Authenticator {
 
     static RequestRejectedException invalidCredentials() {
         return RequestRejectedException.unauthenticated("invalid_credentials", "The address or the password is wrong.");
+    }
+
+    /** Of a second step, also one whose sign-in is not valid any more. */
+    static RequestRejectedException invalidCode() {
+        return RequestRejectedException.unauthenticated(
+                "invalid_credentials", "The code is wrong or was used before, or this sign-in began too long ago.");
     }
 }

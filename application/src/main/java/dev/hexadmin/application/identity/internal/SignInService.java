@@ -87,8 +87,8 @@ public final class SignInService implements SigningIn {
     public Prepared<Attempt<Tokens>> prepareSecondFactor(Actor actor, String temporaryToken, String code) {
         return () -> switch (proof.secondFactor(actor, temporaryToken, code, issuing.firstOf(actor))) {
             case Authenticator.Step.Done<Tokens>(Tokens tokens) -> new Attempt.Succeeded<>(tokens);
-            case Authenticator.Step.Waiting<Tokens> waiting -> new Attempt.Failed<>(Authenticator.invalidCredentials());
-            case Authenticator.Step.Failed<Tokens> failed -> new Attempt.Failed<>(Authenticator.invalidCredentials());
+            case Authenticator.Step.Waiting<Tokens> waiting -> new Attempt.Failed<>(Authenticator.invalidCode());
+            case Authenticator.Step.Failed<Tokens> failed -> new Attempt.Failed<>(Authenticator.invalidCode());
         };
     }
 

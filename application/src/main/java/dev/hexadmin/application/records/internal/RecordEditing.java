@@ -101,30 +101,29 @@ public final class RecordEditing implements EditingRecords {
             Function<Shape, RecordSink> sinks) {
         writer.allow(actor, Action.EDIT, model);
         return change(
-                actor,
-                model,
-                id,
-                RecordInput.replacement(actor, model, body, clock.instant()),
-                new ChildChanges(children, actor, model, Map.of()),
-                precondition,
-                dryRun,
-                sinks);
+                        actor,
+                        model,
+                        id,
+                        RecordInput.replacement(actor, model, body, clock.instant()),
+                        new ChildChanges(children, actor, model, Map.of()),
+                        precondition,
+                        dryRun)
+                .carryOut(sinks);
     }
 
     @Override
-    public Written patch(
+    public PreparedChange<Written> preparePatch(
             Actor actor,
             Model model,
             String id,
             Map<String, @Nullable Object> body,
             Precondition precondition,
-            boolean dryRun,
-            Function<Shape, RecordSink> sinks) {
+            boolean dryRun) {
         writer.allow(actor, Action.EDIT, model);
         ChildChanges childChanges = new ChildChanges(children, actor, model, body);
         RecordInput input = RecordInput.patch(actor, model, childChanges.besides(model, body), Set.of());
         childChanges.addTo(input);
-        return change(actor, model, id, input, childChanges, precondition, dryRun, sinks);
+        return change(actor, model, id, input, childChanges, precondition, dryRun);
     }
 
     @Override
@@ -149,15 +148,14 @@ public final class RecordEditing implements EditingRecords {
         return writer.stored(actor, parent);
     }
 
-    private Written change(
+    private PreparedChange<Written> change(
             Actor actor,
             Model model,
             String id,
             RecordInput input,
             ChildChanges childChanges,
             Precondition precondition,
-            boolean dryRun,
-            Function<Shape, RecordSink> sinks) {
+            boolean dryRun) {
         RecordKey key = RecordKey.parse(model, id).orElseThrow(() -> RecordBrowsing.missing(model));
         if (!input.good()) {
             // a missing record or an outdated version takes precedence over errors in the body
@@ -174,7 +172,7 @@ public final class RecordEditing implements EditingRecords {
             writer.prepare(actor, model, Optional.of(key), changes);
         }
         childChanges.prepare();
-        return show(
+        return sinks -> show(
                 actor,
                 writer.run(dryRun, () -> {
                     StoredRecord before = writer.find(actor, model, key, Action.EDIT);
