@@ -46,7 +46,7 @@ final class ListView extends FieldView {
 
     @Override
     public String note() {
-        return text("One item in each line.");
+        return text("One item in each line, or all as a JSON array.");
     }
 
     @Override
@@ -68,9 +68,8 @@ final class ListView extends FieldView {
     @Override
     public String formText(String text) {
         List<String> items = texts(text);
-        return items.stream().anyMatch(item -> item.indexOf('\n') >= 0 || !item.equals(item.strip()))
-                ? text
-                : String.join("\n", items);
+        String lines = String.join("\n", items);
+        return lines(lines).equals(items) && array(lines).isEmpty() ? lines : text;
     }
 
     @Override
@@ -80,7 +79,18 @@ final class ListView extends FieldView {
 
     @Override
     public Object typed(FieldDefinition field, String text, List<Violation> wrong) {
-        return array(text).<Object>map(items -> items).orElseGet(() -> plain(field, lines(text)));
+        Optional<List<?>> array = array(text);
+        if (array.isEmpty() && isBrokenArray(text)) {
+            wrong.add(Violation.at(
+                    field.name(), "type", "A JSON array of items is expected here, such as [\"one\", \"two\"]."));
+        }
+        return array.<Object>map(items -> items).orElseGet(() -> plain(field, lines(text)));
+    }
+
+    /** A text whose first line is an array, which other lines were added to. */
+    private static boolean isBrokenArray(String text) {
+        List<String> lines = lines(text);
+        return lines.size() > 1 && array(lines.getFirst()).isPresent();
     }
 
     @Override
@@ -157,7 +167,9 @@ final class ListView extends FieldView {
         if (!input) {
             return;
         }
-        if (item.path("type").asText().equals("string") && !item.has("minLength")) {
+        if (item.path("type").asText().equals("string")
+                && !item.has("minLength")
+                && !of(field).isText()) {
             item.put("minLength", 1);
         }
         Items items = field.constraints().items().orElseThrow();

@@ -5,7 +5,24 @@
 
   const admin = document.body.dataset.admin;
   const address = admin + '/profile/session';
+  const tell = (text) => {
+    const dialog = Object.assign(document.createElement('dialog'), { className: 'dialog' });
+    const said = Object.assign(document.createElement('p'), { textContent: text });
+    const close = Object.assign(document.createElement('button'), { type: 'button', textContent: gettext('Close') });
+    said.setAttribute('role', 'alert');
+    close.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('close', () => dialog.remove());
+    dialog.append(said, close);
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+  // false when the session is that of another user: what one has typed is not saved in the name of another
   const answered = (body) => {
+    const user = document.body.dataset.user;
+    if (user && body.email !== user) {
+      tell(gettext('You are signed in as {other} now, but this page is that of {user}. Nothing was saved. Sign in as {user} again, such as in another tab: your entries are kept here.', { other: body.email, user }));
+      return false;
+    }
     document.querySelectorAll('input[name=csrf_token]').forEach((field) => { field.value = body.csrf_token; });
     document.querySelector('meta[name="csrf-token"]')?.setAttribute('content', body.csrf_token);
     return true;

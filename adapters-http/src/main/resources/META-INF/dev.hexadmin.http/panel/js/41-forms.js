@@ -378,7 +378,7 @@
       if (options) input.setAttribute('list', options.id);
       for (const name of ['aria-describedby', 'aria-invalid']) if (area.hasAttribute(name)) input.setAttribute(name, area.getAttribute(name));
       const hint = document.getElementById(area.id + '-help');
-      if (hint) hint.textContent = hint.textContent.replace(gettext('One item in each line.'), gettext('Enter adds an item.'));
+      if (hint) hint.textContent = hint.textContent.replace(gettext('One item in each line, or all as a JSON array.'), gettext('Enter adds an item.'));
       const items = () => area.value.split('\n').map((one) => one.trim()).filter(Boolean);
       const keep = (all) => {
         area.value = all.join('\n');

@@ -125,11 +125,12 @@ public final class JdbcSecondFactors implements SecondFactors {
     }
 
     @Override
-    public Optional<Pending> pending(String hash, Instant now) {
+    public Optional<Pending> pending(String hash, int limit, Instant now) {
         return database.query(execute -> execute.get(
                         "SELECT user_id, token_version FROM admin_pending_sign_ins"
-                                + " WHERE token_hash = ? AND expires_at > ?",
+                                + " WHERE token_hash = ? AND tries < ? AND expires_at > ?",
                         hash,
+                        limit,
                         database.parameter(now)))
                 .map(JdbcSecondFactors::pending);
     }

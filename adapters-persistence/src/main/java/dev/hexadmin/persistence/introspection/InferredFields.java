@@ -20,9 +20,10 @@ final class InferredFields {
      * token against forged requests (CSRF) signs no user in.
      */
     private static final Pattern CREDENTIAL = Pattern.compile("(.*(password|passwd|passphrase)"
-            + "|(.*_)?(pwd|secret|secret_?key|private_key|api_?key|encryption_key|signing_key|session_key)|(user_)?pass"
-            + "|(.*_)?(recovery|backup)_codes?|(?!.*[cx]srf_).+_token)"
-            + "(_?(hash|digest|salt))?");
+            + "|(.*_)?(pwd|secret|secret_?key|private_key|api_?key|access_key|auth_key|encryption_key|signing_key|session_key)"
+            + "|(.*_)?(secrets|api_?keys|credentials?)|(user_)?pass|(.*_)?(totp|otp|mfa)_(seed|key)"
+            + "|(.*_)?(recovery|backup|activation)_codes?|(?!.*[cx]srf_).+_tokens?)"
+            + "(_?(hash|digest|salt|enc|encrypted|value))?");
 
     private final Catalogue catalogue;
     private final InferredNames names;
@@ -92,7 +93,10 @@ final class InferredFields {
     }
 
     private static boolean isCredential(String name, FieldType type) {
-        return (type == FieldType.STRING || type == FieldType.TEXT || type == FieldType.BINARY)
+        return (type == FieldType.STRING
+                        || type == FieldType.TEXT
+                        || type == FieldType.BINARY
+                        || type == FieldType.JSON)
                 && CREDENTIAL.matcher(name).matches();
     }
 

@@ -4,9 +4,11 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Lookup;
+import java.time.temporal.Temporal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -49,11 +51,24 @@ final class FilterText {
     }
 
     private String text(String field, Object value) {
-        return value instanceof Enum<?> constant
-                ? ModelRegistry.path(model, field)
+        return switch (value) {
+            case Enum<?> constant ->
+                ModelRegistry.path(model, field)
                         .map(path -> path.field().word(constant))
-                        .orElseGet(constant::name)
-                : FieldText.write(value);
+                        .orElseGet(constant::name);
+            case Number number -> FieldText.write(number);
+            case CharSequence characters -> characters.toString();
+            case Temporal time -> FieldText.write(time);
+            case Object one when FieldText.isValue(one) -> FieldText.write(one);
+            case Optional<?> empty
+            when empty.isEmpty() ->
+                throw new IllegalArgumentException(
+                        "an empty Optional is no value to compare '" + field + "' with: use Lookup.ISNULL");
+            case Optional<?> some -> text(field, some.get());
+            default ->
+                throw new IllegalArgumentException(
+                        "a value of " + value.getClass().getName() + " cannot be compared with '" + field + "'");
+        };
     }
 
     private static String quoted(String text) {

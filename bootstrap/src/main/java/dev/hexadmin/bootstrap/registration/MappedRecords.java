@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The record classes by which a program has registered models. */
@@ -95,6 +96,13 @@ public final class MappedRecords implements RecordClasses {
             return related;
         }
 
+        private String key(Map<String, @Nullable Object> values) {
+            return model.fields().stream()
+                    .filter(FieldDefinition::primaryKey)
+                    .map(field -> String.valueOf(values.get(field.name())))
+                    .collect(Collectors.joining(","));
+        }
+
         @Override
         public T read(Map<String, @Nullable Object> values) {
             @Nullable Object[] arguments = new @Nullable Object[components.size()];
@@ -107,7 +115,8 @@ public final class MappedRecords implements RecordClasses {
                 return constructor.newInstance(arguments);
             } catch (InvocationTargetException e) {
                 throw new IllegalStateException(
-                        "the constructor of " + type.getName() + " rejects a record of '" + model.name() + "'",
+                        "the constructor of " + type.getName() + " rejects the record " + key(values) + " of '"
+                                + model.name() + "'",
                         e.getCause());
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException("a record of " + type.getName() + " cannot be made", e);

@@ -23,6 +23,7 @@ public final class FieldText {
         for (FieldType type : FieldType.values()) {
             types.putIfAbsent(type.valueType().javaClass(), type.valueType());
         }
+        types.remove(Object.class); // of references, whose values have the class of their target's key
         return Map.copyOf(types);
     }
 

@@ -1,13 +1,24 @@
 package dev.hexadmin.domain.models;
 
+import java.util.Objects;
+
 /**
- * A JSON document as text (RFC 8259). The creator has parsed it: the text is well-formed. One from a client is compact;
- * one that another program has stored may have spaces.
+ * A JSON document as text (RFC 8259). One from a client is compact; one that another program has stored may have spaces. The
+ * text is not checked here, as those of stored records are not: {@link #isWellFormed} is for what code gives.
  *
  * @param text the document
  */
 public record JsonText(String text) {
     private static final char[] HEX = "0123456789abcdef".toCharArray();
+
+    public JsonText {
+        Objects.requireNonNull(text, "a JSON document is needed, and not null");
+    }
+
+    /** Whether the text is a JSON document. */
+    public boolean isWellFormed() {
+        return JsonSyntaxParser.isValid(text);
+    }
 
     /** Appends a text as a JSON string. */
     public static void quote(String text, StringBuilder out) {

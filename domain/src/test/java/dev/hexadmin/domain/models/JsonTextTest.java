@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTextTest {
     @ParameterizedTest
@@ -48,5 +49,68 @@ class JsonTextTest {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
         assertThat(new JsonText(deep).sameAs(new JsonText(deep + " "))).isFalse();
         assertThat(new JsonText(deep).sameAs(new JsonText(deep))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                " [ ] ",
+                "null",
+                "true",
+                "false",
+                "0",
+                "-0",
+                "-12.50e+3",
+                "1E9",
+                "\"\"",
+                "\"\\u00e9\\n\\/\"",
+                "{\"a\":[1,{\"b\":null}],\"c\":\"d\"}",
+                "[[],[[]]]\n"
+            })
+    void a_document_is_well_formed(String document) {
+        assertThat(new JsonText(document).isWellFormed()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "{bad",
+                "1}, {\"a\":true",
+                "[1,]",
+                "[,1]",
+                "{\"a\":1,}",
+                "{\"a\"}",
+                "{a:1}",
+                "01",
+                "+1",
+                ".5",
+                "1.",
+                "1e",
+                "-",
+                "nul",
+                "True",
+                "\"a",
+                "\"\\x\"",
+                "\"\\u00g0\"",
+                "\"a\nb\"",
+                "[1 2]",
+                "{} {}",
+                "'a'",
+                "NaN",
+                "\u0661",
+                "[1]\u00a0"
+            })
+    void another_text_is_not(String text) {
+        assertThat(new JsonText(text).isWellFormed()).isFalse();
+    }
+
+    @Test
+    void a_document_that_is_nested_deeper_than_parsers_go_is_not() {
+        assertThat(new JsonText("[".repeat(400) + "]".repeat(400)).isWellFormed())
+                .isTrue();
+        assertThat(new JsonText("[".repeat(100_000)).isWellFormed()).isFalse();
     }
 }

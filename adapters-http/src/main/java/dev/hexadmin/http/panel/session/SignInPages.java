@@ -274,6 +274,7 @@ public final class SignInPages {
     private Response verifyForm(RequestContext request) {
         String next = next(request.query().getOrDefault("next", ""));
         return Cookies.read(request, WAITING)
+                .filter(waiting -> step(request, waiting).isPresent())
                 .map(waiting -> verify(request, 200, waiting, next, "", ""))
                 .orElseGet(() -> panel.redirect(
                         panel.places().admin() + "/login?next=" + URLEncoder.encode(next, StandardCharsets.UTF_8)));
@@ -294,7 +295,20 @@ public final class SignInPages {
             return entered(request, client, opened, next, interrupted)
                     .with("Set-Cookie", Cookies.line(request, WAITING, "", "; Max-Age=0"));
         } catch (RequestRejectedException refused) {
-            return again(refused, wrong -> verify(request, status(refused), waiting, next, wrong, interrupted));
+            boolean goesOn = refused.category() != RequestRejectedException.Category.UNAUTHENTICATED
+                    || step(request, waiting).isPresent();
+            return again(
+                    refused,
+                    wrong -> goesOn
+                            ? verify(request, status(refused), waiting, next, wrong, interrupted)
+                            : login(
+                                    request,
+                                    status(refused),
+                                    next,
+                                    "",
+                                    text(
+                                            "Sign in again: there were too many wrong codes, or the sign-in began too long ago."),
+                                    interrupted));
         }
     }
 
@@ -401,12 +415,15 @@ public final class SignInPages {
         return seeded(request, seed, panel.page(request, status, JteloginGenerated::render, shown));
     }
 
+    private Optional<SecondStep> step(RequestContext request, String waiting) {
+        return sessions.secondStep(new Actor.Anonymous(request.origin()), waiting);
+    }
+
     /** @param waiting the temporary token of the first step */
     Response verify(RequestContext request, int status, String waiting, String next, String wrong, String interrupted) {
         String seed = seed(request);
         // of a sign-in that is too old, the field for a code is shown: what is sent then leads to the right message
-        SecondStep step = sessions.secondStep(new Actor.Anonymous(request.origin()), waiting)
-                .orElse(new SecondStep(true, false, true));
+        SecondStep step = step(request, waiting).orElse(new SecondStep(true, false, true));
         VerifyPage shown = new VerifyPage(
                 panel.frame(request, text("Second step")),
                 sessions.formToken(seed),

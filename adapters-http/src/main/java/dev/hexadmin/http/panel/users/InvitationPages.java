@@ -129,8 +129,8 @@ public final class InvitationPages {
         if (!inviting.may(request.actor())) {
             throw RequestRejectedException.missingRight(Action.CREATE, "admin_users");
         }
-        boolean again = mistakes.any();
         Form form = request.form();
+        boolean again = mistakes.any() || form.has(Form.RESUMED);
         Set<String> chosen = again ? Set.copyOf(form.all("roles")) : Set.of();
         return mistakes.on(panel.page(
                 request,
@@ -154,6 +154,9 @@ public final class InvitationPages {
 
     private Response invite(RequestContext request) {
         Form form = request.form();
+        if (form.has(Form.RESUMED)) {
+            return form(request, Mistakes.NONE);
+        }
         List<Long> roles = form.all("roles").stream()
                 .filter(id -> id.matches("[0-9]{1,18}"))
                 .map(Long::valueOf)

@@ -232,7 +232,11 @@ public final class ProfilePages {
 
     private Response rename(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
-        String fullName = request.form().textOrEmpty("full_name");
+        Form form = request.form();
+        String fullName = form.textOrEmpty("full_name");
+        if (form.has(Form.RESUMED)) {
+            return profile(request, Mistakes.NONE, Optional.of(fullName));
+        }
         try {
             ports.users().rename(actor, fullName);
         } catch (RequestRejectedException refused) {

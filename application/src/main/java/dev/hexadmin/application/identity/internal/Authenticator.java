@@ -152,9 +152,9 @@ public final class Authenticator {
                 reward));
     }
 
-    /** How a user can pass the second step; empty when the sign-in is unknown, or too old. */
+    /** How a user can pass the second step; empty when the sign-in is unknown, too old, or had too many wrong codes. */
     Optional<SecondStep> secondStep(String temporaryToken) {
-        return factors.pending(ServerSecrets.hash(temporaryToken), clock.instant())
+        return factors.pending(ServerSecrets.hash(temporaryToken), PENDING_TRIES, clock.instant())
                 .map(pending -> codes.steps(pending.user()));
     }
 

@@ -78,7 +78,7 @@ public final class PasskeySignInService implements SigningInWithPasskey {
     @Override
     public Optional<Challenge> beginSecondStep(Actor actor, String temporaryToken) {
         String hash = ServerSecrets.hash(temporaryToken);
-        UserId user = factors.pending(hash, clock.instant())
+        UserId user = factors.pending(hash, Authenticator.PENDING_TRIES, clock.instant())
                 .orElseThrow(Authenticator::invalidCredentials)
                 .user();
         List<StoredPasskey> own = passkeys.of(user);

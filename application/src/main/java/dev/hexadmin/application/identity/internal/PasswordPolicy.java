@@ -5,9 +5,12 @@ import dev.hexadmin.application.identity.port.PasswordStrength;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Accepts passwords that are long enough and hard to guess, also for an attacker who knows the user's name and address
@@ -54,10 +57,19 @@ public final class PasswordPolicy {
                                     "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
                             .with("limit", MAX_LENGTH)));
         }
-        PasswordStrength.Rating rating =
-                strength.rate(password.substring(0, Math.min(password.length(), MEASURED)), own(email, fullName));
+        String measured = password.substring(0, Math.min(password.length(), MEASURED));
+        List<String> own = own(email, fullName);
+        PasswordStrength.Rating rating = strength.rate(measured, own);
         if (rating.score() >= ENOUGH) {
-            return List.of();
+            // the measure takes a few words that the attacker knows, one after the other, for a secret
+            String rest = without(own, measured);
+            if (rest.length() == measured.length()) {
+                return List.of();
+            }
+            rating = strength.rate(rest, List.of());
+            if (rating.score() >= ENOUGH) {
+                return List.of();
+            }
         }
         return List.of(Violation.at(
                 "password",
@@ -66,6 +78,16 @@ public final class PasswordPolicy {
                         .map(advice ->
                                 Message.of("It is too easy to guess. {advice}").with("advice", advice))
                         .orElseGet(() -> Message.of("It is too easy to guess."))));
+    }
+
+    private static String without(List<String> own, String password) {
+        String longestFirst = own.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .map(Pattern::quote)
+                .collect(Collectors.joining("|"));
+        return Pattern.compile(longestFirst, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
+                .matcher(password)
+                .replaceAll("");
     }
 
     /** The address, its parts, and the names, each also without blanks. */

@@ -36,8 +36,8 @@ public interface SecondFactors {
 
     void insertPending(String hash, UserId user, long tokenVersion, Instant expiresAt);
 
-    /** A pending sign-in, without counting an attempt; empty when it is unknown or expired. */
-    Optional<Pending> pending(String hash, Instant now);
+    /** The same as {@link #tryPending}, without counting an attempt. */
+    Optional<Pending> pending(String hash, int limit, Instant now);
 
     /**
      * Counts one attempt on a pending sign-in; empty when it is unknown, expired, or was attempted {@code limit} times.

@@ -17,14 +17,17 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 
 /** Calls providers, and derives the new state of a row from their results. Writes nothing. */
 final class ChannelSender {
     private static final Logger LOG = System.getLogger(ChannelSender.class.getName());
     private static final int MAX_ERROR_LENGTH = 500;
+    private static final int FRAMES = 20;
     private static final int MAX_ID_LENGTH = 255;
 
     private final RegisteredProviders providers;
@@ -238,7 +241,12 @@ final class ChannelSender {
                 return new Answer.Dropped();
             }
             // its message may contain anything: an address, the text, a password
-            LOG.log(Level.WARNING, "The provider {0} failed in an unforeseen way: {1}", carrier.name(), named(e));
+            LOG.log(
+                    Level.WARNING,
+                    "The provider {0} failed in an unforeseen way: {1}{2}",
+                    carrier.name(),
+                    named(e),
+                    frames(e));
             carrier.failed(clock.instant());
             return new Answer.Later(carrier.name(), named(e), Optional.empty());
         }
@@ -303,6 +311,14 @@ final class ChannelSender {
 
     private static String said(ProviderException e) {
         return line(String.valueOf(e.getMessage()), MAX_ERROR_LENGTH);
+    }
+
+    /** Where it happened, without any message. */
+    private static String frames(Throwable e) {
+        return Arrays.stream(e.getStackTrace())
+                .limit(FRAMES)
+                .map(frame -> System.lineSeparator() + "\tat " + frame)
+                .collect(Collectors.joining());
     }
 
     private static String named(Throwable e) {

@@ -330,6 +330,8 @@ final class Composer {
                         Message.of(
                                         "{limit, plural, one {At most # character of JSON is allowed.} other {At most # characters of JSON are allowed.}}")
                                 .with("limit", SendingNotifications.LONGEST_DATA)));
+            } else if (!data.isWellFormed()) {
+                wrong(Violation.at("data", "type", "A JSON value is expected."));
             } else if (!FieldInput.isStorable(data)) {
                 wrong(Violation.at("data", "characters", "It holds a character that cannot be stored."));
             }

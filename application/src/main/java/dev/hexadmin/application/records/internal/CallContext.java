@@ -132,7 +132,7 @@ final class CallContext extends CodeContext implements CodeOnRecords.Call {
         reader.type().write(object).forEach((name, value) -> {
             FieldDefinition field = model.fieldNamed(name);
             if (!field.writeOnly()) {
-                @Nullable Object plain = services().plain(value);
+                @Nullable Object plain = services().plain(model, field, value);
                 values.put(name, plain instanceof Enum<?> constant ? field.word(constant) : plain);
             }
         });

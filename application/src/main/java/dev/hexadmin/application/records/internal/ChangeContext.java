@@ -173,7 +173,7 @@ final class ChangeContext extends CodeContext implements RecordChange {
         requireBefore();
         FieldDefinition known = writable(model, field, kind);
         switch (FieldInput.read(
-                model, known, RecordInput.plain(known, services().plain(value)))) {
+                model, known, RecordInput.plain(known, services().plain(model, known, value)))) {
             case FieldInput.Outcome.Fits(Object fits) -> written.put(field, fits);
             case FieldInput.Outcome.Refused(List<Violation> violations) -> add(violations);
         }

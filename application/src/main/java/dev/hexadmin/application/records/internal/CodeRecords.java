@@ -341,10 +341,12 @@ final class CodeRecords implements RecordAccess {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         Objects.requireNonNull(given, "the values of a record are needed, and not null")
                 .forEach((name, value) -> {
-                    @Nullable Object plain = services.plain(value);
-                    values.put(
-                            name,
-                            model.field(name).isPresent() ? RecordInput.plain(model.fieldNamed(name), plain) : plain);
+                    @Nullable
+                    Object plain = model.field(name)
+                            .<@Nullable Object>map(
+                                    field -> RecordInput.plain(field, services.plain(model, field, value)))
+                            .orElse(value);
+                    values.put(name, plain);
                 });
         return values;
     }

@@ -10,6 +10,7 @@ import dev.hexadmin.application.records.port.RecordClasses.RecordClass;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
@@ -62,16 +63,37 @@ public record CodeServices(
         return forCode.classes();
     }
 
-    /** The key of a record in place of the record; other values are unchanged. */
+    /**
+     * The key of a record in place of the record; other values are unchanged.
+     *
+     * @throws IllegalArgumentException when the field does not refer to the model of the record
+     */
     @Nullable
-    Object plain(@Nullable Object value) {
+    Object plain(Model model, FieldDefinition field, @Nullable Object value) {
         return switch (value) {
-            case StoredRecord record -> record.key().values().getFirst();
+            case StoredRecord record -> key(model, field, record.model().name(), record.key());
             case Record object
-            when !FieldText.isValue(object) -> key(object).values().getFirst();
-            case Collection<?> values -> values.stream().map(this::plain).toList();
+            when !FieldText.isValue(object) ->
+                key(model, field, classes().of(object.getClass()).model(), key(object));
+            case Collection<?> values ->
+                values.stream().map(each -> plain(model, field, each)).toList();
             case null, default -> value;
         };
+    }
+
+    private static Object key(Model model, FieldDefinition field, String of, RecordKey key) {
+        boolean ofField = field.reference().isPresent()
+                ? model.target(field).name().equals(of)
+                : field.primaryKey() && model.name().equals(of);
+        if (!ofField) {
+            throw new IllegalArgumentException("a record of '" + of + "' is no value of '" + field.name() + "' of '"
+                    + model.name() + "'"
+                    + field.reference()
+                            .map(reference ->
+                                    ", which refers to '" + model.target(field).name() + "'")
+                            .orElse(""));
+        }
+        return key.values().getFirst();
     }
 
     /**
@@ -84,8 +106,9 @@ public record CodeServices(
         RecordClass<T> type = classes().of((Class<T>) object.getClass());
         Map<String, @Nullable Object> values = type.write(object);
         List<Object> key = new ArrayList<>();
-        for (FieldDefinition field : models().named(type.model()).key()) {
-            @Nullable Object value = plain(values.get(field.name()));
+        Model model = models().named(type.model());
+        for (FieldDefinition field : model.key()) {
+            @Nullable Object value = plain(model, field, values.get(field.name()));
             if (value == null) {
                 throw new IllegalArgumentException("this record of '" + type.model() + "' has no key yet");
             }

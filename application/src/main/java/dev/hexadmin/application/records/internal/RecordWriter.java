@@ -161,7 +161,7 @@ public final class RecordWriter {
                 switch (FieldInput.readPrepared(
                         model,
                         field,
-                        RecordInput.plain(field, contexts.services().plain(entry.getValue())))) {
+                        RecordInput.plain(field, contexts.services().plain(model, field, entry.getValue())))) {
                     case FieldInput.Outcome.Fits(Object value) -> entry.setValue(value);
                     case FieldInput.Outcome.Refused(List<Violation> violations) -> wrong.addAll(violations);
                 }

@@ -42,9 +42,10 @@ final class RecordsOfClass<T extends Record> extends RecordsOfModel<T> implement
             Map<String, @Nullable Object> old = reader.type().write(before);
             Map<String, @Nullable Object> changes = new LinkedHashMap<>();
             reader.type().write(change.apply(before)).forEach((name, value) -> {
+                FieldDefinition field = model().fieldNamed(name);
                 if (!Changes.same(
-                        access().services().plain(old.get(name)),
-                        access().services().plain(value))) {
+                        access().services().plain(model(), field, old.get(name)),
+                        access().services().plain(model(), field, value))) {
                     changes.put(name, value);
                 }
             });

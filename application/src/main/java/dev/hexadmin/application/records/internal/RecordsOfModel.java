@@ -84,7 +84,9 @@ class RecordsOfModel<T> implements ModelRecords<T> {
                 RecordFilter.where(
                         comparison.field(),
                         comparison.lookup(),
-                        access.services().plain(comparison.value()));
+                        ModelRegistry.path(model, comparison.field())
+                                .map(path -> access.services().plain(path.owner(), path.field(), comparison.value()))
+                                .orElse(comparison.value()));
             case RecordFilter.All(List<RecordFilter> parts) ->
                 new RecordFilter.All(parts.stream().map(this::keyed).toList());
             case RecordFilter.Any(List<RecordFilter> parts) ->

@@ -36,6 +36,12 @@ class PasswordPolicyTest {
     }
 
     @Test
+    void what_the_attacker_knows_adds_no_strength() {
+        assertThat(codes("walnut-ADA-kettle-Lovelace-39")).isEmpty();
+        assertThat(rated).containsExactly("walnut-ADA-kettle-Lovelace-39", "walnut--kettle--39");
+    }
+
+    @Test
     void a_score_of_three_is_enough() {
         score = 3;
         assertThat(codes("long enough password")).isEmpty();

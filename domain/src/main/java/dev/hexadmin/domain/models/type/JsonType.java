@@ -43,7 +43,7 @@ public final class JsonType extends ValueType {
 
     @Override
     public Optional<Object> convert(Model model, FieldDefinition field, Object input) {
-        return input instanceof JsonText json ? Optional.of(json) : Optional.empty();
+        return input instanceof JsonText json && json.isWellFormed() ? Optional.of(json) : Optional.empty();
     }
 
     @Override

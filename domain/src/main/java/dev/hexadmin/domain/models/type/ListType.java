@@ -3,6 +3,7 @@ package dev.hexadmin.domain.models.type;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput.Outcome;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
@@ -120,10 +121,14 @@ public final class ListType extends ValueType {
         return number.isPresent() ? Optional.of(number.getAsInt()) : Optional.empty();
     }
 
+    private static FieldType itemType(FieldDefinition field) {
+        return field.constraints().items().orElseThrow().of();
+    }
+
     private static Optional<Object> item(
             Model model, FieldDefinition field, @Nullable Object input, String position, List<Violation> violations) {
         String pointer = Violation.at(field.name(), "", "").pointer() + position;
-        if (input == null || input.equals("")) {
+        if (input == null || (input.equals("") && !itemType(field).isText())) {
             violations.add(new Violation(pointer, "required", "An item cannot be empty."));
             return Optional.empty();
         }

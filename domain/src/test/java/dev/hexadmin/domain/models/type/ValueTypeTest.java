@@ -200,7 +200,8 @@ class ValueTypeTest {
         List<Object> items = java.util.Arrays.asList("ok", "", null, "too long", 3L);
 
         assertThat(pointers(f -> f.of(FieldType.STRING).maxLength(3), items))
-                .containsExactly("/value/1 required", "/value/2 required", "/value/3 max_length", "/value/4 type");
+                .containsExactly("/value/2 required", "/value/3 max_length", "/value/4 type");
+        assertThat(pointers(f -> f.of(FieldType.INTEGER), List.of(""))).containsExactly("/value/0 required");
         assertThat(pointers(f -> f.of(FieldType.ENUM).values(List.of("a")), List.of("a", "b")))
                 .containsExactly("/value/1 enum");
         assertThat(pointers(f -> f.of(FieldType.STRING).minItems(1), List.of())).containsExactly("/value min_items");
