@@ -1,5 +1,7 @@
 package dev.hexadmin.bootstrap;
 
+import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.application.ServiceUnavailableException.Reason;
 import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
@@ -75,6 +77,7 @@ public final class Hexadmin implements AutoCloseable {
     private final AnnotatedRecords annotated;
     private final Platform platform;
     private @Nullable Server server;
+    private boolean stopped;
 
     private Hexadmin(Settings settings, Registrations registrations, AnnotatedRecords annotated, Platform platform) {
         this.settings = settings;
@@ -92,7 +95,7 @@ public final class Hexadmin implements AutoCloseable {
      *
      * @throws IllegalStateException when it is already started
      * @throws ConfigurationException when models contradict each other or the database
-     * @throws dev.hexadmin.application.ServiceUnavailableException when the database cannot be reached
+     * @throws ServiceUnavailableException when the database cannot be reached
      * @throws java.io.UncheckedIOException when it cannot listen on the configured host and port: the message says why
      *     and what to do; everything is closed again
      */
@@ -157,14 +160,22 @@ public final class Hexadmin implements AutoCloseable {
         return open().upgrader();
     }
 
-    /** Sends notifications. Opens the database unless it is open; {@link #stop} closes it. */
+    /**
+     * Sends notifications. Opens the database unless it is open; {@link #stop} closes it.
+     *
+     * @throws ServiceUnavailableException after {@link #stop}
+     */
     public synchronized Notifications notifications() {
-        return new Notifications(open());
+        return new Notifications(openUnlessStopped());
     }
 
-    /** Reads and changes records from the program's own code. Opens the database unless it is open. */
+    /**
+     * Reads and changes records from the program's own code. Opens the database unless it is open.
+     *
+     * @throws ServiceUnavailableException after {@link #stop}
+     */
     public synchronized Records records() {
-        return new Records(open().installation());
+        return new Records(openUnlessStopped().installation());
     }
 
     /**
@@ -243,7 +254,11 @@ public final class Hexadmin implements AutoCloseable {
      * @throws IllegalStateException when there is no identity source
      */
     public synchronized UserId provisionUser(ExternalUser user) {
-        return open().installation().identity().managingUsers().keep(new Actor.Operator("embedding program"), user);
+        return openUnlessStopped()
+                .installation()
+                .identity()
+                .managingUsers()
+                .keep(new Actor.Operator("embedding program"), user);
     }
 
     /** A token for the initial set-up of an installation without users; empty when there are users. */
@@ -251,12 +266,13 @@ public final class Hexadmin implements AutoCloseable {
         return open().installation().identity().managingUsers().createSetupToken();
     }
 
-    /** Waits up to ten seconds for running requests and closes everything. It can be started again. */
+    /** Waits up to ten seconds for running requests and closes everything. {@link #start} and {@link #routing} open it again. */
     public synchronized void stop() {
         if (server != null) {
             server.close();
             server = null;
         }
+        stopped = true;
     }
 
     @Override
@@ -277,8 +293,20 @@ public final class Hexadmin implements AutoCloseable {
     private Server open() {
         if (server == null) {
             server = Server.open(settings, registrations, platform);
+            stopped = false;
         }
         return server;
+    }
+
+    /** A job of the program that ends after {@link #stop} does not open the database again. */
+    private Server openUnlessStopped() {
+        if (stopped) {
+            throw new ServiceUnavailableException(
+                    Reason.DATABASE_UNAVAILABLE,
+                    "Hexadmin was stopped: start() or routing() opens its database again",
+                    new IllegalStateException("stopped"));
+        }
+        return open();
     }
 
     private Server started() {

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
@@ -163,6 +164,25 @@ abstract class PanelInBrowserContract {
         }
         assertThat(page.locator(".notice")).containsText("was saved");
         assertThat(page.locator("h1")).containsText("Kept " + scripts);
+    }
+
+    @Test
+    void what_one_user_has_typed_is_not_saved_in_the_name_of_another() {
+        Page page = window.signedIn(server, true);
+        String edit = "/admin/" + subject().model() + "/1/edit";
+        page.navigate(edit);
+        Locator field = page.locator("#f-" + subject().field());
+        field.fill("Not saved");
+        page.evaluate("document.body.dataset.user = 'other@example.com'");
+        button(page, "Save").click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog).containsText("You are signed in as " + RunningServer.EMAIL + " now");
+        assertThat(window.barriers(page)).isEmpty();
+        button(page, "Close").click();
+        assertThat(field).hasValue("Not saved");
+        page.onDialog(Dialog::accept);
+        page.navigate(edit);
+        assertThat(field).not().hasValue("Not saved");
     }
 
     @Test

@@ -650,6 +650,26 @@ abstract class PeoplePagesContract {
     }
 
     @Test
+    void after_five_wrong_codes_one_signs_in_again(@TempDir Path folder) {
+        try (RunningServer unlimited = RunningServer.start(
+                        database(folder),
+                        options -> options.setting("rate_limits.sign_in.limit", "0")
+                                .setting("rate_limits.sign_in_of_address.limit", "0"));
+                PanelVisitor owner = PanelVisitor.signedIn(unlimited);
+                PanelVisitor other = new PanelVisitor(unlimited)) {
+            turnOn(owner);
+            Page page = verify(other, RunningServer.EMAIL, "000000");
+            for (int i = 1; i < 5; i++) {
+                assertThat(page.text("[role=alert]")).contains("The code is wrong");
+                page = page.form().set("code", "000000").send();
+            }
+            assertThat(page.status()).isEqualTo(401);
+            assertThat(page.text("[role=alert]")).contains("too many wrong codes");
+            assertThat(page.document().select("input[name=password]")).hasSize(1);
+        }
+    }
+
+    @Test
     void a_second_factor_is_set_up_with_a_picture_and_asked_for_at_the_next_sign_in() {
         String email = fresh("otp");
         try (PanelVisitor ada = newUser(email)) {

@@ -434,6 +434,29 @@ abstract class ProgramRecordsContract {
     }
 
     @Test
+    void a_value_of_the_wrong_kind_is_no_other_value() {
+        TypedRecords<Customer> customers = system.of(Customer.class);
+        Customer ada = customers.create(new Customer(0, "Ada", Optional.of("London")));
+        customers.create(new Customer(0, "Bob", Optional.of("Paris")));
+        assertThat(customers.filter("city", ada.city()).count()).isEqualTo(1);
+        assertThat(customers.filter("city", Lookup.NE, ada.city()).count()).isEqualTo(1);
+        assertThatThrownBy(() -> customers.filter("city", Optional.empty()).count())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Lookup.ISNULL");
+        assertThatThrownBy(() -> customers.filter("city", new Object()).count())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("java.lang.Object");
+        Label label = system.of(Label.class).create(new Label("red"));
+        assertThatThrownBy(() -> orders.create(Map.of("customer_id", label)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "a record of 'labels' is no value of 'customer_id' of 'orders', which refers to 'customers'");
+        assertThatThrownBy(() -> orders.filter("total", ada).count())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a record of 'customers' is no value of 'total' of 'orders'");
+    }
+
+    @Test
     void numbers_that_a_field_or_its_component_cannot_hold_are_rejected() {
         long ada = customer("Ada").id();
         for (Number number : List.of(Double.NaN, Float.POSITIVE_INFINITY, BigInteger.TWO.pow(100))) {
@@ -460,8 +483,8 @@ abstract class ProgramRecordsContract {
             hexadmin.start();
             TypedRecords<Customer> kept = hexadmin.records().asSystem("test").of(Customer.class);
             hexadmin.stop();
-            List<ThrowingCallable> calls =
-                    List.of(kept::count, () -> kept.create(new Customer(0, "Ada", Optional.empty())));
+            List<ThrowingCallable> calls = List.of(
+                    kept::count, () -> kept.create(new Customer(0, "Ada", Optional.empty())), hexadmin::records);
             for (ThrowingCallable call : calls) {
                 assertThatThrownBy(call)
                         .isInstanceOf(ServiceUnavailableException.class)

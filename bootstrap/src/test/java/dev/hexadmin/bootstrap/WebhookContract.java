@@ -103,7 +103,7 @@ abstract class WebhookContract {
         assertThat(event.header("webhook-id"))
                 .isEqualTo(channel.path("message_id").asText());
         JsonNode payload = json(event.body());
-        assertThat(payload.path("type").asText()).isEqualTo("notification.created");
+        assertThat(payload.path("type").asText()).isEqualTo("notification");
         assertThat(payload.path("data"))
                 .isEqualTo(json("{\"user_id\":\"by-call\",\"title\":\"Low\",\"body\":\"Three lamps are left.\","
                         + "\"data\":{\"product\":1}}"));
@@ -210,6 +210,10 @@ abstract class WebhookContract {
                 PanelVisitor.signedIn(server, email, RunningServer.PASSWORD));
     }
 
+    private JsonNode addresses(int status, User user, String json) {
+        return body(status, server.send("PUT", API + "/addresses", user.token(), json));
+    }
+
     private JsonNode prefer(int status, User user, String json) {
         return body(status, server.send("PUT", API + "/preferences", user.token(), json));
     }
@@ -221,6 +225,21 @@ abstract class WebhookContract {
                 .isEqualTo(json("{\"in_app\":true,\"email\":true,\"sms\":true,\"webhook\":true}"));
         String preference = "{\"channel\":\"webhook\",\"enabled\":true,\"address\":\"" + url("ada") + "\"}";
         assertThat(prefer(200, ada, preference)).isEqualTo(json(preference));
+        assertThat(body(200, server.send("GET", API + "/addresses", ada.token(), "")))
+                .isEqualTo(json("{\"webhook\":\"" + url("ada") + "\"}"));
+        assertThat(addresses(422, ada, "{\"webhook\":\"x\"}")
+                        .at("/errors/0/pointer")
+                        .asText())
+                .isEqualTo("/webhook");
+        assertThat(addresses(422, ada, "{\"pigeon\":\"x\"}")
+                        .at("/errors/0/code")
+                        .asText())
+                .isEqualTo("unknown_channel");
+        assertThat(addresses(422, ada, "{\"webhook\":1}").at("/errors/0/code").asText())
+                .isEqualTo("type");
+        assertThat(addresses(200, ada, "{\"webhook\":null}")).isEqualTo(json("{}"));
+        assertThat(addresses(200, ada, "{\"webhook\":\"" + url("ada") + "\"}"))
+                .isEqualTo(json("{\"webhook\":\"" + url("ada") + "\"}"));
         assertThat(prefer(422, ada, "{\"channel\":\"webhook\",\"enabled\":true,\"address\":\"x\"}")
                         .at("/errors/0/pointer")
                         .asText())

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.spi.AddressKind;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.http.api.notifications.AddressesResponse;
 import dev.hexadmin.http.api.notifications.BatchResponse;
 import dev.hexadmin.http.api.notifications.DeadLetterPageResponse;
 import dev.hexadmin.http.api.notifications.DeliveryResponse;
@@ -232,6 +233,18 @@ final class NotificationOperations {
                 .refuses(401, 403);
         add(Method.GET, "/preferences", "preferences", "Get the notification preferences")
                 .answers(200, "The preference for each channel.", responses.ref(PreferencesResponse.class))
+                .refuses(401, 403);
+        add(Method.GET, "/addresses", "addresses", "Get your addresses for channels")
+                .answers(200, "The addresses that you have set.", responses.ref(AddressesResponse.class))
+                .refuses(401, 403);
+        add(Method.PUT, "/addresses", "set_addresses", "Set your addresses for channels")
+                .takes("Prefer", "dry_run")
+                .body(true, ref("SetAddresses"), JSON)
+                .answers(
+                        200,
+                        "The addresses that you have set.",
+                        responses.ref(AddressesResponse.class),
+                        "Preference-Applied")
                 .refuses(401, 403);
         add(Method.PUT, "/preferences", "set_preferences", "Set notification preferences")
                 .takes("Prefer", "dry_run")

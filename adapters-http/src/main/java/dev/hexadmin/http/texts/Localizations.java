@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Finds the language of requests among those that there are texts for. Thread-safe. */
 public final class Localizations {
@@ -19,6 +20,9 @@ public final class Localizations {
 
     private static final int KEPT = 1_000;
     private static final int LONGEST_HEADER = 500;
+
+    /** A header whose first language is English, with the weight 1. */
+    private static final Pattern ENGLISH_FIRST = Pattern.compile("en(-[a-z0-9-]+)?\\s*(,|$)");
 
     private final Texts texts;
     private final Cache<String, Language> accepted =
@@ -53,7 +57,7 @@ public final class Localizations {
 
     private Language accepted(String header) {
         String first = header.strip().toLowerCase(Locale.ROOT);
-        if (first.startsWith("en") && (first.length() == 2 || "-,;".indexOf(first.charAt(2)) >= 0)) {
+        if (ENGLISH_FIRST.matcher(first).lookingAt()) {
             return Language.ENGLISH; // without loading ICU
         }
         return header.length() > LONGEST_HEADER ? Language.ENGLISH : accepted.get(header, this::matched);

@@ -17,7 +17,7 @@ final class WebhookEvent {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator out = JSON.createGenerator(bytes)) {
             out.writeStartObject();
-            out.writeStringField("type", "notification.created");
+            out.writeStringField("type", "notification");
             out.writeStringField("timestamp", message.acceptedAt().toString());
             out.writeObjectFieldStart("data");
             out.writeStringField("user_id", message.user().id());

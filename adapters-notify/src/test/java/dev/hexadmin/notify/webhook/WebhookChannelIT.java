@@ -120,7 +120,7 @@ class WebhookChannelIT {
         Event event = receiver.events().getFirst();
         assertThat(event.path()).isEqualTo("/hooks?a=1");
         assertThat(event.body())
-                .isEqualTo("{\"type\":\"notification.created\",\"timestamp\":\"2026-11-20T11:59:00Z\",\"data\":"
+                .isEqualTo("{\"type\":\"notification\",\"timestamp\":\"2026-11-20T11:59:00Z\",\"data\":"
                         + "{\"user_id\":\"ada\",\"title\":\"Order\",\"body\":\"Shipped \\\"today\\\"\","
                         + "\"data\":{\"order\":7.10}}}");
         assertThat(event.header("content-type")).isEqualTo("application/json");

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Turns the tables of one database into models. Used by one thread. */
@@ -23,6 +24,10 @@ final class ModelInference {
 
     /** Names of fields that name a record, the best first. */
     private static final List<String> NAMING = List.of("name", "title", "label", "username", "email", "code");
+
+    /** Names of texts that sort records into a few kinds, and so name none of them. */
+    private static final Pattern SORTING = Pattern.compile(
+            "(.*_)?(type|kind|state|status|class|category|queue|queue_name|language|locale|currency|unit)");
 
     /** The same where no field near the start is a text. */
     private static final List<String> NAMING_LATER = List.of("subject", "login", "hostname", "slug", "description");
@@ -182,8 +187,11 @@ final class ModelInference {
         Stream<String> ofTheTable = Stream.of("title", "name", "label")
                 .flatMap(naming -> words.reversed().stream().map(word -> word + "_" + naming))
                 .filter(texts::contains);
-        Stream<String> nearTheStart =
-                fields.stream().limit(3).map(FieldDefinition::name).filter(texts::contains);
+        Stream<String> nearTheStart = fields.stream()
+                .limit(3)
+                .map(FieldDefinition::name)
+                .filter(texts::contains)
+                .filter(name -> !SORTING.matcher(name).matches());
         return Stream.of(
                         NAMING.stream().filter(texts::contains),
                         ofTheTable,

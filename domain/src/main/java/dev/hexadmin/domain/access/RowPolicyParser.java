@@ -199,15 +199,10 @@ final class RowPolicyParser {
 
     private Term compare(FieldPath path, Lookup lookup, Token operator) {
         Operand operand = operand(target(path, lookup, operator));
-        if (lookup == Lookup.NE && throughMany(path)) {
+        if (lookup == Lookup.NE && path.isToMany()) {
             return new Term.Not(new Term.Compare(path, Lookup.EXACT, List.of(operand)));
         }
         return new Term.Compare(path, lookup, List.of(operand));
-    }
-
-    private static boolean throughMany(FieldPath path) {
-        return path.field().type() == FieldType.REFERENCES
-                || path.through().stream().anyMatch(step -> step.type() == FieldType.REFERENCES);
     }
 
     /**
@@ -277,19 +272,22 @@ final class RowPolicyParser {
                 if (value.is("true") || value.is("false")) {
                     yield literal(target, value, Literal.WORD);
                 }
-                throw value.is("null")
-                        ? new Unreadable(value.start(), Message.of("null cannot be compared here; write 'is null'"))
-                        : expected(expectation(target));
+                if (value.is("null")) {
+                    throw new Unreadable(value.start(), Message.of("null cannot be compared here; write 'is null'"));
+                }
+                throw target.type().literal() == Literal.TEXT ? unquoted(value) : expected(expectation(target));
             }
-            case QUOTED_NAME ->
-                throw new Unreadable(
-                        value.start(),
-                        Message.of("a text is written in single quotes: ''{value}''")
-                                .with("value", value.value()));
+            case QUOTED_NAME -> throw unquoted(value);
             case SYMBOL, END -> throw expected(expectation(target));
         };
         advance();
         return operand;
+    }
+
+    private static Unreadable unquoted(Token value) {
+        return new Unreadable(
+                value.start(),
+                Message.of("a text is written in single quotes: ''{value}''").with("value", value.value()));
     }
 
     private static Operand literal(Target target, Token value, Literal form) {

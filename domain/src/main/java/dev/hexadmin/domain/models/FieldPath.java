@@ -28,6 +28,12 @@ public record FieldPath(Model root, List<FieldDefinition> through, FieldDefiniti
         return model;
     }
 
+    /** Whether it leads to several values of a record: those of its linked records. */
+    public boolean isToMany() {
+        return field.type() == FieldType.REFERENCES
+                || through.stream().anyMatch(step -> step.type() == FieldType.REFERENCES);
+    }
+
     /** As written in a query: {@code category__name}. */
     public String text() {
         StringBuilder out = new StringBuilder();

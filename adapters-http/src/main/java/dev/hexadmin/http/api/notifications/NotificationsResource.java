@@ -52,6 +52,8 @@ public final class NotificationsResource {
             routes.add(new Route(Method.PUT, base + "/read-all", Policy.RIGHTS, this::markAllRead));
             routes.add(new Route(Method.GET, base + "/preferences", Policy.PERSON, this::preferences));
             routes.add(new Route(Method.PUT, base + "/preferences", Policy.PERSON, this::setPreferences));
+            routes.add(new Route(Method.GET, base + "/addresses", Policy.PERSON, this::addresses));
+            routes.add(new Route(Method.PUT, base + "/addresses", Policy.PERSON, this::setAddresses));
         }
         return routes;
     }
@@ -147,6 +149,65 @@ public final class NotificationsResource {
         Preference set = reading.setPreference(
                 caller, self(caller), wanted.channel(), wanted.enabled(), wanted.address(), dryRun);
         return DryRun.applied(dryRun, JsonResponse.of(200, MAPPER.preference(set)));
+    }
+
+    private Response addresses(RequestContext request) {
+        Requests.only(request, Set.of());
+        Actor.SignedIn caller = request.signedIn();
+        return JsonResponse.of(200, addresses(reading.preferences(caller, self(caller))));
+    }
+
+    private static AddressesResponse addresses(List<Preference> preferences) {
+        Map<String, String> addresses = new LinkedHashMap<>();
+        preferences.forEach(preference -> preference
+                .address()
+                .filter(address -> !address.isEmpty())
+                .ifPresent(address -> addresses.put(preference.channel().word(), address)));
+        return new AddressesResponse(addresses);
+    }
+
+    private Response setAddresses(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
+        @Nullable Object body = JsonBody.value(request.body());
+        Actor.SignedIn caller = request.signedIn();
+        if (!(body instanceof Map<?, ?> members)) {
+            throw RequestRejectedException.invalid(
+                    List.of(new Violation("", "type", "An object with addresses by channel is expected.")));
+        }
+        List<Preference> before = reading.preferences(caller, self(caller));
+        List<PreferenceChange> changes = new ArrayList<>();
+        List<Violation> wrong = new ArrayList<>();
+        members.forEach((channel, address) -> {
+            String name = String.valueOf(channel);
+            if (address != null && !(address instanceof String)) {
+                wrong.add(Violation.at(name, "type", "A string or null is expected."));
+            }
+            boolean enabled = before.stream()
+                    .filter(preference -> preference.channel().word().equals(name))
+                    .allMatch(Preference::enabled);
+            changes.add(new PreferenceChange(name, enabled, Optional.of(address instanceof String text ? text : "")));
+        });
+        refuse(wrong);
+        Map<String, Preference> after = new LinkedHashMap<>();
+        before.forEach(preference -> after.put(preference.channel().word(), preference));
+        try {
+            reading.setPreferences(caller, self(caller), changes, dryRun)
+                    .forEach(preference -> after.put(preference.channel().word(), preference));
+        } catch (RequestRejectedException refused) {
+            if (refused.category() != RequestRejectedException.Category.INVALID) {
+                throw refused;
+            }
+            throw RequestRejectedException.invalid(refused.violations().stream()
+                    .map(violation -> ofChannel(violation, changes))
+                    .toList());
+        }
+        return DryRun.applied(dryRun, JsonResponse.of(200, addresses(List.copyOf(after.values()))));
+    }
+
+    /** A violation of the n-th change, with the name of its channel as the pointer. */
+    private static Violation ofChannel(Violation violation, List<PreferenceChange> changes) {
+        int at = Integer.parseInt(violation.pointer().split("/", 3)[1]);
+        return Violation.at(changes.get(at).channel(), violation.code(), violation.text());
     }
 
     private static PreferenceChange wanted(String place, @Nullable Object value, List<Violation> wrong) {

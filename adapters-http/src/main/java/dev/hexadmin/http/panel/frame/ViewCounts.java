@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -42,8 +43,8 @@ public final class ViewCounts {
     /** Views with the same filters have the same number for a user. */
     private record CountedView(Model model, Rights rights, UserId user, Map<String, String> filters) {}
 
-    /** @param text {@code ""} when it could not be counted in time */
-    private record Known(String text, long at) {}
+    /** @param number empty when it could not be counted in time */
+    private record Known(OptionalLong number, long at) {}
 
     public ViewCounts(BrowsingRecords browsing, InstantSource clock) {
         this.browsing = browsing;
@@ -57,7 +58,10 @@ public final class ViewCounts {
         if (last.filter(count -> clock.millis() - count.at() < FRESH.toMillis()).isEmpty() && running.add(counted)) {
             Thread.ofVirtual().name("view-count").start(() -> count(actor, counted));
         }
-        return last.map(Known::text).orElse("");
+        return last.map(Known::number)
+                .filter(OptionalLong::isPresent)
+                .map(number -> Formats.number(number.getAsLong()))
+                .orElse("");
     }
 
     private void count(Actor.SignedIn actor, CountedView counted) {
@@ -70,18 +74,18 @@ public final class ViewCounts {
         }
     }
 
-    private String number(Actor.SignedIn actor, CountedView counted) {
+    private OptionalLong number(Actor.SignedIn actor, CountedView counted) {
         try {
             Summed summed = browsing.summarise(
                     actor, ListRequest.of(counted.model(), counted.filters()), new By.Nothing(), Optional.empty());
             return summed instanceof Summed.Groups(var groups)
-                    ? Formats.number(
+                    ? OptionalLong.of(
                             groups.stream().mapToLong(Summed.Group::count).sum())
-                    : "";
+                    : OptionalLong.empty();
         } catch (RuntimeException e) {
             // a field of the filters may not be viewed any more, or the database is unavailable
             LOG.log(System.Logger.Level.DEBUG, "A saved view was not counted", e);
-            return "";
+            return OptionalLong.empty();
         }
     }
 }

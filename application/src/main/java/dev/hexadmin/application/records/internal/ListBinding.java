@@ -458,8 +458,11 @@ final class ListBinding {
                     || !filter.lookup().operand().takes(filter.values().size())) {
                 return Condition.never();
             }
-            Condition compare = new Condition.Compare(filter.path(), filter.lookup(), filter.values());
-            return policy.get().and(holds ? compare : new Condition.Not(compare));
+            // no linked record has the value, as in row policies
+            boolean none = filter.lookup() == Lookup.NE && filter.path().isToMany();
+            Condition compare =
+                    new Condition.Compare(filter.path(), none ? Lookup.EXACT : filter.lookup(), filter.values());
+            return policy.get().and(holds != none ? compare : new Condition.Not(compare));
         }
 
         /** The row policies on the path; empty when the caller may not follow it, which has been reported. */

@@ -107,6 +107,10 @@ class ListBindingTest {
                 .isEqualTo(compare("category__name", Lookup.ICONTAINS, "x"));
         assertThat(condition("category__parent__name", "x"))
                 .isEqualTo(compare("category__parent__name", Lookup.EXACT, "x"));
+        assertThat(condition("tags__ne", "1")).isEqualTo(new Condition.Not(compare("tags", Lookup.EXACT, 1L)));
+        assertThat(condition("tags__name__ne", "x"))
+                .isEqualTo(new Condition.Not(compare("tags__name", Lookup.EXACT, "x")));
+        assertThat(condition("filter", "{\"not\":{\"tags__ne\":1}}")).isEqualTo(compare("tags", Lookup.EXACT, 1L));
         assertThat(condition("tags__in", "1,2")).isEqualTo(compare("tags", Lookup.IN, 1L, 2L));
         assertThat(condition("tags__name", "x")).isEqualTo(compare("tags__name", Lookup.EXACT, "x"));
     }

@@ -27,7 +27,8 @@ public final class DecimalType extends NumberType {
     /** Plain or scientific notation. */
     @Override
     Optional<Object> scalar(String text) {
-        if (text.isEmpty() || text.length() > MAX_NUMBER_LENGTH) {
+        // BigDecimal takes the digits of every script
+        if (text.isEmpty() || text.length() > MAX_NUMBER_LENGTH || text.chars().anyMatch(c -> c > 0x7F)) {
             return Optional.empty();
         }
         BigDecimal number = new BigDecimal(text);
