@@ -630,8 +630,10 @@ abstract class PeoplePagesContract {
         byte[] secret = secret(begun);
         assertThat(secret).hasSize(20);
         long step = Instant.now().getEpochSecond() / 30;
-        Page codes =
-                begun.form("form:has(#code)").set("code", code(secret, step)).send();
+        Page codes = begun.form("form:has(#code)")
+                .set("current_password", RunningServer.PASSWORD)
+                .set("code", code(secret, step))
+                .send();
         assertThat(codes.status()).as(codes.body()).isEqualTo(200);
         List<String> backup = codes.texts(".codes code");
         assertThat(backup).hasSize(10).doesNotHaveDuplicates();
@@ -677,7 +679,16 @@ abstract class PeoplePagesContract {
             assertThat(begun.document().select("svg.qr[role=img] path").attr("d"))
                     .startsWith("M4 4h7");
             assertThat(begun.document().select("[style], style, img")).isEmpty();
-            Page wrong = begun.form("form:has(#code)").set("code", "000000").send();
+            Page stranger = begun.form("form:has(#code)")
+                    .set("current_password", OTHER)
+                    .set("code", code(secret(begun), Instant.now().getEpochSecond() / 30))
+                    .send();
+            assertThat(stranger.status()).isEqualTo(422);
+            assertThat(wrong(stranger, "current_password")).isEqualTo("This is not your password.");
+            Page wrong = begun.form("form:has(#code)")
+                    .set("current_password", RunningServer.PASSWORD)
+                    .set("code", "000000")
+                    .send();
             assertThat(wrong.status()).isEqualTo(422);
             assertThat(wrong(wrong, "code")).isNotEmpty();
             assertThat(secret(wrong)).as("the same secret again").isEqualTo(secret(begun));
@@ -685,6 +696,7 @@ abstract class PeoplePagesContract {
             long step = Instant.now().getEpochSecond() / 30;
             byte[] secret = secret(begun);
             Page codes = wrong.form("form:has(#code)")
+                    .set("current_password", RunningServer.PASSWORD)
                     .set("code", code(secret, step))
                     .send();
             List<String> backup = codes.texts(".codes code");

@@ -183,7 +183,13 @@ abstract class SavedViewsContract {
         assertThat(ok(403, colleague, "POST", VIEWS, body).path("code").asText())
                 .isEqualTo("forbidden");
         String one = VIEWS + create(owner, body).path("id");
-        assertThat(names(colleague)).containsExactly("Shared");
+        create(
+                owner,
+                "{\"model\":\"books\",\"name\":\"Costly\",\"query\":\"cost__gt=9\",\"shared_with\":[" + role + "]}");
+        assertThat(names(owner)).containsExactlyInAnyOrder("Shared", "Costly");
+        assertThat(names(colleague))
+                .as("the other one has a filter of a hidden field")
+                .containsExactly("Shared");
         assertThat(names(stranger)).isEmpty();
         ok(403, colleague, "PATCH", one, "{\"name\":\"Taken\"}");
         ok(403, colleague, "DELETE", one, "");

@@ -505,6 +505,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         page.getByText("Set it up").click();
         assertThat(page.locator("svg.qr")).isVisible();
         String secret = page.locator("code.secret").innerText();
+        page.fill("#current_password", RunningServer.PASSWORD);
         page.fill("#code", code(secret, 0));
         page.getByText("Turn on").click();
         assertThat(page.locator("h1")).containsText("Backup codes");

@@ -170,7 +170,10 @@ final class AccountOperations {
         id.put("name", "id");
         id.put("in", "path");
         id.put("required", true);
-        id.putObject("schema").put("type", type);
+        ObjectNode schema = id.putObject("schema").put("type", type);
+        if (type.equals("integer")) {
+            schema.put("format", "int64");
+        }
         return id;
     }
 

@@ -368,7 +368,10 @@ final class NotificationOperations {
                 .put("in", "path")
                 .put("required", true)
                 .put("description", description);
-        parameter.putObject("schema").put("type", type);
+        ObjectNode schema = parameter.putObject("schema").put("type", type);
+        if (type.equals("integer")) {
+            schema.put("format", "int64");
+        }
         return parameter;
     }
 }

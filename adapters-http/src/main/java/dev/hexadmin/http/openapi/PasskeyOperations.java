@@ -85,7 +85,7 @@ final class PasskeyOperations {
         id.put("name", "id");
         id.put("in", "path");
         id.put("required", true);
-        id.putObject("schema").put("type", "integer");
+        id.putObject("schema").put("type", "integer").put("format", "int64");
         return id;
     }
 }

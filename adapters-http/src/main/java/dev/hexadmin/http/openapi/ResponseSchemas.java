@@ -199,7 +199,10 @@ final class ResponseSchemas {
             // not several in `type`, which few generators of clients know
             ArrayNode either = schema.putArray("anyOf");
             for (String one : said.types()) {
-                either.addObject().put("type", one);
+                ObjectNode alternative = either.addObject().put("type", one);
+                if (one.equals("integer")) {
+                    alternative.put("format", "int64");
+                }
             }
         }
         if (said.oneOf().length > 0) {

@@ -343,7 +343,7 @@ abstract class AccountsByMailContract {
     @Test
     void a_second_factor_stays_on() {
         SettingUpSecondFactor factor = identity.accounts().secondFactor();
-        factor.confirm(rootActor(), installed.code(factor.begin(rootActor())));
+        factor.confirm(rootActor(), PASSWORD, installed.code(factor.begin(rootActor())));
         recovering.request(ANYBODY, "root@example.com");
         recovering.prepareReset(ANYBODY, mail.token(), OTHER_PASSWORD).carryOut();
         assertThat(signIn("root@example.com", OTHER_PASSWORD)).isInstanceOf(Outcome.SecondFactorNeeded.class);

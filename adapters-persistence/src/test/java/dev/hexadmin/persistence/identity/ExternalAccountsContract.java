@@ -226,7 +226,8 @@ abstract class ExternalAccountsContract {
         SettingUpSecondFactor factor = installed.first.identity().accounts().secondFactor();
         Actor.SignedIn ada = actor(signIn()).orElseThrow();
         SettingUpSecondFactor.Secret secret = factor.begin(ada);
-        factor.confirm(ada, installed.code(secret));
+        assertThat(factor.asksForPassword(ada)).isFalse();
+        factor.confirm(ada, "", installed.code(secret));
         assertThat(signingIn.signIn(ANYBODY, "ada@example.com", PASSWORD, Optional.empty()))
                 .isInstanceOf(Outcome.SecondFactorNeeded.class);
     }

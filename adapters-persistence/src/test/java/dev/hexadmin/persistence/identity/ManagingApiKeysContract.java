@@ -348,7 +348,7 @@ abstract class ManagingApiKeysContract {
         assertRefused("not_by_key", () -> identity.managingUsers().endSessions(program, root));
         assertRefused("not_by_key", () -> identity.accounts().secondFactor().begin(program));
         assertRefused("not_by_key", () -> identity.accounts().secondFactor().begun(program));
-        assertRefused("not_by_key", () -> identity.accounts().secondFactor().confirm(program, "1"));
+        assertRefused("not_by_key", () -> identity.accounts().secondFactor().confirm(program, "", "1"));
         assertRefused("not_by_key", () -> identity.accounts().secondFactor().remove(program, "1"));
         assertRefused("not_by_key", () -> identity.managingUsers().removeSecondFactor(program, root));
         assertRefused("not_by_key", () -> identity.accounts().secondFactor().on(program));

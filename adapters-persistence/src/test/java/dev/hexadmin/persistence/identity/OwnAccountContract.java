@@ -83,7 +83,7 @@ abstract class OwnAccountContract {
     }
 
     private List<String> turnOn(UserId user) {
-        return factor.confirm(installed.actor(user), installed.code(factor.begin(installed.actor(user))));
+        return factor.confirm(installed.actor(user), PASSWORD, installed.code(factor.begin(installed.actor(user))));
     }
 
     @Test
@@ -162,7 +162,11 @@ abstract class OwnAccountContract {
         SettingUpSecondFactor.Secret secret = factor.begin(actor);
         assertThat(factor.begun(actor)).contains(secret);
         assertThat(factor.backupCodesLeft(actor)).isZero();
-        factor.confirm(actor, installed.code(secret));
+        assertThat(factor.asksForPassword(actor)).isTrue();
+        assertInvalid("/current_password wrong_password", () -> factor.confirm(actor, OTHER, installed.code(secret)));
+        assertThat(installed.events()).containsOnlyOnce("second_factor_failed");
+        assertThat(factor.on(actor)).isFalse();
+        factor.confirm(actor, PASSWORD, installed.code(secret));
         assertThat(factor.begun(actor)).isEmpty();
         assertThat(factor.backupCodesLeft(actor)).isEqualTo(10);
     }
@@ -170,7 +174,7 @@ abstract class OwnAccountContract {
     @Test
     void the_code_that_confirmed_it_signs_nobody_in_and_each_later_one_once() {
         SettingUpSecondFactor.Secret secret = factor.begin(installed.actor(root));
-        List<String> backup = factor.confirm(installed.actor(root), installed.code(secret));
+        List<String> backup = factor.confirm(installed.actor(root), PASSWORD, installed.code(secret));
         Actor anonymous = new Actor.Anonymous(ORIGIN);
         assertRefused(
                 "invalid_credentials",
@@ -192,7 +196,7 @@ abstract class OwnAccountContract {
     @Test
     void after_ten_wrong_codes_no_code_is_good_for_a_quarter_of_an_hour_wherever_it_is_typed() {
         SettingUpSecondFactor.Secret secret = factor.begin(installed.actor(root));
-        factor.confirm(installed.actor(root), installed.code(secret));
+        factor.confirm(installed.actor(root), PASSWORD, installed.code(secret));
         installed.pass(Duration.ofSeconds(30));
         for (int i = 0; i < 5; i++) {
             assertInvalid("/code wrong_code", () -> factor.remove(installed.actor(root), "000000"));

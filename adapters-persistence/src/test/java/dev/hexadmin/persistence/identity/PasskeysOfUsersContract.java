@@ -469,7 +469,7 @@ abstract class PasskeysOfUsersContract {
     void codes_and_passkeys_stand_beside_each_other() {
         SettingUpSecondFactor factor = installed.first.identity().accounts().secondFactor();
         SettingUpSecondFactor.Secret secret = factor.begin(actor());
-        factor.confirm(actor(), installed.code(secret));
+        factor.confirm(actor(), PASSWORD, installed.code(secret));
         Passkey passkey = add("Laptop", 1).passkey();
         assertThat(managing.backupCodesLeft(actor())).isEqualTo(10);
         assertThat(((Outcome.SecondFactorNeeded) password(Optional.empty())).step())

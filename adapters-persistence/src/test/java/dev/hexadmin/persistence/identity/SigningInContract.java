@@ -365,9 +365,9 @@ abstract class SigningInContract {
         assertThat(made.address())
                 .isEqualTo("otpauth://totp/Hexadmin:ada%40example.com?secret=" + made.base32() + "&issuer=Hexadmin");
         assertThat(signIn()).isNotNull(); // not confirmed, so not required
-        assertRefused("invalid", () -> setup.confirm(actor, "abcdef"));
+        assertRefused("invalid", () -> setup.confirm(actor, PASSWORD, "abcdef"));
         secret = made.base32();
-        backupCodes = setup.confirm(actor, code(secret, Duration.ZERO));
+        backupCodes = setup.confirm(actor, PASSWORD, code(secret, Duration.ZERO));
         assertThat(setup.on(actor)).isTrue();
         assertRefused("second_factor_on", () -> setup.begin(actor));
         assertThat(installed.column("SELECT sealed_secret FROM admin_user_totp").getFirst())

@@ -195,14 +195,7 @@ public record IdentityAssembly(
                 new UserService(storage, codes, passwords, external, secrets, accounts, access, clock),
                 keys,
                 new OwnAccounts(
-                        new SecondFactorService(
-                                unitOfWork,
-                                stores.secondFactors(),
-                                codes,
-                                secrets,
-                                storage.audit(),
-                                clock,
-                                settings.issuer()),
+                        new SecondFactorService(storage, codes, secrets, passwords.hashing(), clock, settings.issuer()),
                         new InvitationService(storage, passwords, secrets, messages, accounts, access, settings, clock),
                         new PasswordRecovery(
                                 storage, passwords, secrets, messages, outgoing.executor(), settings, clock),

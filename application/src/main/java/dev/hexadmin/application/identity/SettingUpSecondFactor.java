@@ -28,13 +28,19 @@ public interface SettingUpSecondFactor {
      */
     Secret begin(Actor.SignedIn actor);
 
+    /** Whether {@link #confirm} needs the password: not of accounts that sign in elsewhere. */
+    boolean asksForPassword(Actor.SignedIn actor);
+
     /**
      * Turns it on.
      *
+     * @param currentPassword ignored when it is not asked for
      * @param code a current code of the new secret
      * @return backup codes, each valid once instead of a code; shown only once
+     * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID wrong_password} at {@code
+     *     /current_password}
      */
-    List<String> confirm(Actor.SignedIn actor, String code);
+    List<String> confirm(Actor.SignedIn actor, String currentPassword, String code);
 
     /** Turns it off. */
     void remove(Actor.SignedIn actor, String code);

@@ -96,7 +96,7 @@ class CommandsIT {
                     .persistence()
                     .oneTimeCodes()
                     .code(secret, Instant.now().getEpochSecond() / 30);
-            installation.identity().accounts().secondFactor().confirm(ada, code);
+            installation.identity().accounts().secondFactor().confirm(ada, PASSWORD + "-2", code);
             assertThat(signIn(installation, PASSWORD + "-2")).isInstanceOf(Outcome.SecondFactorNeeded.class);
         }
         Ended removed = run(PASSWORD + "-3\n", "changepassword", "ADA@example.com", "--remove-2fa");

@@ -39,7 +39,12 @@ public record ComposeForm(
      * @param addresses the names of the kinds of addresses
      */
     public record RecipientFields(
-            boolean usersShown, List<Choice> users, String find, String others, List<String> addresses) {}
+            boolean usersShown, List<Choice> users, String find, String others, List<String> addresses) {
+        /** Whether there may be more users than are shown. */
+        public boolean cut() {
+            return users.size() >= ComposePages.USERS_SHOWN;
+        }
+    }
 
     /** The template and the texts. */
     public record MessageFields(List<Choice> templates, String title, String message, List<Placeholder> placeholders) {}

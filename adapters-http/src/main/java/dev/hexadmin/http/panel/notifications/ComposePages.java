@@ -57,7 +57,7 @@ import java.util.regex.Pattern;
 
 /** A message to users: recipients, channels, template, a preview with what would be delivered, and sending. Thread-safe. */
 public final class ComposePages {
-    private static final int USERS_SHOWN = 20;
+    static final int USERS_SHOWN = 20;
     private static final String PREVIEW = "preview";
     private static final String SEND = "send";
     private static final Pattern RECIPIENT = Pattern.compile("/recipients/([0-9]{1,4})(/.*)?");
@@ -182,13 +182,19 @@ public final class ComposePages {
         return texts;
     }
 
+    /** A recipient who is no user: one of another system, or a mistake. */
+    private String stranger(Actor.SignedIn caller, String id) {
+        return seesUsers(caller) ? text("{id} (no user of this panel)", "id", id) : id;
+    }
+
     private List<PreviewedRecipient> previewed(Actor.SignedIn caller, Batch batch, List<Recipient> recipients) {
         Map<String, String> labels =
                 labels(caller, recipients.stream().map(Recipient::userId).toList());
         return batch.deliveries().stream()
                 .map(delivery -> new PreviewedRecipient(
                         labels.getOrDefault(
-                                delivery.user().id(), delivery.user().id()),
+                                delivery.user().id(),
+                                stranger(caller, delivery.user().id())),
                         delivery.channels().stream()
                                 .map(way -> new ChannelBadge(
                                         text(registered.label(way.channel())),

@@ -43,6 +43,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The pages of the user's own account. Thread-safe. */
 public final class ProfilePages {
@@ -121,8 +122,10 @@ public final class ProfilePages {
      * The second factor.
      *
      * @param begun to be confirmed
+     * @param password whether that needs the password
      */
-    public record SecondFactor(Frame frame, Mistakes mistakes, boolean on, int backupCodes, Optional<Begun> begun) {}
+    public record SecondFactor(
+            Frame frame, Mistakes mistakes, boolean on, int backupCodes, Optional<Begun> begun, boolean password) {}
 
     /**
      * A secret for an authenticator.
@@ -294,18 +297,10 @@ public final class ProfilePages {
             return password(request, Mistakes.at("repeated", text("This is not the same as above.")));
         }
         try {
-            ports.limiting()
-                    .countFailedSignIns(
-                            RateLimitRule.SIGN_IN,
-                            LimitingRequests.key(
-                                    actor.origin().address(), actor.email().value()),
-                            actor.origin().address(),
-                            () -> {
-                                ports.users().changeOwnPassword(actor, form.textOrEmpty("current_password"), wanted);
-                                return wanted;
-                            },
-                            refused -> refused.violations().stream()
-                                    .anyMatch(violation -> violation.code().equals("wrong_password")));
+            limited(actor, () -> {
+                ports.users().changeOwnPassword(actor, form.textOrEmpty("current_password"), wanted);
+                return wanted;
+            });
         } catch (RequestRejectedException refused) {
             return password(request, Mistakes.of(refused));
         }
@@ -314,6 +309,19 @@ public final class ProfilePages {
                 panel.places().admin() + "/login",
                 Flash.success(text(
                         "Your password is changed, and you are signed out everywhere. Sign in with the new one.")));
+    }
+
+    /** A wrong password counts as a sign-in that failed. */
+    private <T> T limited(Actor.SignedIn actor, Supplier<T> work) {
+        return ports.limiting()
+                .countFailedSignIns(
+                        RateLimitRule.SIGN_IN,
+                        LimitingRequests.key(
+                                actor.origin().address(), actor.email().value()),
+                        actor.origin().address(),
+                        work,
+                        refused -> refused.violations().stream()
+                                .anyMatch(violation -> violation.code().equals("wrong_password")));
     }
 
     private Response email(RequestContext request, Mistakes mistakes) {
@@ -345,21 +353,15 @@ public final class ProfilePages {
                     .count(
                             RateLimitRule.MAILED_LINKS,
                             LimitingRequests.key(request.origin().address()));
-            changed = ports.limiting()
-                    .countFailedSignIns(
-                            RateLimitRule.SIGN_IN,
-                            LimitingRequests.key(
-                                    actor.origin().address(), actor.email().value()),
-                            actor.origin().address(),
-                            () -> ports.accounts()
-                                    .changing()
-                                    .request(
-                                            actor,
-                                            form.textOrEmpty("email"),
-                                            form.textOrEmpty("current_password"),
-                                            Localized.current().language()),
-                            refused -> refused.violations().stream()
-                                    .anyMatch(violation -> violation.code().equals("wrong_password")));
+            changed = limited(
+                    actor,
+                    () -> ports.accounts()
+                            .changing()
+                            .request(
+                                    actor,
+                                    form.textOrEmpty("email"),
+                                    form.textOrEmpty("current_password"),
+                                    Localized.current().language()));
         } catch (RequestRejectedException refused) {
             return email(request, Mistakes.of(refused));
         }
@@ -384,7 +386,8 @@ public final class ProfilePages {
                         mistakes,
                         ports.accounts().secondFactor().on(actor),
                         ports.accounts().secondFactor().backupCodesLeft(actor),
-                        ports.accounts().secondFactor().begun(actor).map(Begun::of))));
+                        ports.accounts().secondFactor().begun(actor).map(Begun::of),
+                        ports.accounts().secondFactor().asksForPassword(actor))));
     }
 
     private Response begin(RequestContext request) {
@@ -397,9 +400,11 @@ public final class ProfilePages {
     }
 
     private Response confirm(RequestContext request) {
+        Actor.SignedIn actor = request.signedIn();
+        String password = request.form().textOrEmpty("current_password");
         List<String> codes;
         try {
-            codes = ports.accounts().secondFactor().confirm(request.signedIn(), code(request));
+            codes = limited(actor, () -> ports.accounts().secondFactor().confirm(actor, password, code(request)));
         } catch (RequestRejectedException refused) {
             return secondFactor(request, Mistakes.of(refused));
         }

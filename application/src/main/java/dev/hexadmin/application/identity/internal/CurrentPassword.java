@@ -38,6 +38,14 @@ final class CurrentPassword {
         this.clock = clock;
     }
 
+    /** Whether the account has a password here. */
+    boolean isHere(Actor.SignedIn actor) {
+        return users.byId(actor.id())
+                .filter(user ->
+                        user.external().isEmpty() && !user.passwordHash().equals(User.Credentials.NO_PASSWORD))
+                .isPresent();
+    }
+
     /**
      * The user, if the password is theirs.
      *

@@ -3,6 +3,7 @@ package dev.hexadmin.application.identity.internal;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.PersonOnly;
 import dev.hexadmin.application.audit.port.AuditTrail;
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.SettingUpSecondFactor;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.SecondFactors.Totp;
@@ -29,23 +30,24 @@ public final class SecondFactorService implements SettingUpSecondFactor {
     private final SecondFactors factors;
     private final SecondFactorCodes codes;
     private final ServerSecrets secrets;
+    private final CurrentPassword current;
     private final AuditTrail audit;
     private final InstantSource clock;
     private final String issuer;
 
     public SecondFactorService(
-            UnitOfWork unitOfWork,
-            SecondFactors factors,
+            IdentityAssembly.Storage storage,
             SecondFactorCodes codes,
             ServerSecrets secrets,
-            AuditTrail audit,
+            HashingQueue hashing,
             InstantSource clock,
             String issuer) {
-        this.unitOfWork = unitOfWork;
-        this.factors = factors;
+        this.unitOfWork = storage.unitOfWork();
+        this.factors = storage.stores().secondFactors();
         this.codes = codes;
         this.secrets = secrets;
-        this.audit = audit;
+        this.current = new CurrentPassword(storage, hashing, clock);
+        this.audit = storage.audit();
         this.clock = clock;
         this.issuer = issuer;
     }
@@ -98,8 +100,16 @@ public final class SecondFactorService implements SettingUpSecondFactor {
     }
 
     @Override
-    public List<String> confirm(Actor.SignedIn actor, String code) {
+    public boolean asksForPassword(Actor.SignedIn actor) {
         PersonOnly.require(actor);
+        return current.isHere(actor);
+    }
+
+    @Override
+    public List<String> confirm(Actor.SignedIn actor, String currentPassword, String code) {
+        if (asksForPassword(actor)) {
+            current.require(actor, currentPassword, "current_password", "second_factor_failed");
+        }
         return unitOfWork.write(scope -> {
             Instant now = clock.instant();
             requireOff(actor);

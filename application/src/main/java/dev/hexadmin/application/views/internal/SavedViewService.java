@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.AccessModels;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.views.ManagingSavedViews;
 import dev.hexadmin.application.views.port.SavedViews;
@@ -11,6 +12,7 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.SavedView;
@@ -38,6 +40,7 @@ public final class SavedViewService implements ManagingSavedViews {
     private static final int MAX_USERS = 10_000;
 
     private final SavedViews views;
+    private final BrowsingRecords browsing;
     private final SavedViewDrafts drafts;
     private final AuditTrail auditTrail;
     private final UnitOfWork unitOfWork;
@@ -57,6 +60,7 @@ public final class SavedViewService implements ManagingSavedViews {
             ModelRegistry registry,
             InstantSource clock) {
         this.views = views;
+        this.browsing = browsing;
         this.drafts = new SavedViewDrafts(registry, browsing);
         this.auditTrail = auditTrail;
         this.unitOfWork = unitOfWork;
@@ -102,10 +106,21 @@ public final class SavedViewService implements ManagingSavedViews {
         return list(actor).stream().filter(view -> view.id() == id).findFirst().orElseThrow(SavedViewService::notFound);
     }
 
-    private boolean viewable(Actor actor, SavedView view) {
+    /** Also whether a view of another user filters and sorts by nothing that this one may not view. */
+    private boolean viewable(Actor.SignedIn actor, SavedView view) {
         return registry.model(view.model())
                 .filter(model -> actor.rights().allows(Action.VIEW, model))
+                .filter(model -> view.owner().equals(actor.id()) || allowed(actor, model, view))
                 .isPresent();
+    }
+
+    private boolean allowed(Actor actor, Model model, SavedView view) {
+        try {
+            browsing.check(actor, ListRequest.of(model, view.query()));
+            return true;
+        } catch (RequestRejectedException e) {
+            return e.category() != RequestRejectedException.Category.FORBIDDEN;
+        }
     }
 
     @Override
