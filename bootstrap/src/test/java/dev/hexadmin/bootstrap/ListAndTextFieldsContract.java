@@ -166,6 +166,28 @@ abstract class ListAndTextFieldsContract {
     }
 
     @Test
+    void items_that_lines_would_not_keep_are_an_array_in_the_form() {
+        int number = 0;
+        for (String tags : List.of("[\"a\",\"\"]", "[\"[1]\"]", "[\"[1]\",\"[2]\"]", "[\"x\\ny\"]", "[\" pad\"]")) {
+            String name = "odd" + number++;
+            article(name, "\"tags\":" + tags);
+            String id = send("GET", "articles/?name=" + name, "", 200)
+                    .at("/items/0/id")
+                    .asText();
+            Page form = visitor.get("/admin/articles/" + id + "/edit");
+            assertThat(form.document().select("#f-tags").val()).isEqualTo(tags);
+            Page appended =
+                    form.form("form.record-form").set("tags", tags + "\nnew").send();
+            assertThat(appended.text("#f-tags-wrong")).contains("A JSON array of items is expected");
+            String more = tags.replace("]", "§").replaceAll("§$", ",\"new\"]").replace("§", "]");
+            assertThat(form.form("form.record-form").set("tags", more).send().status())
+                    .isEqualTo(303);
+            assertThat(compact(send("GET", "articles/" + id, "", 200).get("tags")))
+                    .isEqualTo(more);
+        }
+    }
+
+    @Test
     void files_hold_them_as_texts() {
         byte[] file = "name,tags,colour\nimported,\"x,y\\, z\",#00ff00\n".getBytes(StandardCharsets.UTF_8);
         Page checked = settled(visitor.upload(

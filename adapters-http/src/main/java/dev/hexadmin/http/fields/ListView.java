@@ -69,7 +69,7 @@ final class ListView extends FieldView {
     public String formText(String text) {
         List<String> items = texts(text);
         String lines = String.join("\n", items);
-        return lines(lines).equals(items) && array(lines).isEmpty() ? lines : text;
+        return lines(lines).equals(items) && array(lines).isEmpty() && !isBrokenArray(lines) ? lines : text;
     }
 
     @Override

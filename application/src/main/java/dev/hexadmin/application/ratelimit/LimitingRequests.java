@@ -2,6 +2,7 @@ package dev.hexadmin.application.ratelimit;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ratelimit.port.RateWindows;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.domain.text.Message;
@@ -112,6 +113,22 @@ public final class LimitingRequests {
                 key(address),
                 () -> countFailures(occasion, key, work, failure),
                 failure);
+    }
+
+    /**
+     * Runs a change that needs the current password of its user: a wrong one is counted as a sign-in that failed.
+     *
+     * @throws RequestRejectedException {@code TOO_MANY rate_limited} with the wait, and what the work throws
+     */
+    public <T> T countWrongPasswords(Actor.SignedIn actor, Supplier<T> work) {
+        String address = actor.origin().address();
+        return countFailedSignIns(
+                RateLimitRule.SIGN_IN,
+                key(address, actor.email().value()),
+                address,
+                work,
+                refused -> refused.violations().stream()
+                        .anyMatch(violation -> violation.code().equals("wrong_password")));
     }
 
     private <T> T countFailures(

@@ -204,16 +204,10 @@ public final class AuthResource {
         String current = body.text("current_password");
         String wanted = body.text("password");
         body.check();
-        return limiting.countFailedSignIns(
-                RateLimitRule.SIGN_IN,
-                LimitingRequests.key(request.origin().address(), actor.email().value()),
-                request.origin().address(),
-                () -> {
-                    users.changeOwnPassword(actor, current, wanted);
-                    return Response.empty(204);
-                },
-                refused -> refused.violations().stream()
-                        .anyMatch(violation -> violation.code().equals("wrong_password")));
+        return limiting.countWrongPasswords(actor, () -> {
+            users.changeOwnPassword(actor, current, wanted);
+            return Response.empty(204);
+        });
     }
 
     private void count(RequestContext request, RateLimitRule occasion) {

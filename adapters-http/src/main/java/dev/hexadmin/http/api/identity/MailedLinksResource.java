@@ -104,10 +104,8 @@ public final class MailedLinksResource {
         body.check();
         countClient(request);
         ChangingAddresses changing = accounts.changing();
-        return limiting.countFailedSignIns(
-                RateLimitRule.SIGN_IN,
-                LimitingRequests.key(request.origin().address(), actor.email().value()),
-                request.origin().address(),
+        return limiting.countWrongPasswords(
+                actor,
                 () -> Response.empty(
                         changing.request(
                                         actor,
@@ -115,9 +113,7 @@ public final class MailedLinksResource {
                                         current,
                                         Localized.current().language())
                                 ? 204
-                                : 202),
-                refused -> refused.violations().stream()
-                        .anyMatch(violation -> violation.code().equals("wrong_password")));
+                                : 202));
     }
 
     private Response confirmEmail(RequestContext request) {

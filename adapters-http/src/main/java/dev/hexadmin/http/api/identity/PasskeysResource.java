@@ -128,19 +128,8 @@ public final class PasskeysResource {
         body.check();
         RelyingParty party = parties.require(request);
         Actor.SignedIn actor = request.signedIn();
-        Registration registration = confirmed(actor, () -> passkeys.begin(actor, password));
+        Registration registration = limiting.countWrongPasswords(actor, () -> passkeys.begin(actor, password));
         return JsonResponse.of(200, PasskeyCreationResponse.of(registration, party));
-    }
-
-    /** A wrong password counts as a sign-in that failed. */
-    private <T> T confirmed(Actor.SignedIn actor, Supplier<T> work) {
-        return limiting.countFailedSignIns(
-                RateLimitRule.SIGN_IN,
-                LimitingRequests.key(actor.origin().address(), actor.email().value()),
-                actor.origin().address(),
-                work,
-                refused -> refused.violations().stream()
-                        .anyMatch(violation -> violation.code().equals("wrong_password")));
     }
 
     private Response add(RequestContext request) {
@@ -169,7 +158,7 @@ public final class PasskeysResource {
         String password = body.text("current_password");
         body.check();
         Actor.SignedIn actor = request.signedIn();
-        return confirmed(actor, () -> {
+        return limiting.countWrongPasswords(actor, () -> {
             passkeys.remove(actor, id(request), password, Localized.current().language());
             return Response.empty(204);
         });

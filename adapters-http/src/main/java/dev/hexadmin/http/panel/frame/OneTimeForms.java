@@ -60,7 +60,7 @@ public final class OneTimeForms {
     public Response answer(RequestContext request, Form content, Supplier<Prepared<Done>> step) {
         Done done = content.textOrEmpty(KEY).isEmpty()
                 ? step.get().carryOut()
-                : once(request, "form-" + digest(content), step);
+                : once(request, "form-" + digest(request.path(), content), step);
         return panel.redirect(request, done.to(), done.flash());
     }
 
@@ -122,13 +122,14 @@ public final class OneTimeForms {
         }
     }
 
-    private static String digest(Form content) {
+    private static String digest(String path, Form content) {
         MessageDigest digest;
         try {
             digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
+        add(digest, path);
         for (String name : content.names()) {
             // it is another one after a new sign-in
             if (!name.equals(Form.TOKEN)) {

@@ -8,7 +8,6 @@ import dev.hexadmin.application.identity.ManagingPasskeys.Added;
 import dev.hexadmin.application.identity.ManagingPasskeys.Registration;
 import dev.hexadmin.application.identity.SigningIn;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
-import dev.hexadmin.application.ratelimit.RateLimitRule;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.BrowserName;
 import dev.hexadmin.domain.identity.RelyingParty;
@@ -33,7 +32,6 @@ import dev.hexadmin.http.webauthn.RelyingParties;
 import io.helidon.http.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** The pages of the user's own passkeys. Thread-safe. */
 public final class PasskeyPages {
@@ -139,8 +137,8 @@ public final class PasskeyPages {
         Form form = request.form();
         RelyingParty party = parties.require(request);
         try {
-            Registration registration =
-                    confirmed(request, () -> passkeys.begin(request.signedIn(), form.textOrEmpty("current_password")));
+            Registration registration = limiting.countWrongPasswords(
+                    request.signedIn(), () -> passkeys.begin(request.signedIn(), form.textOrEmpty("current_password")));
             return creating(
                     request,
                     Mistakes.NONE,
@@ -164,18 +162,6 @@ public final class PasskeyPages {
                         request.form().textOrEmpty("name"),
                         ticket,
                         creation)));
-    }
-
-    /** A wrong password counts as a sign-in that failed. */
-    private <T> T confirmed(RequestContext request, Supplier<T> work) {
-        Actor.SignedIn actor = request.signedIn();
-        return limiting.countFailedSignIns(
-                RateLimitRule.SIGN_IN,
-                LimitingRequests.key(actor.origin().address(), actor.email().value()),
-                actor.origin().address(),
-                work,
-                refused -> refused.violations().stream()
-                        .anyMatch(violation -> violation.code().equals("wrong_password")));
     }
 
     private Response add(RequestContext request) {
@@ -233,7 +219,7 @@ public final class PasskeyPages {
     private Response remove(RequestContext request) {
         String password = request.form().textOrEmpty("current_password");
         try {
-            confirmed(request, () -> {
+            limiting.countWrongPasswords(request.signedIn(), () -> {
                 passkeys.remove(
                         request.signedIn(),
                         id(request),

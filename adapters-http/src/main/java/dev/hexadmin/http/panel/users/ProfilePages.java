@@ -43,7 +43,6 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The pages of the user's own account. Thread-safe. */
 public final class ProfilePages {
@@ -297,7 +296,7 @@ public final class ProfilePages {
             return password(request, Mistakes.at("repeated", text("This is not the same as above.")));
         }
         try {
-            limited(actor, () -> {
+            ports.limiting().countWrongPasswords(actor, () -> {
                 ports.users().changeOwnPassword(actor, form.textOrEmpty("current_password"), wanted);
                 return wanted;
             });
@@ -309,19 +308,6 @@ public final class ProfilePages {
                 panel.places().admin() + "/login",
                 Flash.success(text(
                         "Your password is changed, and you are signed out everywhere. Sign in with the new one.")));
-    }
-
-    /** A wrong password counts as a sign-in that failed. */
-    private <T> T limited(Actor.SignedIn actor, Supplier<T> work) {
-        return ports.limiting()
-                .countFailedSignIns(
-                        RateLimitRule.SIGN_IN,
-                        LimitingRequests.key(
-                                actor.origin().address(), actor.email().value()),
-                        actor.origin().address(),
-                        work,
-                        refused -> refused.violations().stream()
-                                .anyMatch(violation -> violation.code().equals("wrong_password")));
     }
 
     private Response email(RequestContext request, Mistakes mistakes) {
@@ -353,15 +339,16 @@ public final class ProfilePages {
                     .count(
                             RateLimitRule.MAILED_LINKS,
                             LimitingRequests.key(request.origin().address()));
-            changed = limited(
-                    actor,
-                    () -> ports.accounts()
-                            .changing()
-                            .request(
-                                    actor,
-                                    form.textOrEmpty("email"),
-                                    form.textOrEmpty("current_password"),
-                                    Localized.current().language()));
+            changed = ports.limiting()
+                    .countWrongPasswords(
+                            actor,
+                            () -> ports.accounts()
+                                    .changing()
+                                    .request(
+                                            actor,
+                                            form.textOrEmpty("email"),
+                                            form.textOrEmpty("current_password"),
+                                            Localized.current().language()));
         } catch (RequestRejectedException refused) {
             return email(request, Mistakes.of(refused));
         }
@@ -404,7 +391,9 @@ public final class ProfilePages {
         String password = request.form().textOrEmpty("current_password");
         List<String> codes;
         try {
-            codes = limited(actor, () -> ports.accounts().secondFactor().confirm(actor, password, code(request)));
+            codes = ports.limiting()
+                    .countWrongPasswords(
+                            actor, () -> ports.accounts().secondFactor().confirm(actor, password, code(request)));
         } catch (RequestRejectedException refused) {
             return secondFactor(request, Mistakes.of(refused));
         }

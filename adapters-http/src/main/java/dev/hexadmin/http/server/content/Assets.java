@@ -55,6 +55,7 @@ public final class Assets {
     private final String path;
     private final Supplier<Loaded> files;
     private final boolean empty;
+    private volatile @Nullable Served served;
 
     /**
      * @param path where they are served, such as {@code /docs/assets}
@@ -93,6 +94,9 @@ public final class Assets {
      */
     private record Loaded(String version, Map<String, File> files) {}
 
+    /** Files at an address. */
+    private record Served(String base, Loaded loaded) {}
+
     /**
      * One file.
      *
@@ -116,7 +120,7 @@ public final class Assets {
 
     /** Where the files are, without a slash at the end; changes whenever one of them does. */
     public String base() {
-        return path + "/" + files.get().version();
+        return served().base();
     }
 
     /** The address of a file. */
@@ -126,7 +130,7 @@ public final class Assets {
 
     private Response file(RequestContext request) {
         // names are looked up, never put together to a path: there is nothing to climb out of
-        Loaded all = files.get();
+        Loaded all = served().loaded();
         File file = Optional.ofNullable(all.files().get(request.variable("file")))
                 .filter(found -> all.version().equals(request.variable("version")))
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no such file."));
@@ -143,6 +147,16 @@ public final class Assets {
         return zipped
                 ? Conditional.answer(request, response.with("Content-Encoding", "gzip"), file.zippedTag())
                 : Conditional.answer(request, response, file.plainTag());
+    }
+
+    private Served served() {
+        @Nullable Served known = served;
+        if (known == null) {
+            Loaded loaded = files.get();
+            known = new Served(path + "/" + loaded.version(), loaded);
+            served = known;
+        }
+        return known;
     }
 
     private static Loaded readFromJars(Map<String, List<String>> parts) {
