@@ -648,34 +648,34 @@ public interface Setting<T> {
 
     /** The secret that signs webhooks; unset: the channel {@code webhook} does not exist. */
     Setting<String> WEBHOOK_SECRET = setting(
-            "notifications.channels.webhook.secret",
+            "notifications.webhook.secret",
             secret(),
             "",
             "Secret that signs webhooks: `whsec_` and 24 to 64 random bytes in base64. To rotate it, set several,"
                     + " separated by spaces. Unset: the channel `webhook` does not exist.");
 
     /** Whether webhooks may be sent to URLs without TLS. */
-    Setting<Boolean> WEBHOOK_ALLOW_HTTP = setting(
-            "notifications.channels.webhook.allow_http", flag(), "false", "Allow `http` URLs. For development.");
+    Setting<Boolean> WEBHOOK_ALLOW_HTTP =
+            setting("notifications.webhook.allow_http", flag(), "false", "Allow `http` URLs. For development.");
 
     /** Whether webhooks may be sent to addresses that are not public. */
     Setting<Boolean> WEBHOOK_ALLOW_PRIVATE_ADDRESSES = setting(
-            "notifications.channels.webhook.allow_private_addresses",
+            "notifications.webhook.allow_private",
             flag(),
             "false",
-            "Allow hosts with addresses that are not public: this machine and its networks. Use it only if every user"
-                    + " may reach every service there.");
+            "Allow `http` URLs, and hosts with addresses that are not public: this machine and its networks. Use it only"
+                    + " if every user may reach every service there.");
 
     /** Time limit for the connection to the receiver of a webhook, in whole seconds. */
     Setting<Duration> WEBHOOK_CONNECT_TIMEOUT = setting(
-            "notifications.channels.webhook.connect_timeout_seconds",
+            "notifications.webhook.connect_timeout_seconds",
             seconds(1, 30),
             "5",
             "Time limit for connecting to the receiver.");
 
     /** Time limit for a webhook, in whole seconds. */
     Setting<Duration> WEBHOOK_TIMEOUT = setting(
-            "notifications.channels.webhook.timeout_seconds",
+            "notifications.webhook.timeout_seconds",
             seconds(1, 30),
             "15",
             "Time limit for a call, until the headers of the response are received.");

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -12,9 +13,11 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,7 +41,7 @@ abstract class WebhookContract {
     @BeforeAll
     void start(@TempDir Path folder, @TempDir Path other) throws IOException {
         receiver = new WebhookReceiver(Optional.empty());
-        server = serve(folder, "allow_http: true, allow_private_addresses: true");
+        server = serve(folder, "allow_private: true");
         careful = serve(other, "allow_http: true");
         root = server.token();
     }
@@ -48,8 +51,7 @@ abstract class WebhookContract {
                 notifications:
                   first_retry_seconds: 1
                   default_channels: [in_app, webhook]
-                  channels:
-                    webhook: { secret: %s, %s }
+                  webhook: { secret: %s, %s }
                   templates:
                     shipped: { title: "Order {number}", body: "Order {number} is on its way." }
                 """.formatted(WebhookReceiver.SECRET, settings));
@@ -146,7 +148,7 @@ abstract class WebhookContract {
                         "{\"user_id\":\"wrong\",\"message\":\"x\",\"channels\":[\"webhook\"],"
                                 + "\"webhook_url\":\"ftp://receiver.example/\"}"));
         assertThat(refused.at("/errors/0/pointer").asText()).isEqualTo("/webhook_url");
-        assertThat(refused.at("/errors/0/code").asText()).isEqualTo("webhook_url");
+        assertThat(refused.at("/errors/0/code").asText()).isEqualTo("address_not_allowed");
         JsonNode unknown = body(
                 422,
                 server.send(
@@ -316,17 +318,73 @@ abstract class WebhookContract {
     }
 
     @Test
-    void without_the_setting_this_machine_is_not_called() {
-        JsonNode sent = body(
-                200,
+    void without_the_setting_an_address_of_this_machine_is_rejected_where_it_is_given() {
+        String token = careful.token();
+        JsonNode one = body(
+                422,
                 careful.send(
                         "POST",
                         API + "/send",
-                        careful.token(),
+                        token,
                         "{\"user_id\":\"inside\",\"message\":\"x\",\"channels\":[\"webhook\"],\"webhook_url\":\""
                                 + url("inside") + "\"}"));
-        assertThat(sent.at("/channels/0/status").asText()).isEqualTo("failed");
-        assertThat(sent.at("/channels/0/error").asText()).isEqualTo("the host has an address that is not public");
+        assertNotAllowed(one, "/webhook_url");
+        JsonNode several = body(
+                422,
+                careful.send(
+                        "POST",
+                        API + "/send/batch",
+                        token,
+                        "{\"message\":\"x\",\"channels\":[\"webhook\"],\"recipients\":["
+                                + "{\"user_id\":\"a\",\"webhook_url\":\"https://1.1.1.1/\"},"
+                                + "{\"user_id\":\"b\",\"webhook_url\":\"https://169.254.169.254/\"},"
+                                + "{\"user_id\":\"c\",\"webhook_url\":\"https://[::1]/\"}]}"));
+        assertNotAllowed(several, "/recipients/1/webhook_url", "/recipients/2/webhook_url");
+        assertNotAllowed(
+                body(
+                        422,
+                        careful.send(
+                                "PUT", API + "/addresses", token, "{\"webhook\":\"https://localhost:8443/hooks\"}")),
+                "/webhook");
+        assertNotAllowed(
+                body(
+                        422,
+                        careful.send(
+                                "PUT",
+                                API + "/preferences",
+                                token,
+                                "{\"channel\":\"webhook\",\"enabled\":true,\"address\":\"https://10.0.0.1/\"}")),
+                "/address");
         assertThat(events("inside")).isEmpty();
+    }
+
+    private static void assertNotAllowed(JsonNode problem, String... pointers) {
+        assertThat(problem.path("errors"))
+                .extracting(
+                        error -> error.path("pointer").asText(),
+                        error -> error.path("code").asText())
+                .containsExactlyInAnyOrder(Arrays.stream(pointers)
+                        .map(each -> tuple(each, "address_not_allowed"))
+                        .toArray(Tuple[]::new));
+    }
+
+    @Test
+    void after_a_410_the_address_of_the_user_is_removed_and_another_one_stays() {
+        User hal = user("webhook-hal");
+        addresses(200, hal, "{\"webhook\":\"" + url("hal") + "\"}");
+        receiver.answers(410, Map.of());
+        String other = "{\"user_id\":" + hal.id() + ",\"message\":\"x\",\"channels\":[\"webhook\"],\"webhook_url\":\""
+                + url("other") + "\"}";
+        assertThat(send(other).at("/channels/0/status").asText()).isEqualTo("failed");
+        assertThat(body(200, server.send("GET", API + "/addresses", hal.token(), "")))
+                .isEqualTo(json("{\"webhook\":\"" + url("hal") + "\"}"));
+        receiver.answers(410, Map.of());
+        String usual = "{\"user_id\":" + hal.id() + ",\"message\":\"x\"}";
+        assertThat(send(usual).at("/channels/1/status").asText()).isEqualTo("failed");
+        assertThat(body(200, server.send("GET", API + "/addresses", hal.token(), "")))
+                .isEqualTo(json("{}"));
+        assertThat(send(usual).at("/channels/1/status").asText()).isEqualTo("skipped");
+        assertThat(events("hal")).hasSize(1);
+        hal.visitor().close();
     }
 }

@@ -35,9 +35,32 @@
     message.dataset.fades = '';
     fade(message);
   });
+  // a secret that is shown once can be copied; without the clipboard, as on a page without TLS, it is selected
+  const copy = async (secret, button) => {
+    const lines = secret.children.length ? [...secret.children] : [secret];
+    try {
+      await navigator.clipboard.writeText(lines.map((line) => line.textContent.trim()).join('\n'));
+      button.textContent = gettext('Copied');
+    } catch {
+      getSelection().selectAllChildren(secret);
+      button.textContent = gettext('Selected: copy it with Ctrl C');
+    }
+    setTimeout(() => { button.textContent = gettext('Copy'); }, 4000);
+  };
+  const offerCopies = () => document.querySelectorAll('.secret:not([data-copies])').forEach((secret) => {
+    secret.dataset.copies = '';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'button';
+    button.setAttribute('aria-live', 'polite');
+    button.textContent = gettext('Copy');
+    button.addEventListener('click', () => copy(secret, button));
+    (secret.matches('ul') ? secret : secret.parentElement).insertAdjacentElement('afterend', button);
+  });
   // tabs that do not fit scroll to the current one
   const arrive = () => {
     fadeAll();
+    offerCopies();
     document.querySelectorAll('.tabs').forEach((tabs) => {
       const current = tabs.querySelector('[aria-current]');
       if (current && tabs.scrollWidth > tabs.clientWidth) tabs.scrollLeft += current.getBoundingClientRect().left - tabs.getBoundingClientRect().left - 24;

@@ -8,6 +8,7 @@ import dev.hexadmin.application.spi.OutgoingMessage;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SentMessage;
 import dev.hexadmin.domain.notifications.Content;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.notify.tracing.TraceHeaders;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,31 +16,41 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
  * Posts each message as a signed JSON event to a URL, as the Standard Webhooks specification 1.0.0 describes it.
- * Settings: {@code secret}, and optionally {@code allow_http}, {@code allow_private_addresses}, {@code
+ * Settings: {@code secret}, and optionally {@code allow_http}, {@code allow_private}, {@code
  * connect_timeout_seconds} and {@code timeout_seconds}.
  *
  * <p>A 2xx is a delivery. A 408, a 429, a 5xx and a call without a response are retried, at the earliest after {@code
- * Retry-After}; any other status is a final failure, including a redirect.
+ * Retry-After}; any other status is a final failure, including a redirect; after a 410 the URL is removed
+ * from the user's preferences.
  */
 public final class WebhookChannel implements MessageChannel, ChannelProvider {
     /** The name of the channel and of its only provider. */
     static final String NAME = "webhook";
 
     private static final String TAIL = "[A-Za-z0-9._~:/?@!$&'()*+,;=-]*";
-    private static final String AUTHORITY_AND_REST =
-            "://(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+\\])" + "(?::[0-9]{1,5})?(?:[/?]" + TAIL
-                    + "(?:%[0-9A-Fa-f]{2}" + TAIL + ")*)?";
+    private static final String URL =
+            "[A-Za-z][A-Za-z0-9+.-]*://(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\\[[0-9A-Fa-f:.]+\\])"
+                    + "(?::[0-9]{1,5})?(?:[/?]" + TAIL + "(?:%[0-9A-Fa-f]{2}" + TAIL + ")*)?";
     private static final int MAX_URL_LENGTH = 2_048;
+    private static final int MOST_LOOKUPS = 16;
     private static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     private final InstantSource clock;
@@ -79,16 +90,68 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
 
     @Override
     public Optional<AddressKind> address() {
-        boolean http = settings.filter(WebhookSettings::allowHttp).isPresent();
-        return Optional.of(AddressKind.builder(
-                        "webhook_url", "webhook URL", Pattern.compile((http ? "https?" : "https") + AUTHORITY_AND_REST))
+        return Optional.of(AddressKind.builder("webhook_url", "webhook URL", Pattern.compile(URL))
                 .longest(MAX_URL_LENGTH)
-                .rule("An " + (http ? "http or https" : "https")
-                        + " URL in ASCII is expected, without credentials and a fragment.")
+                .rule("An https URL in ASCII is expected, without credentials and a fragment.")
                 .format("uri")
                 .hint(Pattern.compile("^https?://"))
                 .origin(AddressKind.Origin.PREFERENCE)
                 .build());
+    }
+
+    /** Hosts whose addresses are not known within the time limit for connections are checked only when they are called. */
+    @Override
+    public Map<String, Message> refused(Set<String> addresses) {
+        WebhookClient client = new WebhookClient(configured(), resolver, tls);
+        Map<String, Message> refused = new HashMap<>();
+        Map<String, List<String>> byHost = new LinkedHashMap<>();
+        for (String address : addresses) {
+            URI url = URI.create(address);
+            try {
+                client.checkUrl(url);
+                byHost.computeIfAbsent(WebhookClient.host(url), host -> new ArrayList<>())
+                        .add(address);
+            } catch (WebhookClient.ForbiddenTargetException e) {
+                refused.put(address, e.reason());
+            }
+        }
+        refusedHosts(client, byHost.keySet())
+                .forEach((host, reason) ->
+                        byHost.getOrDefault(host, List.of()).forEach(address -> refused.put(address, reason)));
+        return refused;
+    }
+
+    private Map<String, Message> refusedHosts(WebhookClient client, Set<String> hosts) {
+        if (configured().allowPrivate() || hosts.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Message> refused = new ConcurrentHashMap<>();
+        List<Callable<Boolean>> checks = hosts.stream()
+                .<Callable<Boolean>>map(host -> () -> {
+                    try {
+                        return client.addresses(host).length > 0;
+                    } catch (WebhookClient.ForbiddenTargetException e) {
+                        refused.put(host, e.reason());
+                        return false;
+                    }
+                })
+                .toList();
+        // platform threads: resolving a name would hold the carrier of a virtual thread, and cannot be interrupted
+        ExecutorService executor = Executors.newFixedThreadPool(
+                Math.min(hosts.size(), MOST_LOOKUPS),
+                Thread.ofPlatform().daemon().name("webhook-hosts").factory());
+        try {
+            executor.invokeAll(checks, configured().connect().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            executor.shutdownNow();
+        }
+        return Map.copyOf(refused);
+    }
+
+    private WebhookSettings configured() {
+        return settings.orElseThrow(() -> new ProviderException("'" + NAME + "' is not configured", false));
     }
 
     @Override
@@ -108,8 +171,7 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
 
     @Override
     public SentMessage send(OutgoingMessage message) {
-        WebhookSettings now =
-                settings.orElseThrow(() -> new ProviderException("'" + NAME + "' is not configured", false));
+        WebhookSettings now = configured();
         String to = message.to();
         if (address().filter(kind -> kind.matches(to)).isEmpty()) {
             throw new ProviderException("the address is not a URL that may be called", false);
@@ -148,11 +210,9 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
                             new ProviderException(text, wait.compareTo(MAX_RETRY_AFTER) > 0 ? MAX_RETRY_AFTER : wait))
                     .orElseGet(() -> new ProviderException(text, true));
         }
-        return new ProviderException(
-                switch (status / 100) {
-                    case 3 -> text + ": redirects are not followed";
-                    default -> status == 410 ? text + ": it accepts no more events at this URL" : text;
-                },
-                false);
+        if (status == 410) {
+            return ProviderException.addressGone(text + ": it accepts no more events at this URL");
+        }
+        return new ProviderException(status / 100 == 3 ? text + ": redirects are not followed" : text, false);
     }
 }

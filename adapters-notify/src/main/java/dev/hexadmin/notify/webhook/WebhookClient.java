@@ -1,5 +1,6 @@
 package dev.hexadmin.notify.webhook;
 
+import dev.hexadmin.domain.text.Message;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,12 +61,19 @@ final class WebhookClient {
         InetAddress[] all(String host) throws UnknownHostException;
     }
 
-    /** The host must not be called; the failure is final. */
+    /** The URL or its host must not be called; the failure is final. */
     static final class ForbiddenTargetException extends IOException {
         private static final long serialVersionUID = 1L;
 
-        ForbiddenTargetException(String message) {
-            super(message);
+        private final transient Message reason;
+
+        ForbiddenTargetException(Message reason) {
+            super(reason.english());
+            this.reason = reason;
+        }
+
+        Message reason() {
+            return reason;
         }
     }
 
@@ -118,6 +126,52 @@ final class WebhookClient {
         }
     }
 
+    /**
+     * Checks the scheme and the port of a URL.
+     *
+     * @throws ForbiddenTargetException when such URLs are not called
+     */
+    void checkUrl(URI url) throws ForbiddenTargetException {
+        if (!isSecure(url) && !(settings.allowHttp() && url.getScheme().equalsIgnoreCase("http"))) {
+            throw new ForbiddenTargetException(
+                    settings.allowHttp()
+                            ? Message.of("Only http and https URLs are called.")
+                            : Message.of("Only https URLs are called."));
+        }
+        @Nullable String host = url.getHost();
+        if (host == null) {
+            throw new ForbiddenTargetException(Message.of("The URL has no valid host name."));
+        }
+        if (url.getPort() == 0 || url.getPort() > 65_535) {
+            throw new ForbiddenTargetException(Message.of("The URL has no port from 1 to 65535."));
+        }
+    }
+
+    /**
+     * The addresses of a host, all of which may be called.
+     *
+     * @throws ForbiddenTargetException when one of them must not be called
+     * @throws UnknownHostException when none is known
+     */
+    InetAddress[] addresses(String host) throws UnknownHostException, ForbiddenTargetException {
+        InetAddress[] addresses = resolver.all(host);
+        for (InetAddress address : addresses) {
+            if (!settings.allowPrivate() && !PublicAddresses.has(address)) {
+                throw new ForbiddenTargetException(Message.of("The host has an address that is not public."));
+            }
+        }
+        return addresses;
+    }
+
+    private static boolean isSecure(URI url) {
+        return url.getScheme().equalsIgnoreCase("https");
+    }
+
+    /** The host of a URL, an IPv6 address without brackets. */
+    static String host(URI url) {
+        return url.getHost().replaceAll("[\\[\\]]", "");
+    }
+
     /** One call; {@link #close} aborts it from another thread at any time. */
     private final class Exchange {
         private final URI url;
@@ -133,16 +187,11 @@ final class WebhookClient {
         }
 
         Reply run() throws IOException {
-            boolean secure = url.getScheme().equals("https");
-            if (!secure && !settings.allowHttp()) {
-                throw new ForbiddenTargetException("only https URLs are called");
-            }
+            checkUrl(url);
+            boolean secure = isSecure(url);
             int port = url.getPort() >= 0 ? url.getPort() : secure ? 443 : 80;
-            if (port < 1 || port > 65_535) {
-                throw new ForbiddenTargetException("the URL has no port from 1 to 65535");
-            }
-            String host = url.getHost().replaceAll("[\\[\\]]", "");
-            try (Socket plain = connected(resolver.all(host), port);
+            String host = host(url);
+            try (Socket plain = connected(addresses(host), port);
                     Socket socket = secure ? secured(plain, host, port) : plain) {
                 socket.setSoTimeout((int) settings.total().toMillis());
                 OutputStream out = socket.getOutputStream();
@@ -154,11 +203,6 @@ final class WebhookClient {
         }
 
         private Socket connected(InetAddress[] addresses, int port) throws IOException {
-            for (InetAddress address : addresses) {
-                if (!settings.allowPrivateAddresses() && !PublicAddresses.has(address)) {
-                    throw new ForbiddenTargetException("the host has an address that is not public");
-                }
-            }
             IOException failure = new UnknownHostException();
             for (InetAddress address : addresses) {
                 Socket socket = new Socket(Proxy.NO_PROXY);

@@ -35,6 +35,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -49,8 +50,7 @@ class WebhookChannelIT {
     private static final Instant ACCEPTED = Instant.parse("2026-11-20T11:59:00Z");
     private static final String HOST = "receiver.example";
     private static final Map<String, String> SECRET = Map.of("secret", WebhookReceiver.SECRET);
-    private static final Map<String, String> LOCAL =
-            Map.of("secret", WebhookReceiver.SECRET, "allow_http", "true", "allow_private_addresses", "true");
+    private static final Map<String, String> LOCAL = Map.of("secret", WebhookReceiver.SECRET, "allow_private", "true");
 
     private WebhookReceiver receiver;
 
@@ -147,7 +147,7 @@ class WebhookChannelIT {
             throws IOException, GeneralSecurityException {
         Certificates certificate = Certificates.of(HOST, folder);
         WebhookClient.Resolver here = host -> new InetAddress[] {InetAddress.getLoopbackAddress()};
-        Map<String, String> onlyTls = Map.of("secret", WebhookReceiver.SECRET, "allow_private_addresses", "true");
+        Map<String, String> onlyTls = Map.of("secret", WebhookReceiver.SECRET, "allow_private", "true");
         SSLSocketFactory trusting = certificate.context().getSocketFactory();
         try (WebhookReceiver secure = new WebhookReceiver(Optional.of(certificate.context()))) {
             String rest = ":" + secure.port() + "/x";
@@ -165,9 +165,42 @@ class WebhookChannelIT {
 
     @Test
     void without_the_setting_only_https_is_called() {
-        Map<String, String> onlyTls = Map.of("secret", WebhookReceiver.SECRET, "allow_private_addresses", "true");
-        assertThat(failure(channel(onlyTls), url()).retryable()).isFalse();
+        assertThat(failure(channel(SECRET), url()).retryable()).isFalse();
+        assertThat(channel(SECRET).refused(Set.of("http://" + HOST + "/", "ftp://" + HOST + "/")))
+                .hasSize(2)
+                .allSatisfy((address, reason) -> assertThat(reason.english()).isEqualTo("Only https URLs are called."));
         assertThat(receiver.events()).isEmpty();
+    }
+
+    @Test
+    void hosts_are_checked_where_an_address_is_given_and_unknown_ones_only_when_they_are_called() {
+        WebhookClient.Resolver resolver = host -> switch (host) {
+            case "inside.example" -> new InetAddress[] {InetAddress.getByName("10.0.0.1")};
+            case "both.example" ->
+                new InetAddress[] {InetAddress.getByName("203.0.113.7"), InetAddress.getByName("fd00::1")};
+            case "outside.example" -> new InetAddress[] {InetAddress.getByName("93.184.216.34")};
+            default -> throw new UnknownHostException(host);
+        };
+        WebhookChannel channel = channel(SECRET, resolver, (SSLSocketFactory) SSLSocketFactory.getDefault());
+        assertThat(channel.refused(Set.of(
+                                "https://inside.example/a",
+                                "https://inside.example/b",
+                                "https://both.example/",
+                                "https://outside.example/",
+                                "HTTPS://outside.example/",
+                                "https://nowhere.example/",
+                                "https://outside.example:65536/",
+                                "https://1.2.3/"))
+                        .keySet())
+                .containsExactlyInAnyOrder(
+                        "https://inside.example/a",
+                        "https://inside.example/b",
+                        "https://both.example/",
+                        "https://outside.example:65536/",
+                        "https://1.2.3/");
+        assertThat(channel(LOCAL, resolver, (SSLSocketFactory) SSLSocketFactory.getDefault())
+                        .refused(Set.of("https://inside.example/a", "http://inside.example/")))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -182,7 +215,7 @@ class WebhookChannelIT {
         ProviderException refusal =
                 failure(channel(http, resolver, (SSLSocketFactory) SSLSocketFactory.getDefault()), url());
         assertThat(refusal.retryable()).isFalse();
-        assertThat(refusal).hasMessage("the host has an address that is not public");
+        assertThat(refusal).hasMessage("The host has an address that is not public.");
         assertThat(receiver.events()).isEmpty();
     }
 
@@ -245,7 +278,8 @@ class WebhookChannelIT {
         receiver.answers(status, Map.of("Retry-After", "5"));
         assertThat(failure(channel(LOCAL), url()))
                 .hasMessageContaining(Integer.toString(status))
-                .matches(failure -> !failure.retryable());
+                .matches(failure -> !failure.retryable())
+                .matches(failure -> failure.addressGone() == (status == 410));
     }
 
     @ParameterizedTest
@@ -356,8 +390,6 @@ class WebhookChannelIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "http://receiver.example/",
-                "ftp://receiver.example/",
                 "https://",
                 "https:///x",
                 "https://user:secret@receiver.example/",

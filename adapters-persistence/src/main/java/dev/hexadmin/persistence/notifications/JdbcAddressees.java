@@ -121,6 +121,16 @@ public final class JdbcAddressees implements Addressees {
     }
 
     @Override
+    public void dropAddress(Addressee user, Channel channel, String address) {
+        database.execute(execute -> execute.update(
+                "UPDATE admin_notification_preferences SET address = NULL WHERE user_id = ? AND channel = ?"
+                        + " AND address = ?",
+                user.id(),
+                channel.word(),
+                address));
+    }
+
+    @Override
     public List<Account> accounts(boolean superusers, Collection<String> roles) {
         if (!superusers && roles.isEmpty()) {
             return List.of();

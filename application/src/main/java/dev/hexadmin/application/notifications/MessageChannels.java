@@ -148,6 +148,28 @@ public final class MessageChannels {
         return addresses;
     }
 
+    /**
+     * The addresses among these to which their channels must not send, as violations at their pointers. May block.
+     *
+     * @param kind the field of their kind
+     * @param pointers of each valid address
+     */
+    public List<Violation> refused(String kind, Map<String, List<String>> pointers) {
+        if (pointers.isEmpty()) {
+            return List.of();
+        }
+        List<Violation> refused = new ArrayList<>();
+        byName.values().stream()
+                .filter(channel -> channel.address()
+                        .filter(each -> each.field().equals(kind))
+                        .isPresent())
+                .forEach(channel -> channel.refused(Set.copyOf(pointers.keySet()))
+                        .forEach((address, reason) -> pointers.getOrDefault(address, List.of())
+                                .forEach(pointer ->
+                                        refused.add(new Violation(pointer, "address_not_allowed", reason)))));
+        return refused;
+    }
+
     /** The texts that templates may have for single channels. */
     public List<TemplatePart> templateParts() {
         return templateParts;

@@ -4,9 +4,11 @@ import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.TemplatePart;
 import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Message;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A custom channel for messages. Found by {@link java.util.ServiceLoader}, or provided by a plugin; a channel without
@@ -14,7 +16,7 @@ import java.util.Optional;
  * ones can: in calls, settings, preferences, the log, the panel and the OpenAPI document.
  *
  * <p>Thread-safe. All methods but {@link #configure} may be called at any time, from several threads; they return the
- * same result each time and do not block. A channel that holds resources, such as connections, implements {@link
+ * same result each time and do not block, except {@link #refused}. A channel that holds resources, such as connections, implements {@link
  * AutoCloseable}, too, and is closed when Hexadmin stops.
  *
  * @since 0.1
@@ -50,6 +52,18 @@ public interface MessageChannel {
     /** The kind of address to which it sends; empty when the id of the user is sufficient. */
     default Optional<AddressKind> address() {
         return Optional.empty();
+    }
+
+    /**
+     * Checks addresses that a call gives or a user sets, before anything is stored, such as the hosts of URLs. May block
+     * for a few seconds.
+     *
+     * @param addresses each {@linkplain AddressKind#matches is valid}
+     * @return those to which this channel must not send, each with the reason as a sentence; they are reported with
+     *     {@code address_not_allowed}
+     */
+    default Map<String, Message> refused(Set<String> addresses) {
+        return Map.of();
     }
 
     /**

@@ -18,14 +18,27 @@ public class ProviderException extends RuntimeException {
     /** The pause that the other side has requested. */
     private final @Nullable Duration retryAfter;
 
+    /** Whether the address takes no more messages. */
+    private final boolean addressGone;
+
+    private ProviderException(
+            String message,
+            @Nullable Throwable cause,
+            boolean retryable,
+            @Nullable Duration retryAfter,
+            boolean addressGone) {
+        super(message, cause);
+        this.retryable = retryable;
+        this.retryAfter = retryAfter;
+        this.addressGone = addressGone;
+    }
+
     /**
      * @param message for the delivery log: no secrets, no whole message text
      * @param retryable whether the same call may succeed later
      */
     public ProviderException(String message, boolean retryable) {
-        super(message);
-        this.retryable = retryable;
-        this.retryAfter = null;
+        this(message, null, retryable, null, false);
     }
 
     /**
@@ -34,9 +47,7 @@ public class ProviderException extends RuntimeException {
      * @param cause the cause
      */
     public ProviderException(String message, boolean retryable, Throwable cause) {
-        super(message, cause);
-        this.retryable = retryable;
-        this.retryAfter = null;
+        this(message, cause, retryable, null, false);
     }
 
     /**
@@ -46,9 +57,17 @@ public class ProviderException extends RuntimeException {
      * @param retryAfter the requested pause
      */
     public ProviderException(String message, Duration retryAfter) {
-        super(message);
-        this.retryable = true;
-        this.retryAfter = retryAfter;
+        this(message, null, true, retryAfter, false);
+    }
+
+    /**
+     * The address takes no more messages, now and later: the message fails, and an address that the user has set is
+     * removed, so that later messages go to other channels at once.
+     *
+     * @param message for the delivery log: no secrets, no whole message text
+     */
+    public static ProviderException addressGone(String message) {
+        return new ProviderException(message, null, false, null, true);
     }
 
     public boolean retryable() {
@@ -58,5 +77,10 @@ public class ProviderException extends RuntimeException {
     /** The minimum wait before the next attempt, when the other side has requested one. Only for retryable failures. */
     public Optional<Duration> retryAfter() {
         return Optional.ofNullable(retryAfter);
+    }
+
+    /** Whether the address takes no more messages. */
+    public boolean addressGone() {
+        return addressGone;
     }
 }

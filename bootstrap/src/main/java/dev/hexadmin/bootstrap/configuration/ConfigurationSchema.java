@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON Schema (draft 2020-12) of {@code hexadmin.yaml}, for editors and for validation before a start. */
@@ -40,7 +42,9 @@ public final class ConfigurationSchema {
 
     private static Map<String, Object> group(String path) {
         Map<String, Map<String, Object>> properties = new LinkedHashMap<>();
-        for (String name : SettingTable.below(path)) {
+        Set<String> names = new LinkedHashSet<>(SettingTable.below(path));
+        names.addAll(ProviderSources.below(path));
+        for (String name : names) {
             String key = YamlSource.join(path, name);
             properties.put(
                     name,

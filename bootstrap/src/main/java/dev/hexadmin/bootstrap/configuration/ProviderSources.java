@@ -24,6 +24,7 @@ final class ProviderSources {
     /** The path of third-party channels. */
     static final String CHANNELS = "notifications.channels";
 
+    private static final String NOTIFICATIONS = "notifications";
     private static final Pattern DEFAULT = Pattern.compile("notifications\\.default_([a-z_]+)_provider");
     /** The settings that name a default provider, by the name of the channel. */
     private static final Map<String, SettingDefinition<?>> DEFAULTS = defaults();
@@ -31,6 +32,11 @@ final class ProviderSources {
     private static final List<String> GROUPS = Stream.concat(
                     DEFAULTS.keySet().stream().map(ProviderSources::group), Stream.of(CHANNELS))
             .toList();
+    /** The built-in channels with settings of their own. */
+    private static final List<String> BUILT_IN_CHANNELS = SettingTable.below(NOTIFICATIONS).stream()
+            .filter(name -> SettingTable.of(group(name)).isEmpty() && !GROUPS.contains(group(name)))
+            .toList();
+
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
     private final SettingSources sources;
@@ -61,7 +67,7 @@ final class ProviderSources {
     }
 
     private static String group(String channel) {
-        return "notifications." + channel;
+        return YamlSource.join(NOTIFICATIONS, channel);
     }
 
     /** Whether {@code key} is a group of providers. */
@@ -69,9 +75,18 @@ final class ProviderSources {
         return GROUPS.contains(key);
     }
 
-    /** Whether the setting belongs to a provider, which parses and checks it. */
+    /** The names of the groups of providers directly below a group. */
+    static List<String> below(String group) {
+        return GROUPS.stream()
+                .filter(each -> each.substring(0, each.lastIndexOf('.')).equals(group))
+                .map(each -> each.substring(each.lastIndexOf('.') + 1))
+                .toList();
+    }
+
+    /** Whether the setting belongs to a provider or a channel, which parses and checks it. */
     static boolean isOfProvider(String key) {
-        return GROUPS.stream().anyMatch(group -> key.startsWith(group + "."));
+        return Stream.concat(GROUPS.stream(), BUILT_IN_CHANNELS.stream().map(ProviderSources::group))
+                .anyMatch(group -> key.startsWith(group + "."));
     }
 
     /** The JSON Schema of a third-party provider. */
@@ -172,10 +187,30 @@ final class ProviderSources {
         return all;
     }
 
+    /** The settings of the channels, by their names. */
+    Map<String, ProviderSettings> channels() {
+        Map<String, ProviderSettings> channels = read(CHANNELS);
+        channels.putAll(known(NOTIFICATIONS, BUILT_IN_CHANNELS));
+        return channels;
+    }
+
     /** The settings of a group's providers, by their names. */
-    Map<String, ProviderSettings> read(String group) {
-        Map<String, ProviderSettings> providers = new TreeMap<>();
-        for (String name : SettingTable.below(group)) {
+    private Map<String, ProviderSettings> read(String group) {
+        Map<String, ProviderSettings> providers = known(group, SettingTable.below(group));
+        externals.forEach((path, external) -> {
+            if (path.startsWith(group + ".")) {
+                providers.put(
+                        path.substring(group.length() + 1),
+                        new ProviderSettings(path, external.place(), external.texts()));
+            }
+        });
+        return providers;
+    }
+
+    /** The settings in {@link SettingTable} of those that have any. */
+    private Map<String, ProviderSettings> known(String group, List<String> names) {
+        Map<String, ProviderSettings> known = new TreeMap<>();
+        for (String name : names) {
             String path = YamlSource.join(group, name);
             Map<String, SettingText> texts = new TreeMap<>();
             for (String each : SettingTable.below(path)) {
@@ -186,16 +221,9 @@ final class ProviderSources {
             }
             if (!texts.isEmpty()) {
                 Place place = texts.values().iterator().next().place();
-                providers.put(name, new ProviderSettings(path, place, texts));
+                known.put(name, new ProviderSettings(path, place, texts));
             }
         }
-        externals.forEach((path, external) -> {
-            if (path.startsWith(group + ".")) {
-                providers.put(
-                        path.substring(group.length() + 1),
-                        new ProviderSettings(path, external.place(), external.texts()));
-            }
-        });
-        return providers;
+        return known;
     }
 }

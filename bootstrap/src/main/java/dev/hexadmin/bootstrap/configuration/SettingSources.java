@@ -121,7 +121,7 @@ final class SettingSources {
         file.members(node, group).forEach((name, value) -> {
             String key = YamlSource.join(group, name);
             Optional<SettingDefinition<?>> setting = SettingTable.of(key);
-            if (setting.isEmpty() && SettingTable.isGroup(key)) {
+            if (setting.isEmpty() && (SettingTable.isGroup(key) || ProviderSources.isGroup(key))) {
                 if (!YamlSource.isNull(value)) {
                     walk(value, key);
                 }
@@ -239,9 +239,9 @@ final class SettingSources {
         return providers.read();
     }
 
-    /** The settings of a group's providers, by their names. */
-    Map<String, ProviderSettings> providers(String group) {
-        return providers.read(group);
+    /** The settings of the channels, by their names. */
+    Map<String, ProviderSettings> channels() {
+        return providers.channels();
     }
 
     /** The providers of OpenID Connect. */

@@ -79,7 +79,7 @@ final class SettingsReader {
                 channels(read, Setting.NOTIFICATIONS_DEFAULT_CHANNELS),
                 channels(read, Setting.NOTIFICATIONS_FALLBACK_CHANNELS),
                 sources.providers(),
-                sources.providers(ProviderSources.CHANNELS),
+                sources.channels(),
                 sources.structure(SettingTable.TEMPLATES)
                         .map(node -> new TemplatesReader(file).read(node, SettingTable.TEMPLATES.key()))
                         .orElse(Map.of()));

@@ -143,8 +143,7 @@ class PluginsIT {
                 twilio: { account_sid: AC1, auth_token: t, from_number: "+1", base_url: "http://localhost:1", status_callback_url: "https://a.example/x" }
               email:
                 smtp: { host: localhost, port: 25, username: u, password: p, from_address: no-reply@example.com, tls: none }
-              channels:
-                webhook: { secret: whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, allow_http: true, allow_private_addresses: true, connect_timeout_seconds: 1, timeout_seconds: 2 }
+              webhook: { secret: whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, allow_http: true, allow_private: true, connect_timeout_seconds: 1, timeout_seconds: 2 }
             """);
         assertThat(found.registered().names()).isEqualTo("in_app, email, sms, webhook");
         assertThat(sms(found, "twilio").missing()).isEmpty();

@@ -49,18 +49,15 @@ public final class NoticesAboutComments {
                 .orElse("");
         Optional<String> link = links.of(model, key, comment.id());
         List<Notice> all = new ArrayList<>();
-        Message mention = Message.of("{user} mentioned you on {model} {record}");
-        Message reply = Message.of("{user} replied on {model} {record}");
-        mentioned.forEach(viewer ->
-                all.add(notice(viewer, mention.with("user", shortened(author)), comment, model, key, name, link)));
-        others.forEach(viewer ->
-                all.add(notice(viewer, reply.with("user", shortened(author)), comment, model, key, name, link)));
+        mentioned.forEach(viewer -> all.add(notice(viewer, true, author, comment, model, key, name, link)));
+        others.forEach(viewer -> all.add(notice(viewer, false, author, comment, model, key, name, link)));
         notices.send(all);
     }
 
     private static Notice notice(
             Viewer viewer,
-            Message title,
+            boolean mentioned,
+            String author,
             Comment comment,
             Model model,
             RecordKey key,
@@ -72,14 +69,33 @@ public final class NoticesAboutComments {
         // neither a model's name nor an encoded key contains characters that JSON would escape
         JsonText data = new JsonText("{\"model\":\"" + model.name() + "\",\"id\":\"" + key.encoded() + "\",\"comment\":"
                 + comment.id() + "}");
+        Language language = viewer.user().locale().language().orElse(Language.ENGLISH);
+        String label = model.definition().labels().one().in(language);
+        String record = named ? name : key.label();
         return new Notice(
                 viewer.user().id(),
-                viewer.user().locale().language().orElse(Language.ENGLISH),
-                title.with("model", model.definition().labels().one())
-                        .with("record", shortened(named ? name : key.label())),
+                language,
+                title(mentioned, startsWith(record, label))
+                        .with("user", shortened(author))
+                        .with("model", model.definition().labels().one())
+                        .with("record", shortened(record)),
                 beginning(comment.text(), CommentNotices.LONGEST_TEXT),
                 link,
                 data);
+    }
+
+    /** @param full whether the name of the record contains that of the model: "Order 7" */
+    private static Message title(boolean mentioned, boolean full) {
+        if (mentioned) {
+            return full
+                    ? Message.of("{user} mentioned you on {record}")
+                    : Message.of("{user} mentioned you on {model} {record}");
+        }
+        return full ? Message.of("{user} replied on {record}") : Message.of("{user} replied on {model} {record}");
+    }
+
+    private static boolean startsWith(String name, String word) {
+        return name.regionMatches(true, 0, word, 0, word.length());
     }
 
     private static String shortened(String name) {

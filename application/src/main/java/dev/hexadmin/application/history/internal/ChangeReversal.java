@@ -16,6 +16,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.audit.LoggedChange;
 import dev.hexadmin.domain.audit.LoggedFile;
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.JsonText;
@@ -257,9 +258,17 @@ final class ChangeReversal {
                 subject.record().isEmpty()
                         && actor.rights().allows(Action.VIEW, model)
                         && Action.CREATE.isPossibleOn(model)
-                        && actor.rights().allows(Action.CREATE, model);
+                        && actor.rights().allows(Action.CREATE, model)
+                        && model.fields().stream().noneMatch(ChangeReversal::isLost);
             default -> false;
         };
+    }
+
+    /** Whether a record cannot be created without a value of this field, which the log does not have. */
+    private static boolean isLost(FieldDefinition field) {
+        return field.writeOnly()
+                && !field.nullable()
+                && field.input().defaultValue().isEmpty();
     }
 
     private static boolean writable(Actor actor, Action action, Model model, String field) {

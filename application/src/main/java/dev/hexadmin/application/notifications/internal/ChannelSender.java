@@ -68,6 +68,17 @@ final class ChannelSender {
         boolean abandoned();
     }
 
+    /**
+     * The outcome of an attempt.
+     *
+     * @param addressGone whether the address takes no more messages
+     */
+    record Outcome(Settlement settlement, boolean addressGone) {
+        static Outcome of(Settlement settlement) {
+            return new Outcome(settlement, false);
+        }
+    }
+
     /** The result of calling one provider. */
     private sealed interface Answer {
         /**
@@ -84,8 +95,12 @@ final class ChannelSender {
          */
         record Later(String provider, String error, Optional<Duration> asked) implements Answer {}
 
-        /** A permanent failure. */
-        record Never(String provider, String error) implements Answer {}
+        /**
+         * A permanent failure.
+         *
+         * @param addressGone whether the address takes no more messages
+         */
+        record Never(String provider, String error, boolean addressGone) implements Answer {}
 
         /** The provider was not called. */
         record NotAsked(Instant until) implements Answer {}
@@ -97,16 +112,17 @@ final class ChannelSender {
     /**
      * Attempts a claimed row.
      *
-     * @return its new state; empty when it stays unchanged
+     * @return its outcome; empty when the row stays unchanged
      */
-    Optional<Settlement> send(Attempt attempt) {
+    Optional<Outcome> send(Attempt attempt) {
         ClaimedDelivery row = attempt.row();
         Optional<Payload> payload = row.payload();
         if (payload.isEmpty()) {
-            return Optional.of(failed(row, Optional.empty(), "The message is no longer kept."));
+            return Optional.of(Outcome.of(failed(row, Optional.empty(), "The message is no longer kept.")));
         }
         if (row.attempts() >= settings.attempts().backoff().tries()) {
-            return Optional.of(failed(row, row.progress().provider(), "The last try ended without an answer."));
+            return Optional.of(
+                    Outcome.of(failed(row, row.progress().provider(), "The last try ended without an answer.")));
         }
         OutgoingMessage message = new OutgoingMessage(
                 row.destination().address(),
@@ -115,7 +131,10 @@ final class ChannelSender {
                 payload.get().data(),
                 row.createdAt(),
                 row.delivery().id() + "-" + row.channel());
-        return settled(attempt, ask(attempt, providers.of(row.channel()), message));
+        Answer answer = ask(attempt, providers.of(row.channel()), message);
+        return settled(attempt, answer)
+                .map(settlement ->
+                        new Outcome(settlement, answer instanceof Answer.Never refusal && refusal.addressGone()));
     }
 
     /** Requests the status of a sent row from its provider. */
@@ -205,7 +224,7 @@ final class ChannelSender {
         if (notAsked.isPresent()) {
             return notAsked.get(); // it may accept the message later although the others rejected it
         }
-        return never.orElse(new Answer.Never("", "No provider is configured for this channel."));
+        return never.orElse(new Answer.Never("", "No provider is configured for this channel.", false));
     }
 
     private Answer ask(Attempt attempt, Carrier carrier, OutgoingMessage message) {
@@ -224,7 +243,7 @@ final class ChannelSender {
                     answer -> answer.status() != MessageStatus.FAILED);
             carrier.answered();
             return sent.status() == MessageStatus.FAILED
-                    ? new Answer.Never(carrier.name(), "The gateway reported the message as failed.")
+                    ? new Answer.Never(carrier.name(), "The gateway reported the message as failed.", false)
                     : new Answer.Taken(carrier.name(), sent.messageId(), sent.status());
         } catch (ProviderException e) {
             if (attempt.abandoned()) {
@@ -235,7 +254,7 @@ final class ChannelSender {
                 return new Answer.Later(carrier.name(), said(e), e.retryAfter());
             }
             carrier.answered();
-            return new Answer.Never(carrier.name(), said(e));
+            return new Answer.Never(carrier.name(), said(e), e.addressGone());
         } catch (RuntimeException | Error e) {
             if (attempt.abandoned()) {
                 return new Answer.Dropped();
@@ -285,7 +304,7 @@ final class ChannelSender {
                                         Optional.of(error),
                                         wait.map(now::plus)));
             }
-            case Answer.Never(String provider, String error) ->
+            case Answer.Never(String provider, String error, boolean gone) ->
                 Optional.of(failed(row, Optional.of(provider).filter(name -> !name.isEmpty()), error));
             case Answer.NotAsked(Instant until) ->
                 Optional.of(

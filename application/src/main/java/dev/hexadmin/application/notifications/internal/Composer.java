@@ -19,10 +19,12 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +90,9 @@ final class Composer {
         private final dev.hexadmin.domain.notifications.Message message;
         private final List<Violation> wrong;
         private final Set<String> misread = new HashSet<>();
+        /** The pointers of each valid address, by the field of its kind. */
+        private final Map<String, Map<String, List<String>>> given = new TreeMap<>();
+
         private final Optional<Template> template;
         private final Optional<String> title;
         private final Optional<List<Channel>> channels;
@@ -146,6 +151,7 @@ final class Composer {
             for (int i = 0; i < recipients.size(); i++) {
                 one(recipients.get(i), batch ? "/recipients/" + i : "").ifPresent(composed::add);
             }
+            given.forEach((kind, pointers) -> wrong.addAll(registered.refused(kind, pointers)));
             if (!wrong.isEmpty()) {
                 throw RequestRejectedException.invalid(wrong);
             }
@@ -190,11 +196,15 @@ final class Composer {
             }
             Map<String, String> addresses = new HashMap<>();
             registered.addresses().forEach((field, kind) -> {
-                @Nullable String given = recipient.addresses().get(field);
-                if (given != null) {
-                    String address = given.strip();
+                @Nullable String text = recipient.addresses().get(field);
+                if (text != null) {
+                    String address = text.strip();
                     addresses.put(field, address);
-                    if (!kind.matches(address)) {
+                    if (kind.matches(address)) {
+                        given.computeIfAbsent(field, f -> new LinkedHashMap<>())
+                                .computeIfAbsent(address, a -> new ArrayList<>())
+                                .add(place + "/" + field);
+                    } else {
                         wrong(new Violation(place + "/" + field, field, kind.ruleText()));
                     }
                 }

@@ -66,12 +66,12 @@ final class Deliveries {
         try {
             ClaimedDelivery row = entry.row();
             if (row.status() == DeliveryStatus.SENT) {
-                fallback = recorder.settle(row, sender.pollStatus(row));
+                fallback = recorder.settle(row, ChannelSender.Outcome.of(sender.pollStatus(row)));
             } else {
                 Attempt attempt = new Attempt(row);
-                Optional<Settlement> settlement = sender.send(attempt);
-                if (settlement.isPresent()) {
-                    fallback = recorder.settle(attempt.row(), settlement.get());
+                Optional<ChannelSender.Outcome> outcome = sender.send(attempt);
+                if (outcome.isPresent()) {
+                    fallback = recorder.settle(attempt.row(), outcome.get());
                 }
             }
         } finally {
@@ -120,7 +120,8 @@ final class Deliveries {
 
     /** Writes a provider's report about a row that is {@code sent}. */
     void reported(ClaimedDelivery row, Settlement settlement) {
-        recorder.settle(row, settlement).ifPresent(fallback -> take(List.of(fallback), new CountDownLatch(1)));
+        recorder.settle(row, ChannelSender.Outcome.of(settlement))
+                .ifPresent(fallback -> take(List.of(fallback), new CountDownLatch(1)));
     }
 
     /** Something is due at once: wakes the poller. */

@@ -43,6 +43,7 @@ public final class NotificationsFactory {
         OutcomeRecorder recorder = new OutcomeRecorder(
                 uuids.next(),
                 storage.outbox(),
+                storage.addressees(),
                 new FallbackPlanner(storage.outbox(), storage.addressees(), inbox, settings.channels()),
                 storage.unitOfWork(),
                 settings,

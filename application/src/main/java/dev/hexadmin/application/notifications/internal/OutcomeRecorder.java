@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.notifications.NotificationsSettings;
+import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Outbox;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
@@ -29,6 +30,7 @@ final class OutcomeRecorder {
 
     private final UUID server;
     private final Outbox outbox;
+    private final Addressees addressees;
     private final FallbackPlanner fallbacks;
     private final UnitOfWork work;
     private final NotificationsSettings settings;
@@ -38,6 +40,7 @@ final class OutcomeRecorder {
     OutcomeRecorder(
             UUID server,
             Outbox outbox,
+            Addressees addressees,
             FallbackPlanner fallbacks,
             UnitOfWork work,
             NotificationsSettings settings,
@@ -45,6 +48,7 @@ final class OutcomeRecorder {
             InstantSource clock) {
         this.server = server;
         this.outbox = outbox;
+        this.addressees = addressees;
         this.fallbacks = fallbacks;
         this.work = work;
         this.settings = settings;
@@ -76,7 +80,8 @@ final class OutcomeRecorder {
     }
 
     /** Writes the outcome, and returns the row of the fallback channel, if there is one for this server to send. */
-    Optional<ClaimedDelivery> settle(ClaimedDelivery row, Settlement settlement) {
+    Optional<ClaimedDelivery> settle(ClaimedDelivery row, ChannelSender.Outcome outcome) {
+        Settlement settlement = outcome.settlement();
         return written(
                         "The outcome",
                         row,
@@ -84,6 +89,12 @@ final class OutcomeRecorder {
                             Instant now = clock.instant();
                             if (!outbox.settle(row, settlement, now)) {
                                 return Optional.<ClaimedDelivery>empty();
+                            }
+                            if (outcome.addressGone()) {
+                                addressees.dropAddress(
+                                        row.user(),
+                                        row.channel(),
+                                        row.destination().address());
                             }
                             scope.afterCommit(() -> observer.settled(row.channel(), settlement.status()));
                             if (settlement.status() != DeliveryStatus.FAILED) {

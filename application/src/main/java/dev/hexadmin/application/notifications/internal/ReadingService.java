@@ -195,10 +195,15 @@ final class ReadingService implements ReadingNotifications {
             return Optional.of(new Violation(
                     place + "/address", "not_settable", "Users do not set the address of this channel themselves."));
         }
-        return address.isEmpty() || kind.get().matches(address)
-                ? Optional.empty()
-                : Optional.of(new Violation(
-                        place + "/address", kind.get().field(), kind.get().ruleText()));
+        if (address.isEmpty()) {
+            return Optional.empty();
+        }
+        String field = kind.get().field();
+        String pointer = place + "/address";
+        return kind.get().matches(address)
+                ? channels.refused(field, Map.of(address, List.of(pointer))).stream()
+                        .findFirst()
+                : Optional.of(new Violation(pointer, field, kind.get().ruleText()));
     }
 
     @Override

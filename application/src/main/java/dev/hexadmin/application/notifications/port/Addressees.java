@@ -19,6 +19,9 @@ public interface Addressees {
     /** Stores preferences, and the addresses of those that have one. */
     void want(Addressee user, Map<Channel, Choice> channels);
 
+    /** Removes an address that the user has set for this channel; a different one stays. */
+    void dropAddress(Addressee user, Channel channel, String address);
+
     /**
      * The active users who are superusers, by their own flag or by a role, or have one of these roles; by id.
      *

@@ -283,6 +283,17 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
+    public void dropAddress(Addressee user, Channel channel, String address) {
+        state.wanted
+                .getOrDefault(user, new HashMap<>())
+                .computeIfPresent(
+                        channel,
+                        (c, choice) -> choice.address().equals(Optional.of(address))
+                                ? new Choice(choice.enabled(), Optional.of(""))
+                                : choice);
+    }
+
+    @Override
     public List<Account> accounts(boolean all, Collection<String> names) {
         Set<UserId> ids = new java.util.HashSet<>(all ? superusers : Set.of());
         names.forEach(name -> ids.addAll(roles.getOrDefault(name, Set.of())));
