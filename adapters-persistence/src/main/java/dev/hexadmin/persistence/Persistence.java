@@ -96,6 +96,7 @@ import dev.hexadmin.persistence.transfer.JdbcImports;
 import dev.hexadmin.persistence.views.JdbcSavedViews;
 import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -521,6 +522,15 @@ public final class Persistence implements AutoCloseable {
      * @param statement creates an index, on PostgreSQL while others write to the table
      */
     public record MissingIndex(String model, String field, long ordered, long filtered, String statement) {}
+
+    /**
+     * Rejects new work, and waits for running transactions and queries.
+     *
+     * @return how many connections are still in use
+     */
+    public int drain(Duration patience) {
+        return database.drain(patience);
+    }
 
     /** Finishes running writes and closes all connections. */
     @Override

@@ -266,7 +266,12 @@ public final class Hexadmin implements AutoCloseable {
         return open().installation().identity().managingUsers().createSetupToken();
     }
 
-    /** Waits up to ten seconds for running requests and closes everything. {@link #start} and {@link #routing} open it again. */
+    /**
+     * Waits up to ten seconds for running requests and transactions and closes everything. {@link #start} and
+     * {@link #routing} open it again.
+     *
+     * @throws IllegalStateException inside a transaction; nothing is stopped
+     */
     public synchronized void stop() {
         if (server != null) {
             server.close();

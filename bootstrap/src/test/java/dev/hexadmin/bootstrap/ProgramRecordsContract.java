@@ -31,6 +31,7 @@ import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.testing.waiting.Waiting;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -41,6 +42,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -494,6 +498,61 @@ abstract class ProgramRecordsContract {
             assertThat(hexadmin.records().asSystem("test").of(Customer.class).count())
                     .isZero();
             assertThatThrownBy(kept::count).hasMessageContaining("Hexadmin was stopped");
+        }
+    }
+
+    @Test
+    void stopping_waits_for_a_transaction_and_is_an_error_inside_one(@TempDir Path folder) throws Exception {
+        DatabaseSettings settings = database(folder);
+        try (RunningServer other = RunningServer.start(settings, options -> options.register(Customer.class))) {
+            Hexadmin hexadmin = other.hexadmin();
+            Records records = hexadmin.records();
+            TypedRecords<Customer> kept = records.asSystem("test").of(Customer.class);
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch stopping = new CountDownLatch(1);
+            FutureTask<Customer> job = new FutureTask<>(() -> records.asSystem("test")
+                    .transaction(tx -> {
+                        TypedRecords<Customer> own = tx.records().of(Customer.class);
+                        own.create(new Customer(0, "Early", Optional.empty()));
+                        begun.countDown();
+                        await(stopping);
+                        return own.create(new Customer(0, "Late", Optional.empty()));
+                    }));
+            Thread.startVirtualThread(job);
+            await(begun);
+            Thread stop = Thread.startVirtualThread(hexadmin::stop);
+            if (settings instanceof DatabaseSettings.Server) { // an embedded database is closed by its only writer
+                Waiting.until(() -> isRejected(kept::count));
+            }
+            stopping.countDown();
+            assertThat(job.get().name()).isEqualTo("Late");
+            stop.join();
+            hexadmin.start();
+            assertThat(hexadmin.records().asSystem("test").of(Customer.class).count())
+                    .isEqualTo(2);
+            assertThatThrownBy(() -> hexadmin.records().asSystem("test").transaction(tx -> {
+                        hexadmin.stop();
+                        return tx;
+                    }))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("after the commit");
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean isRejected(ThrowingCallable call) {
+        try {
+            call.call();
+            return false;
+        } catch (Throwable e) {
+            return e instanceof ServiceUnavailableException;
         }
     }
 

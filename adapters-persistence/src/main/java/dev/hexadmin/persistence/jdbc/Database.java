@@ -533,6 +533,23 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         return Transaction.isRunning() || joined().isPresent();
     }
 
+    /**
+     * Rejects new work, and waits for running transactions and queries.
+     *
+     * @return how many connections are still in use
+     */
+    public int drain(Duration patience) {
+        closed = true;
+        try {
+            if (turn.tryAcquire(most(), patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                turn.release(most());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return active();
+    }
+
     /** Ends the writer after the queued work, then closes all connections; not a program's own source. */
     @Override
     public void close() {

@@ -517,6 +517,7 @@ public final class Installation implements AutoCloseable {
 
     /** Closes everything after this time limit. */
     void close(Duration patience) {
+        long begun = System.nanoTime();
         int running = notifications.upkeep().close(patience);
         if (running > 0) {
             LOG.log(
@@ -538,6 +539,13 @@ public final class Installation implements AutoCloseable {
             persistence().storeListUses(base.clock().instant());
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "Storing what lists were asked for failed", e);
+        }
+        int working = persistence().drain(patience.minusNanos(System.nanoTime() - begun));
+        if (working > 0) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "{0} connections to the database were still in use; what they were doing is rolled back",
+                    working);
         }
         persistence().close();
         plugins.close();

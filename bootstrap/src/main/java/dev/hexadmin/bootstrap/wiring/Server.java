@@ -263,10 +263,16 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Stops starting deliveries, waits up to ten seconds for running requests and deliveries, and closes everything.
+     * Stops starting deliveries, waits up to ten seconds for running requests, deliveries and transactions, and closes
+     * everything.
+     *
+     * @throws IllegalStateException inside a transaction, for which it would wait
      */
     @Override
     public synchronized void close() {
+        if (installation.persistence().unitOfWork().running()) {
+            throw new IllegalStateException("Hexadmin is stopped inside a transaction: stop it after the commit");
+        }
         long begun = System.nanoTime();
         installation.stopSending();
         if (listening != null) {
