@@ -185,6 +185,8 @@ abstract class ProgramRecordsContract {
         shelves.update(State.PAID, shelf -> new Shelf(shelf.state(), Optional.of("[]")));
         assertThat(shelves.get(State.PAID)).isEqualTo(new Shelf(State.PAID, Optional.of("[]")));
         assertThat(system.of("shelves").find(State.PAID)).isPresent();
+        system.of("shelves").update(State.PAID, Map.of("contents", Map.of("boxes", List.of(1, "two"))));
+        assertThat(shelves.get(State.PAID).contents()).contains("{\"boxes\":[1,\"two\"]}");
         assertThat(system.of("customers")
                         .create(Map.of("name", new StringBuilder("a text of another class")))
                         .value("name", String.class))

@@ -1,13 +1,14 @@
 package dev.hexadmin.application.query;
 
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Lookup;
+import java.time.ZonedDateTime;
 import java.time.temporal.Temporal;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -58,6 +59,7 @@ final class FilterText {
                         .orElseGet(constant::name);
             case Number number -> FieldText.write(number);
             case CharSequence characters -> characters.toString();
+            case ZonedDateTime time -> FieldText.write(time.toInstant());
             case Temporal time -> FieldText.write(time);
             case Object one when FieldText.isValue(one) -> FieldText.write(one);
             case Optional<?> empty
@@ -72,17 +74,8 @@ final class FilterText {
     }
 
     private static String quoted(String text) {
-        StringBuilder out = new StringBuilder(text.length() + 2).append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else if (c < ' ') {
-                out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            } else {
-                out.append(c);
-            }
-        }
-        return out.append('"').toString();
+        StringBuilder out = new StringBuilder(text.length() + 2);
+        JsonText.quote(text, out);
+        return out.toString();
     }
 }

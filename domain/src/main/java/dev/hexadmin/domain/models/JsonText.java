@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.models;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON document as text (RFC 8259). One from a client is compact; one that another program has stored may have spaces. The
@@ -13,6 +14,17 @@ public record JsonText(String text) {
 
     public JsonText {
         Objects.requireNonNull(text, "a JSON document is needed, and not null");
+    }
+
+    /**
+     * The document of a Java value: {@code JsonText.of(Map.of("size", 3))}.
+     *
+     * @param value a map, a collection, text, a number, a boolean, null, another document, an {@code Optional} or an enum
+     *     constant, by its name; other values of fields become the text that the API has
+     * @throws IllegalArgumentException for an object of another class, and for a number that is not finite
+     */
+    public static JsonText of(@Nullable Object value) {
+        return new JsonText(new JsonValueWriter().write(value));
     }
 
     /** Whether the text is a JSON document. */

@@ -1,13 +1,43 @@
 package dev.hexadmin.domain.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTextTest {
+    @Test
+    void java_values_become_a_document() {
+        Map<String, @Nullable Object> value = new LinkedHashMap<>();
+        value.put("text", "a \"b\"\n\u0001é");
+        value.put("numbers", List.of(1, 2L, new BigDecimal("1.50"), 2.5, BigInteger.TWO));
+        value.put("none", null);
+        value.put("maybe", Optional.of(true));
+        value.put("day", LocalDate.of(2026, 11, 20));
+        value.put("nested", new JsonText("{\"a\": 1}"));
+        assertThat(JsonText.of(value).text())
+                .isEqualTo("{\"text\":\"a \\\"b\\\"\\n\\u0001é\",\"numbers\":[1,2,1.50,2.5,2],\"none\":null,"
+                        + "\"maybe\":true,\"day\":\"2026-11-20\",\"nested\":{\"a\": 1}}");
+        assertThat(JsonText.of(value).isWellFormed()).isTrue();
+        assertThat(JsonText.of(null).text()).isEqualTo("null");
+        for (Object other : List.of(Double.NaN, new Object(), new JsonText("{"))) {
+            assertThatThrownBy(() -> JsonText.of(List.of(other)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageEndingWith("has no form in JSON");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

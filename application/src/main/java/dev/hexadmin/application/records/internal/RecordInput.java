@@ -9,6 +9,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldText;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
@@ -17,6 +18,8 @@ import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -265,6 +268,10 @@ record RecordInput(
             case BigInteger number -> new BigDecimal(number);
             case CharSequence text -> text.toString(); // such as a GString of Groovy
             case Enum<?> constant -> field.word(constant);
+            case OffsetDateTime time -> FieldText.json(time.toInstant());
+            case ZonedDateTime time -> FieldText.json(time.toInstant());
+            case Map<?, ?> members when field.type() == FieldType.JSON -> JsonText.of(members);
+            case List<?> items when field.type() == FieldType.JSON -> JsonText.of(items);
             case JsonText list when field.valueType().holdsItems() -> LoggedChange.plain(list);
             case List<?> items -> items.stream().map(item -> plain(field, item)).toList();
             default -> FieldText.json(value);
