@@ -302,9 +302,9 @@ public interface Setting<T> {
     Setting<Duration> MAILED_LINKS_WINDOW =
             setting("rate_limits.mailed_links.window", seconds(1, 86_400), "3600", "Length of the window in seconds.");
 
-    /** Whether the {@code admin_ai_*} models exist. */
+    /** Whether the feature {@code ai} is on. */
     Setting<Boolean> AI_ENABLED =
-            setting("ai_enabled", flag(), "false", "Register the `admin_ai_*` models; also turns on the feature `ai`.");
+            setting("ai_enabled", flag(), "false", "Turns on the feature `ai`: models with `feature: ai` exist.");
 
     /** Who may read the OpenAPI document and the page that shows it. */
     Setting<Visibility> OPENAPI = setting(
@@ -319,9 +319,9 @@ public interface Setting<T> {
     Setting<Visibility> METRICS = setting(
             "metrics",
             word(Visibility.class),
-            "signed_in",
-            "Access to `/observe/metrics`. `signed_in`: users and API keys. `public`: no sign-in needed. `off`: not"
-                    + " served.");
+            "",
+            "Access to `/observe/metrics`. `public`: no sign-in needed. `signed_in`: users and API keys. `off`: not"
+                    + " served. Unset: `public` on a loopback address, else `signed_in`.");
 
     /** Whether {@code ?user_id=} on the WebSocket is trusted without credentials. */
     Setting<Boolean> WS_TRUST_USER_ID = setting(

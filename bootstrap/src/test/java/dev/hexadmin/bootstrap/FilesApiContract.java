@@ -37,6 +37,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files over the JSON API: uploads, records with files, downloads, and files that are rejected. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -647,12 +649,39 @@ abstract class FilesApiContract {
     void what_a_browser_could_run_is_given_as_bytes_to_be_saved() {
         for (String text : List.of(
                 "<!DOCTYPE html><script>alert(1)</script>",
-                "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>")) {
+                "<?xml version=\"1.0\"?><!DOCTYPE svg [<!ENTITY size \"9\">]><svg xmlns=\"http://www.w3.org/2000/svg\">"
+                        + "<style>a{fill:red}</style><a href=\"https://example.com/\"><circle r=\"&size;\"/></a></svg>")) {
             HttpResponse<byte[]> answer =
                     get(uploaded("manual", "page.html", bytes(text)).get("url").textValue());
             assertThat(header(answer, "Content-Type")).isEqualTo("application/octet-stream");
             assertThat(header(answer, "Content-Disposition")).startsWith("attachment;");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<script>alert(1)</script>",
+                "<s:script xmlns:s=\"http://www.w3.org/2000/svg\"/>",
+                "<g onclick=\"alert(1)\"/>",
+                "<a href=\" java&#10;script:alert(1)\"/>",
+                "<a xmlns:x=\"http://www.w3.org/1999/xlink\" x:href=\"JavaScript:alert(1)\"/>",
+                "<set attributeName=\"href\" to=\"javascript:alert(1)\"/>",
+                "<foreignObject><iframe xmlns=\"http://www.w3.org/1999/xhtml\" src=\"x\"/></foreignObject>",
+                "&run;",
+                "<g>"
+            })
+    void a_drawing_with_scripts_is_refused(String content) {
+        String svg = "<!DOCTYPE svg [<!ENTITY run \"<script>alert(1)</script>\">]><svg xmlns=\"http://www.w3.org/2000/svg\">"
+                + content + "</svg>";
+        refused(415, "unsupported_media_type", "manual", "a.svg", bytes(svg));
+        refused(415, "unsupported_media_type", "manual", "a.svg", ("\uFEFF" + svg).getBytes(StandardCharsets.UTF_16LE));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.ps1", "a.LNK", "a.b.cmd", "a.exe"})
+    void a_name_that_a_system_runs_is_refused(String name) {
+        refused(415, "unsupported_media_type", "manual", name, bytes("Write-Host hi\n"));
     }
 
     @Test

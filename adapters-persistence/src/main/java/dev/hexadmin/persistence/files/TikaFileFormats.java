@@ -38,6 +38,11 @@ public final class TikaFileFormats implements FileFormats {
     }
 
     @Override
+    public boolean runsScripts(InputStream svg) {
+        return SvgScripts.areIn(svg);
+    }
+
+    @Override
     public Rendered render(Supplier<InputStream> content, Map<String, Dimensions> boxes) {
         return images.render(content, boxes);
     }

@@ -88,9 +88,19 @@ public record Settings(
         return features;
     }
 
-    /** Who may read the OpenAPI document; default: everyone on a loopback address. */
+    /** Who may read the OpenAPI document. */
     public Setting.Visibility openApi() {
-        return given(Setting.OPENAPI)
+        return visibility(Setting.OPENAPI);
+    }
+
+    /** Who may read the metrics. */
+    public Setting.Visibility metrics() {
+        return visibility(Setting.METRICS);
+    }
+
+    /** Default: everyone on a loopback address, else who is signed in. */
+    private Setting.Visibility visibility(Setting<Setting.Visibility> setting) {
+        return given(setting)
                 .orElseGet(
                         () -> isLoopback(get(Setting.HOST)) ? Setting.Visibility.PUBLIC : Setting.Visibility.SIGNED_IN);
     }

@@ -112,7 +112,7 @@ public final class Server implements AutoCloseable {
                         new HttpSettings.Tokens(secrets, "hexadmin"),
                         new HttpSettings.Readers(
                                 visibility(settings.openApi()),
-                                visibility(settings.get(Setting.METRICS)),
+                                visibility(settings.metrics()),
                                 settings.get(Setting.CORS_ORIGINS)),
                         new HttpSettings.Followers(
                                 new HttpSettings.FollowerLimits(

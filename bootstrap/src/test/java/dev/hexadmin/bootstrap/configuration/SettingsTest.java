@@ -80,20 +80,20 @@ class SettingsTest {
     }
 
     @Test
-    void the_document_is_public_on_loopback_addresses_and_metrics_nowhere_unless_settings_say_who_reads_them() {
+    void the_document_and_the_metrics_are_public_on_loopback_addresses_unless_settings_say_who_reads_them() {
         for (String host : List.of("127.0.0.1", "127.9.9.9", "::1", "localhost", "LOCALHOST")) {
             Settings settings = load("server: { host: \"" + host + "\" }");
             assertThat(settings.openApi()).as(host).isEqualTo(Setting.Visibility.PUBLIC);
-            assertThat(settings.get(Setting.METRICS)).as(host).isEqualTo(Setting.Visibility.SIGNED_IN);
+            assertThat(settings.metrics()).as(host).isEqualTo(Setting.Visibility.PUBLIC);
         }
         for (String host : List.of("0.0.0.0", "::", "192.0.2.7", "shop.example.com", "localhost.example.com")) {
             Settings settings = load("server: { host: \"" + host + "\" }");
             assertThat(settings.openApi()).as(host).isEqualTo(Setting.Visibility.SIGNED_IN);
-            assertThat(settings.get(Setting.METRICS)).as(host).isEqualTo(Setting.Visibility.SIGNED_IN);
+            assertThat(settings.metrics()).as(host).isEqualTo(Setting.Visibility.SIGNED_IN);
         }
         Settings said = load("openapi: off\n", Map.of("HEXADMIN_METRICS", "public"), Map.of());
         assertThat(said.openApi()).isEqualTo(Setting.Visibility.OFF);
-        assertThat(said.get(Setting.METRICS)).isEqualTo(Setting.Visibility.PUBLIC);
+        assertThat(said.metrics()).isEqualTo(Setting.Visibility.PUBLIC);
         assertThat(wrong("openapi: signedin\n"))
                 .containsExactly(
                         "hexadmin.yaml:1: openapi: 'signedin' is not one of public, signed_in, off; did you mean"
@@ -130,7 +130,7 @@ class SettingsTest {
         assertThat(settings.get(Setting.TRUSTED_PROXIES)).isEmpty();
         assertThat(settings.get(Setting.RATE_LIMIT_ON_OUTAGE)).isEqualTo(Setting.Outage.OPEN);
         assertThat(settings.openApi()).isEqualTo(Setting.Visibility.PUBLIC);
-        assertThat(settings.get(Setting.METRICS)).isEqualTo(Setting.Visibility.SIGNED_IN);
+        assertThat(settings.metrics()).isEqualTo(Setting.Visibility.PUBLIC);
         assertThat(settings.get(Setting.WS_TRUST_USER_ID)).isFalse();
         assertThat(settings.get(Setting.ACCESS_TOKEN_TTL)).isEqualTo(Duration.ofMinutes(10));
         assertThat(settings.get(Setting.REFRESH_TOKEN_TTL)).isEqualTo(Duration.ofDays(7));

@@ -70,7 +70,8 @@ public final class ObserveResource {
             up &= reason == null;
             results.add(new HealthResponse.Check(check.name(), status(reason == null), reason));
         }
-        return JsonResponse.of(up ? 200 : 503, new HealthResponse(status(up), results));
+        Response response = JsonResponse.of(up ? 200 : 503, new HealthResponse(status(up), results));
+        return up ? response : response.with("Retry-After", "5");
     }
 
     private static String status(boolean up) {

@@ -50,7 +50,8 @@ final class Negotiation {
             return;
         }
         List<String> accept = headers.all(HeaderNames.ACCEPT, List::of);
-        if (!accepts(accept, type) && !names(accept, PROBLEM)) {
+        boolean unsaid = accept.stream().allMatch(String::isBlank);
+        if (!unsaid && !accepts(accept, type) && !names(accept, PROBLEM)) {
             throw new Problem(
                     406,
                     "not_acceptable",

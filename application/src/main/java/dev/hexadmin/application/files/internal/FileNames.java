@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import java.text.Normalizer;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -45,6 +46,11 @@ final class FileNames {
             "application/x-shockwave-flash",
             "application/wasm");
 
+    /** What systems run by its name, also where the content looks like a text. */
+    private static final Set<String> PROGRAM_ENDINGS = Set.of(
+            "bat", "cmd", "com", "cpl", "exe", "hta", "inf", "jse", "lnk", "msc", "msi", "msp", "pif", "ps1", "ps1xml", "psd1",
+            "psm1", "reg", "scf", "scr", "url", "vb", "vbe", "vbs", "wsc", "wsf", "wsh", "command", "desktop", "jar", "apk");
+
     private static final Map<String, String> ENDINGS = Map.of("image/jpeg", ".jpg", "image/png", ".png");
 
     /** With any ending, Windows opens a device in place of a file. */
@@ -53,8 +59,11 @@ final class FileNames {
 
     private FileNames() {}
 
-    static boolean isDangerous(String contentType) {
-        return PROGRAMS.contains(contentType);
+    /** By its content, or by the ending with which a system runs a file of any content. */
+    static boolean isProgram(String contentType, String name) {
+        return PROGRAMS.contains(contentType)
+                || PROGRAM_ENDINGS.contains(
+                        name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -109,7 +118,7 @@ final class FileNames {
         String ending = ENDINGS.getOrDefault(contentType, "");
         int dot = name.lastIndexOf('.');
         String stem = dot > 0 ? name.substring(0, dot) : name;
-        String given = dot > 0 ? name.substring(dot).toLowerCase(java.util.Locale.ROOT) : "";
+        String given = dot > 0 ? name.substring(dot).toLowerCase(Locale.ROOT) : "";
         return given.equals(ending) || (given.equals(".jpeg") && ending.equals(".jpg")) ? name : stem + ending;
     }
 }

@@ -26,6 +26,8 @@ import java.util.UUID;
 
 /** The content of a file on its way into the store, of a type that its field accepts. Used by one thread. */
 final class IncomingFile {
+    private static final String SVG = "image/svg+xml";
+
     private final Storage storage;
     private final FieldDefinition field;
     private final String name;
@@ -53,7 +55,7 @@ final class IncomingFile {
     }
 
     private void requireAccepted() {
-        if (FileNames.isDangerous(contentType)) {
+        if (FileNames.isProgram(contentType, name)) {
             throw unsupported(Message.of("Programs cannot be uploaded; this is {contentType}.")
                     .with("contentType", contentType));
         }
@@ -98,9 +100,25 @@ final class IncomingFile {
     }
 
     private Facts facts(UUID id) {
+        if (contentType.equals(SVG)) {
+            requireNoScripts(id);
+        }
         return field.type() == FieldType.IMAGE
                 ? image(id)
                 : new Facts(name, limited.count(), contentType, limited.sha256(), Optional.empty());
+    }
+
+    private void requireNoScripts(UUID id) {
+        try (InputStream content = storage.contents()
+                .read(id, part(field), 0, limited.count())
+                .orElseThrow(FileUploads::tooSlow)) {
+            if (storage.formats().runsScripts(content)) {
+                throw unsupported(
+                        Message.of("SVG files with scripts cannot be uploaded; this one has them, or is no valid XML."));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Only pixels are kept: an image with something else in it loses it. */

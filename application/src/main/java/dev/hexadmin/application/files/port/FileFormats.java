@@ -19,6 +19,9 @@ public interface FileFormats {
      */
     String typeOf(byte[] start, String name);
 
+    /** Whether a browser would run scripts in this SVG file, or it is not well-formed, so that nobody can say. */
+    boolean runsScripts(InputStream svg);
+
     /**
      * Decodes an image and encodes it again, upright, without anything but its pixels, and smaller.
      *

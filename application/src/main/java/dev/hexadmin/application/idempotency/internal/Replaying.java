@@ -10,6 +10,7 @@ import dev.hexadmin.application.idempotency.port.IdempotencyStore;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore.StoredResponse;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.domain.access.Actor;
+import dev.hexadmin.domain.models.Violation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -135,8 +136,11 @@ public final class Replaying implements ReplayingRequests {
             return Optional.empty();
         }
         if (!stored.get().fingerprint().equals(key.fingerprint())) {
+            String otherRequest = "This Idempotency-Key was used before with another request.";
             throw RequestRejectedException.invalid(
-                    "idempotency_mismatch", "This Idempotency-Key was used before with another request.", List.of());
+                    "idempotency_mismatch",
+                    otherRequest,
+                    List.of(new Violation("", "idempotency_mismatch", otherRequest)));
         }
         byte[] response = seal.open(key.caller(), key.text(), stored.get().sealed());
         return Optional.of(new Outcome<>(request.deserialize(response), true));
