@@ -4,7 +4,6 @@ import dev.hexadmin.cache.local.LocalRateWindows;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -54,7 +53,7 @@ public class Decisions {
         public void open() {
             server = KeyValueServer.open(
                     KeyValueUrl.parse(System.getenv("KVSTORE_URL")), "bench", Duration.ofSeconds(5));
-            windows = new JedisRateWindows(server, Optional.empty());
+            windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
             if (!server.reachable()) {
                 throw new IllegalStateException("no key-value server");
             }

@@ -142,6 +142,23 @@ abstract class NotificationsApiContract {
         viewer = server.token("viewer@example.com", RunningServer.PASSWORD);
     }
 
+    @Test
+    void who_has_the_first_role_admin_may_send_and_retry() {
+        String admin = ok("GET", "/admin/api/roles/?q=Admin&ordering=name", "")
+                .at("/items/0/id")
+                .asText();
+        assertThat(ask(
+                                "POST",
+                                "/admin/api/admin_users/",
+                                "{\"email\":\"sender@example.com\",\"password\":\"" + RunningServer.PASSWORD
+                                        + "\",\"roles\":[" + admin + "]}")
+                        .statusCode())
+                .isEqualTo(201);
+        String sender = server.token("sender@example.com", RunningServer.PASSWORD);
+        body(200, server.send("POST", API + "/send", sender, "{\"user_id\":\"7\",\"message\":\"x\"}"));
+        body(404, server.send("POST", API + "/dead-letters/987654/retry", sender, ""));
+    }
+
     private RunningServer running(Path folder, String settings, Gateway gateway) throws IOException {
         Path file = Files.writeString(folder.resolve("hexadmin.yaml"), settings);
         RunningServer running = RunningServer.start(database(folder), options -> options.configuration(file));

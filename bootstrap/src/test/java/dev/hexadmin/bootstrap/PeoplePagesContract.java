@@ -220,7 +220,11 @@ abstract class PeoplePagesContract {
         assertThat(back.document().select("#email").val()).isEqualTo(email);
         assertThat(back.document().select("#password").val()).isEmpty();
 
-        Filled role = root.get("/admin/roles/create").form().set("name", "Kept").set("p.products", "view", "edit");
+        Filled role = root.get("/admin/roles/create")
+                .form()
+                .set("name", "Kept")
+                .set("p.products", "view", "edit")
+                .set("p.admin_notifications", "create");
         root.loseSession();
         assertThat(again(role.send()).form().fields().get("p.products")).containsExactly("view", "edit");
     }

@@ -51,12 +51,17 @@ public final class JedisRateWindows implements RateWindows {
     private static final long UNCOUNTED = -1;
 
     private final KeyValueServer server;
-    private final Optional<RateWindows> meanwhile;
+    private final RateWindows meanwhile;
+    private final Duration counted;
 
-    /** @param meanwhile counts the tries while the key-value server is unavailable; if empty, every try is allowed then */
-    public JedisRateWindows(KeyValueServer server, Optional<RateWindows> meanwhile) {
+    /**
+     * @param meanwhile counts the tries for which the key-value server gave no reply
+     * @param counted how long it does so in an outage; after that, every try is allowed until the server is back
+     */
+    public JedisRateWindows(KeyValueServer server, RateWindows meanwhile, Duration counted) {
         this.server = server;
         this.meanwhile = meanwhile;
+        this.counted = counted;
     }
 
     @Override
@@ -68,8 +73,9 @@ public final class JedisRateWindows implements RateWindows {
                 RedisConnection.bytes(Integer.toString(limit.most())),
                 RedisConnection.bytes(Long.toString(limit.window().toNanos() / 1_000)),
                 RedisConnection.bytes(Long.toString(limit.window().toMillis() + 1)))));
-        return decision.or(() -> meanwhile.map(local -> local.acquire(limit, key)))
-                .orElseGet(() -> new Decision.Allowed(limit.most() - 1, UNCOUNTED, limit.window()));
+        return decision.orElseGet(() -> server.outage().compareTo(counted) < 0
+                ? meanwhile.acquire(limit, key)
+                : new Decision.Allowed(limit.most() - 1, UNCOUNTED, limit.window()));
     }
 
     private static Decision decision(@Nullable Object reply) {
@@ -87,7 +93,7 @@ public final class JedisRateWindows implements RateWindows {
             return;
         }
         // Whose ticket it is cannot be seen, and need not be: the other one knows no such moment.
-        meanwhile.ifPresent(local -> local.giveBack(limit, key, attempt));
+        meanwhile.giveBack(limit, key, attempt);
         server.ask(link -> Objects.requireNonNull(link.call(
                 Protocol.Command.LREM,
                 name(limit, key),

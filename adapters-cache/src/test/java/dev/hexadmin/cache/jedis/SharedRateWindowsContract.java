@@ -3,13 +3,13 @@ package dev.hexadmin.cache.jedis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.application.ratelimit.port.RateWindows;
+import dev.hexadmin.cache.local.LocalRateWindows;
 import dev.hexadmin.cache.local.RateWindowsContract;
 import dev.hexadmin.domain.ratelimit.Decision;
 import dev.hexadmin.domain.ratelimit.Limit;
 import dev.hexadmin.testing.keyvalue.TestRedis;
 import dev.hexadmin.testing.waiting.Waiting;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,7 +43,7 @@ abstract class SharedRateWindowsContract extends RateWindowsContract {
     void open() {
         redis.tell("FLUSHALL");
         server = opened("test");
-        windows = new JedisRateWindows(server, Optional.empty());
+        windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
     }
 
     /** Longer timeouts than in production: a busy machine is not an outage. */
@@ -80,7 +80,8 @@ abstract class SharedRateWindowsContract extends RateWindowsContract {
     void two_servers_count_together_and_two_installations_do_not() {
         try (KeyValueServer second = opened("test");
                 KeyValueServer foreign = opened("other")) {
-            JedisRateWindows there = new JedisRateWindows(second, Optional.empty());
+            JedisRateWindows there =
+                    new JedisRateWindows(second, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
             Limit two = new Limit("two", 2, Duration.ofMinutes(1));
             Decision.Allowed here = allowed(windows.acquire(two, "a"));
             allowed(there.acquire(two, "a"));
@@ -88,7 +89,8 @@ abstract class SharedRateWindowsContract extends RateWindowsContract {
             there.giveBack(two, "a", here);
             allowed(windows.acquire(two, "a"));
             refused(there.acquire(two, "a"));
-            allowed(new JedisRateWindows(foreign, Optional.empty()).acquire(two, "a"));
+            allowed(new JedisRateWindows(foreign, new LocalRateWindows(100, System::nanoTime), Duration.ZERO)
+                    .acquire(two, "a"));
         }
     }
 

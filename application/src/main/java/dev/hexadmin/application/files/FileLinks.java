@@ -20,7 +20,7 @@ public final class FileLinks {
     /** The version that is the file itself. */
     public static final String ORIGINAL = "original";
 
-    /** Seconds for which an address is valid at most. */
+    /** Seconds for which an address is valid at least. */
     public static final int LIFETIME = 300;
 
     /** Addresses that are made within this number of seconds are equal, so that browsers load an image once. */
@@ -46,7 +46,7 @@ public final class FileLinks {
 
     /** When addresses that are made now expire, in seconds since 1970. */
     public long expiry() {
-        return clock.instant().getEpochSecond() / STEP * STEP + LIFETIME;
+        return (clock.instant().getEpochSecond() / STEP + 1) * STEP + LIFETIME;
     }
 
     /** The signature of an address. */

@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelDefinition.Access;
+import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import java.util.Arrays;
@@ -59,6 +60,7 @@ public final class NotificationModels {
                 .navOrder(960)
                 .access(Access.BUILT_IN)
                 .readOnly()
+                .grants(Operation.CREATE, Operation.UPDATE) // to send, and to mark as read with an API key
                 .build();
     }
 
@@ -97,6 +99,7 @@ public final class NotificationModels {
                 .navOrder(970)
                 .access(Access.BUILT_IN)
                 .readOnly()
+                .grants(Operation.UPDATE) // to retry
                 .build();
     }
 

@@ -14,6 +14,8 @@ import dev.hexadmin.cache.jedis.KeyValueServer;
 import dev.hexadmin.cache.local.LocalRateWindows;
 import dev.hexadmin.cache.local.LocalWriteMarks;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
@@ -24,6 +26,11 @@ import java.util.random.RandomGenerator;
  */
 final class ClusterServices implements AutoCloseable {
     private static final int RATE_KEYS = 100_000;
+
+    /** A server that is too busy to wait for replies must not open its limits: this is longer than such a spell. */
+    private static final Duration LATE_REPLIES = Duration.ofSeconds(1);
+
+    private static final Duration FOREVER = ChronoUnit.FOREVER.getDuration();
 
     private final Optional<KeyValueServer> server;
     private final RateWindows rateWindows;
@@ -45,13 +52,13 @@ final class ClusterServices implements AutoCloseable {
                 .map(client -> KeyValueServer.open(client, installation))
                 .or(() -> settings.keyValueServer().map(url -> KeyValueServer.open(url, installation)));
         RateWindows local = new LocalRateWindows(RATE_KEYS, System::nanoTime);
-        Optional<RateWindows> meanwhile = switch (settings.get(Setting.RATE_LIMIT_ON_OUTAGE)) {
-            case OPEN -> Optional.empty();
-            case LOCAL -> Optional.of(local);
+        Duration counted = switch (settings.get(Setting.RATE_LIMIT_ON_OUTAGE)) {
+            case OPEN -> LATE_REPLIES;
+            case LOCAL -> FOREVER;
         };
         return new ClusterServices(
                 server,
-                server.<RateWindows>map(shared -> new JedisRateWindows(shared, meanwhile))
+                server.<RateWindows>map(shared -> new JedisRateWindows(shared, local, counted))
                         .orElse(local));
     }
 

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Operation;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** An action that a right allows on a model. */
 public enum Action {
@@ -17,6 +18,18 @@ public enum Action {
     /** The word used in permissions, such as {@code view}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether roles can have the right: the records of the model support the action, or other routes ask for the right. */
+    public boolean isGrantableOn(Model model) {
+        Set<Operation> grants = model.definition().availability().grants();
+        return isPossibleOn(model)
+                || switch (this) {
+                    case CREATE -> grants.contains(Operation.CREATE);
+                    case EDIT -> grants.contains(Operation.UPDATE);
+                    case DELETE -> grants.contains(Operation.DELETE);
+                    case VIEW, EXPORT, IMPORT -> false;
+                };
     }
 
     /** Whether the model supports the action. A database view, for example, supports no changes, and a built-in one no import. */

@@ -97,6 +97,7 @@ public final class ModelDefinition {
      *
      * @param exposure through which routers it is reached
      * @param operations what can be done to its records; without one it is read-only
+     * @param grants operations for which roles can have the right although its records have none: other routes ask for it
      * @param access what the product itself allows
      * @param requireIfMatch whether changes need {@code If-Match}
      * @param comments whether its records have comments
@@ -105,16 +106,18 @@ public final class ModelDefinition {
     public record Availability(
             Exposure exposure,
             Set<Operation> operations,
+            Set<Operation> grants,
             Access access,
             boolean requireIfMatch,
             boolean comments,
             Optional<String> feature) {
         public Availability {
             operations = Set.copyOf(operations);
+            grants = Set.copyOf(grants);
         }
 
         Availability withOperations(Set<Operation> other) {
-            return new Availability(exposure, other, access, requireIfMatch, comments, feature);
+            return new Availability(exposure, other, grants, access, requireIfMatch, comments, feature);
         }
     }
 
@@ -370,6 +373,7 @@ public final class ModelDefinition {
         private Access access = Access.OPEN;
         private ChangeNotices notices = ChangeNotices.NONE;
         private Set<Operation> operations = EnumSet.allOf(Operation.class);
+        private Set<Operation> grants = Set.of();
         private Optional<String> renamedFrom = Optional.empty();
         private Optional<List<String>> key = Optional.empty();
 
@@ -599,6 +603,15 @@ public final class ModelDefinition {
             return this;
         }
 
+        /**
+         * Operations for which roles can have the right although its records have none, because other routes ask for it.
+         * Default: none.
+         */
+        public Builder grants(Operation... operations) {
+            this.grants = Set.of(operations);
+            return this;
+        }
+
         /** Which users are notified of changes. Default: none. */
         public Builder notices(ChangeNotices notices) {
             this.notices = notices;
@@ -666,7 +679,13 @@ public final class ModelDefinition {
                             layout,
                             new Navigation(navGroup.map(own), navOrder, icon.orElseGet(() -> Icon.usual(name)))),
                     new Availability(
-                            exposure, keyless ? Set.of() : operations, access, requireIfMatch, comments, feature),
+                            exposure,
+                            keyless ? Set.of() : operations,
+                            grants,
+                            access,
+                            requireIfMatch,
+                            comments,
+                            feature),
                     notices);
         }
 

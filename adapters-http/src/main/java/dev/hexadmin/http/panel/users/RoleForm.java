@@ -181,7 +181,7 @@ public record RoleForm(String name, String description, List<Group> groups, List
                                     model.name(),
                                     ACTIONS.stream()
                                             .filter(word -> Action.ofWord(word).stream()
-                                                    .allMatch(action -> action.isPossibleOn(model)))
+                                                    .allMatch(action -> action.isGrantableOn(model)))
                                             .collect(Collectors.toUnmodifiableSet()),
                                     draft))
                             .toList()));

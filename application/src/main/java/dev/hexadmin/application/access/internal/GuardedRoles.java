@@ -203,7 +203,7 @@ public final class GuardedRoles implements ManagingRoles {
     public void seed(Actor.Operator operator) {
         Map<String, Set<Action>> all = new TreeMap<>();
         all.put(Grant.EVERY_MODEL, EVERY_ACTION);
-        registry.models().forEach(model -> all.put(model.name(), possible(model)));
+        registry.models().forEach(model -> all.put(model.name(), grantable(model)));
         boolean empty = roles.headings().isEmpty();
         unitOfWork.write(scope -> {
             roles.list(all);
@@ -236,15 +236,15 @@ public final class GuardedRoles implements ManagingRoles {
         permissions.put(Grant.EVERY_MODEL, EVERY_ACTION);
         for (Model model : registry.models()) {
             if (model.builtIn() && !NOT_FOR_ADMIN.contains(model.name())) {
-                permissions.put(model.name(), possible(model));
+                permissions.put(model.name(), grantable(model));
             }
         }
         return permissions;
     }
 
-    private static Set<Action> possible(Model model) {
+    private static Set<Action> grantable(Model model) {
         return EVERY_ACTION.stream()
-                .filter(action -> action.isPossibleOn(model))
+                .filter(action -> action.isGrantableOn(model))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -89,8 +89,12 @@ final class DeliveryPlanner {
         }
     }
 
-    /** A channel and its plan. */
-    record PlannedChannel(Channel channel, ChannelPlan way) {}
+    /**
+     * A channel and its plan.
+     *
+     * @param fallbackOf the channel that it replaces, because no address is known for that one
+     */
+    record PlannedChannel(Channel channel, ChannelPlan way, Optional<Channel> fallbackOf) {}
 
     /**
      * The result of writing plans.
@@ -126,6 +130,7 @@ final class DeliveryPlanner {
 
     private Plan plan(Composed composed, Known known, List<Violation> wrong) {
         List<PlannedChannel> ways = new ArrayList<>(composed.channels().size());
+        Set<Channel> fallbacks = fallbacks(composed, known);
         for (Channel channel : composed.channels()) {
             Optional<AddressKind> kind = channels.get(channel).address();
             Optional<String> address = address(channel, kind, composed, known);
@@ -143,9 +148,17 @@ final class DeliveryPlanner {
                 }
                 way = new ChannelPlan.Skipped("No address is known.");
             } else {
-                way = channels.isInbox(channel) ? new ChannelPlan.Listed() : new ChannelPlan.Carried(address.get());
+                way = reaching(channel, address.get());
             }
-            ways.add(new PlannedChannel(channel, way));
+            ways.add(new PlannedChannel(channel, way, Optional.empty()));
+            Optional<Channel> instead =
+                    address.isEmpty() ? fallbacks.stream().findFirst() : Optional.empty();
+            if (instead.isPresent() && !known.unwanted().contains(channel)) {
+                fallbacks.remove(instead.get());
+                String other = address(instead.get(), channels.get(instead.get()).address(), composed, known)
+                        .orElseThrow();
+                ways.add(new PlannedChannel(instead.get(), reaching(instead.get(), other), Optional.of(channel)));
+            }
         }
         UUID deliveryId = uuids.next();
         boolean outside = ways.stream().anyMatch(each -> each.way() instanceof ChannelPlan.Carried);
@@ -156,17 +169,31 @@ final class DeliveryPlanner {
                 outside ? Optional.of(message(deliveryId, composed, known)) : Optional.empty());
     }
 
+    private ChannelPlan reaching(Channel channel, String address) {
+        return channels.isInbox(channel) ? new ChannelPlan.Listed() : new ChannelPlan.Carried(address);
+    }
+
+    /** The channels that may replace others, in their order: those that the user wants and whose address is known. */
+    private Set<Channel> fallbacks(Composed composed, Known known) {
+        Set<Channel> fallbacks = new LinkedHashSet<>();
+        if (composed.handling() == Handling.USUAL) {
+            settings.fallbackChannels().stream()
+                    .filter(channel -> !composed.channels().contains(channel)
+                            && !known.unwanted().contains(channel)
+                            && address(channel, channels.get(channel).address(), composed, known)
+                                    .isPresent())
+                    .forEach(fallbacks::add);
+        }
+        return fallbacks;
+    }
+
     private StoredMessage message(UUID deliveryId, Composed composed, Known known) {
-        List<Channel> fallbacks = new ArrayList<>();
+        List<Channel> fallbacks = List.copyOf(fallbacks(composed, known));
         Map<Channel, String> addresses = new HashMap<>();
-        List<Channel> possible = composed.handling() == Handling.USUAL ? settings.fallbackChannels() : List.of();
-        for (Channel channel : possible) {
-            if (!composed.channels().contains(channel) && !known.unwanted().contains(channel)) {
-                Optional<AddressKind> kind = channels.get(channel).address();
-                address(channel, kind, composed, known).ifPresent(address -> {
-                    fallbacks.add(channel);
-                    kind.ifPresent(needed -> addresses.put(channel, address));
-                });
+        for (Channel channel : fallbacks) {
+            Optional<AddressKind> kind = channels.get(channel).address();
+            if (kind.isPresent()) {
+                address(channel, kind, composed, known).ifPresent(address -> addresses.put(channel, address));
             }
         }
         return new StoredMessage(
@@ -233,7 +260,7 @@ final class DeliveryPlanner {
                         row.status(),
                         Optional.empty(),
                         row.error(),
-                        Optional.empty(),
+                        row.fallbackOf(),
                         0));
                 if (claim.isPresent() && row.status() == DeliveryStatus.PENDING) {
                     outside.add(FallbackPlanner.claimed(id, row, plan.message().orElseThrow(), now));
@@ -275,14 +302,14 @@ final class DeliveryPlanner {
     private static NewDelivery row(
             DeliveryReference delivery, Addressee user, PlannedChannel each, Optional<Claim> claim, Instant now) {
         return switch (each.way()) {
-            case ChannelPlan.Listed() -> ended(delivery, user, each.channel(), DeliveryStatus.SENT, Optional.empty());
+            case ChannelPlan.Listed() -> ended(delivery, user, each, DeliveryStatus.SENT, Optional.empty());
             case ChannelPlan.Skipped(String reason) ->
-                ended(delivery, user, each.channel(), DeliveryStatus.SKIPPED, Optional.of(reason));
+                ended(delivery, user, each, DeliveryStatus.SKIPPED, Optional.of(reason));
             case ChannelPlan.Carried(String address) ->
                 new NewDelivery(
                         delivery,
                         new Destination(user, each.channel(), address),
-                        Optional.empty(),
+                        each.fallbackOf(),
                         DeliveryStatus.PENDING,
                         Optional.empty(),
                         claim.map(Claim::server),
@@ -293,13 +320,13 @@ final class DeliveryPlanner {
     private static NewDelivery ended(
             DeliveryReference delivery,
             Addressee user,
-            Channel channel,
+            PlannedChannel planned,
             DeliveryStatus status,
             Optional<String> reason) {
         return new NewDelivery(
                 delivery,
-                new Destination(user, channel, ""),
-                Optional.empty(),
+                new Destination(user, planned.channel(), ""),
+                planned.fallbackOf(),
                 status,
                 reason,
                 Optional.empty(),

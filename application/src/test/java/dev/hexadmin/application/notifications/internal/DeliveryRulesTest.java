@@ -175,6 +175,25 @@ class DeliveryRulesTest {
     }
 
     @Test
+    void a_default_channel_without_an_address_is_replaced_by_the_next_fallback() {
+        Post post = Post.equipped(USUAL.withChannels(
+                List.of(Channel.EMAIL), List.of(Channel.SMS, Channel.IN_APP)));
+        Delivery listed = post.send(to("bob", "", ""), Mode.WAIT);
+        assertThat(Post.states(listed)).containsExactly("email=skipped", "in_app=sent for email");
+        assertThat(listed.notificationId()).isPresent();
+        Delivery texted = post.send(to("bob", "", "+15017122661"), Mode.WAIT);
+        assertThat(Post.states(texted)).containsExactly("email=skipped", "sms=sent for email");
+        post.sms.always = Optional.of(Wire.refusal());
+        Delivery again = post.send(to("bob", "", "+15017122661"), Mode.WAIT);
+        assertThat(Post.states(again))
+                .containsExactly("email=skipped", "sms=failed for email", "in_app=sent for email");
+        post.assembly.reading().setPreference(OPERATOR, new Addressee("bob"), "email", false, Optional.empty(), false);
+        assertThat(Post.states(post.send(to("bob", "", "+15017122661"), Mode.WAIT)))
+                .as("an unwanted channel is not replaced")
+                .containsExactly("email=skipped");
+    }
+
+    @Test
     void a_temporary_failure_does_not_fall_back_before_it_is_given_up() {
         Post post = Post.equipped(IN_APP_LAST);
         post.email.always = Optional.of(Wire.busy());
