@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.net.http.HttpResponse;
@@ -43,8 +46,17 @@ abstract class StoredValuesContract {
                         ? "replace(hex(zeroblob(" + LONG / 2 + ")), '0', 'x')"
                         : "repeat('x', " + LONG + ")")
                 + " WHERE id = 1");
+        statements.add("CREATE TABLE moods (id INTEGER PRIMARY KEY, mood VARCHAR(20), note VARCHAR(20))");
+        statements.add("INSERT INTO moods VALUES (1, 'good', 'a'), (2, 'odd', 'b'), (3, NULL, 'c')");
         TestDatabases.execute(database, statements);
-        server = RunningServer.start(database, b -> b.setting("introspect", "true"));
+        server = RunningServer.start(
+                database,
+                b -> b.setting("introspect", "true")
+                        .register(ModelDefinition.builder("moods")
+                                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                                .field("mood", FieldType.ENUM, field -> field.values(List.of("good", "bad")))
+                                .field("note", FieldType.STRING)
+                                .build()));
         token = server.token();
         visitor = PanelVisitor.signedIn(server);
     }
@@ -85,6 +97,36 @@ abstract class StoredValuesContract {
         assertThat(patched.statusCode()).as(patched.body()).isEqualTo(200);
         assertThat(unreadable(patched)).isEqualTo("at");
         assertThat(unreadable(get("/admin/api/readings/2"))).isEqualTo("at");
+    }
+
+    @Test
+    void a_name_that_an_enum_does_not_have_is_null_and_named_and_stays() {
+        HttpResponse<String> list = get("/admin/api/moods/?ordering=mood&per_page=2&fields=id,mood");
+        assertThat(unreadable(list)).isEqualTo(RunningServer.json(list).toString().contains("\"id\":2") ? "mood" : "");
+        HttpResponse<String> one = get("/admin/api/moods/2");
+        assertThat(unreadable(one)).isEqualTo("mood");
+        assertThat(RunningServer.json(one).path("mood").isNull()).isTrue();
+        assertThat(unreadable(get("/admin/api/moods/1"))).isEmpty();
+        assertThat(unreadable(get("/admin/api/moods/3"))).isEmpty();
+
+        HttpResponse<String> patched = server.send("PATCH", "/admin/api/moods/2", token, "{\"note\":\"another\"}");
+        assertThat(patched.statusCode()).as(patched.body()).isEqualTo(200);
+        assertThat(visitor.get("/admin/moods/").body())
+                .contains("<code>odd</code>")
+                .contains("Does not fit");
+        Page saved =
+                visitor.get("/admin/moods/2/edit").form().set("note", "changed").send();
+        assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+        assertThat(unreadable(get("/admin/api/moods/2"))).isEqualTo("mood");
+
+        List<String> all = new ArrayList<>();
+        String cursor = "";
+        do {
+            JsonNode page = RunningServer.json(get("/admin/api/moods/?ordering=mood&per_page=1&fields=id" + cursor));
+            page.path("items").forEach(item -> all.add(item.path("id").asText()));
+            cursor = page.path("next_cursor").isNull() ? "" : "&cursor=" + page.path("next_cursor").asText();
+        } while (!cursor.isEmpty());
+        assertThat(all).containsExactlyInAnyOrder("1", "2", "3");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,20 @@ public abstract class ColumnCodec {
      */
     public String readable(String column) {
         return "";
+    }
+
+    /**
+     * Gives a text to the sink.
+     *
+     * @param choices the values of an enum, others of which are unreadable; empty for other fields. Comparisons and orders see
+     *     others as they are stored, so that indexes serve them
+     */
+    protected static void emit(String text, Set<String> choices, RecordSink sink, int field) {
+        if (choices.isEmpty() || choices.contains(text)) {
+            sink.text(field, text);
+        } else {
+            sink.unreadable(field, text);
+        }
     }
 
     /** Gives null, or a stored value that is not valid for the field's type, to the sink. */

@@ -61,7 +61,7 @@ final class FilterParser {
             wrong(place, "json", e.text());
             return Optional.empty();
         }
-        Optional<FilterExpression> expression = object(place, json, 1);
+        Optional<FilterExpression> expression = object(place, json, 0);
         if (expression.stream().flatMap(FilterExpression::comparisons).count() > ListRequest.MAX_FILTERS) {
             wrong(
                     place,

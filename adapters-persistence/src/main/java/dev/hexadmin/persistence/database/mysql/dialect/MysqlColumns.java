@@ -31,7 +31,7 @@ public final class MysqlColumns {
     private static final String UUID_TEXT = "char(36) CHARACTER SET ascii COLLATE ascii_bin";
 
     private static final ColumnMapping<MysqlColumn> TEXT = ColumnMapping.<MysqlColumn>of(
-                    MysqlColumns::managedText, (field, column) -> MysqlTextCodecs.text(column))
+                    MysqlColumns::managedText, (field, column) -> MysqlTextCodecs.text(field, column))
             .literal(MysqlColumns::constant);
 
     static final ColumnMappings<MysqlColumn> MAPPINGS = ColumnMappings.<MysqlColumn>builder()

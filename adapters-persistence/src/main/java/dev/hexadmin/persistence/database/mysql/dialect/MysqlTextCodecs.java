@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.database.mysql.dialect;
 
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
@@ -12,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class MysqlTextCodecs {
     private MysqlTextCodecs() {}
 
-    static ColumnCodec text(MysqlColumn column) {
-        return column.isBytes() ? new TextBytesCodec(column) : new TextCodec(column);
+    static ColumnCodec text(FieldDefinition field, MysqlColumn column) {
+        Set<String> choices = Set.copyOf(field.constraints().values());
+        return column.isBytes() ? new TextBytesCodec(column, choices) : new TextCodec(column, choices);
     }
 
     static ColumnCodec uuid(MysqlColumn column) {
@@ -30,19 +33,21 @@ final class MysqlTextCodecs {
     /** Text. Equality and order are those of the column's collation; lookups of parts of a text look at each character. */
     static class TextCodec extends MysqlCodec<String> {
         private final MysqlColumn column;
+        private final Set<String> choices;
 
-        TextCodec(MysqlColumn column) {
+        TextCodec(MysqlColumn column, Set<String> choices) {
             super(WireForm.TEXT, Types.VARCHAR);
             this.column = column;
+            this.choices = choices;
         }
 
         @Override
         public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = rows.getString(column);
+            @Nullable String text = value(rows, column);
             if (text == null) {
-                sink.none(field);
+                unread(rows, column, sink, field);
             } else {
-                sink.text(field, text);
+                emit(text, choices, sink, field);
             }
         }
 
@@ -120,24 +125,14 @@ final class MysqlTextCodecs {
         /** The column has values of one length, filled up with bytes 0. */
         private final boolean filled;
 
-        TextBytesCodec(MysqlColumn column) {
-            super(column);
+        TextBytesCodec(MysqlColumn column, Set<String> choices) {
+            super(column, choices);
             this.filled = column.is("binary");
         }
 
         @Override
         public String compared(String name) {
             return filled ? "TRIM(TRAILING X'00' FROM " + name + ")" : name;
-        }
-
-        @Override
-        public void emit(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = value(rows, column);
-            if (text == null) {
-                unread(rows, column, sink, field);
-            } else {
-                sink.text(field, text);
-            }
         }
 
         @Override

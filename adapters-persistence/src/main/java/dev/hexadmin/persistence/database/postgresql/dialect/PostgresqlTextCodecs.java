@@ -21,17 +21,18 @@ final class PostgresqlTextCodecs {
     static ColumnCodec text(FieldDefinition field, PostgresqlColumn column) {
         int longest = column.isSized() ? column.length() : Integer.MAX_VALUE;
         TextCodec.Folding fold = new TextCodec.Folding(column.collations(), column.trigrams());
+        Set<String> choices = Set.copyOf(field.constraints().values());
         if (!column.labels().isEmpty() && !column.isArray()) {
             boolean safe = !column.domain() // the server has no comparison of it with a text
                     && !field.constraints().values().isEmpty()
                     && column.labels().containsAll(field.constraints().values());
-            return new EnumCodec(safe ? TextCodec.Kind.LIKE_TEXT : TextCodec.Kind.OTHER, column.labels(), fold);
+            return new EnumCodec(safe ? TextCodec.Kind.LIKE_TEXT : TextCodec.Kind.OTHER, column.labels(), fold, choices);
         }
         return switch (column.type()) {
-            case "text", "varchar" -> new TextCodec(TextCodec.Kind.PLAIN, fold, longest);
-            case "bpchar" -> new TextCodec(TextCodec.Kind.PADDED, fold, longest);
-            case "citext", "name" -> new TextCodec(TextCodec.Kind.LIKE_TEXT, fold, Integer.MAX_VALUE);
-            default -> new TextCodec(TextCodec.Kind.OTHER, fold, Integer.MAX_VALUE, column.asText());
+            case "text", "varchar" -> new TextCodec(TextCodec.Kind.PLAIN, fold, choices, longest);
+            case "bpchar" -> new TextCodec(TextCodec.Kind.PADDED, fold, choices, longest);
+            case "citext", "name" -> new TextCodec(TextCodec.Kind.LIKE_TEXT, fold, choices, Integer.MAX_VALUE);
+            default -> new TextCodec(TextCodec.Kind.OTHER, fold, choices, Integer.MAX_VALUE, column.asText());
         };
     }
 
@@ -43,6 +44,7 @@ final class PostgresqlTextCodecs {
     static class TextCodec extends PostgresqlCodec<String> {
         private final Kind kind;
         private final Folding fold;
+        private final Set<String> choices;
         private final int longest;
         private final String asText;
 
@@ -61,14 +63,15 @@ final class PostgresqlTextCodecs {
             OTHER
         }
 
-        TextCodec(Kind kind, Folding fold, int longest) {
-            this(kind, fold, longest, "%s::text");
+        TextCodec(Kind kind, Folding fold, Set<String> choices, int longest) {
+            this(kind, fold, choices, longest, "%s::text");
         }
 
-        TextCodec(Kind kind, Folding fold, int longest, String asText) {
+        TextCodec(Kind kind, Folding fold, Set<String> choices, int longest, String asText) {
             super(WireForm.TEXT, kind == Kind.OTHER ? "::text[]" : "", Types.OTHER);
             this.kind = kind;
             this.fold = fold;
+            this.choices = choices;
             this.longest = longest;
             this.asText = asText;
         }
@@ -79,7 +82,7 @@ final class PostgresqlTextCodecs {
             if (text == null) {
                 unread(rows, column, sink, field);
             } else {
-                sink.text(field, text);
+                emit(text, choices, sink, field);
             }
         }
 
@@ -160,8 +163,8 @@ final class PostgresqlTextCodecs {
     static final class EnumCodec extends TextCodec {
         private final Set<String> labels;
 
-        EnumCodec(Kind kind, Set<String> labels, Folding fold) {
-            super(kind, fold, Integer.MAX_VALUE);
+        EnumCodec(Kind kind, Set<String> labels, Folding fold, Set<String> choices) {
+            super(kind, fold, choices, Integer.MAX_VALUE);
             this.labels = labels;
         }
 

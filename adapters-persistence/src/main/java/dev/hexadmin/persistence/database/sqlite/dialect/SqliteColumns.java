@@ -18,7 +18,7 @@ import java.util.Set;
 /** The columns of SQLite. Any column of SQLite may hold any value, so codecs check what they read. */
 public final class SqliteColumns {
     private static final ColumnMapping<SqliteColumn> TEXT =
-            ColumnMapping.of("TEXT", (field, column) -> new SqliteTextCodecs.TextCodec(column.hasNoAffinity()));
+            ColumnMapping.of("TEXT", (field, column) -> new SqliteTextCodecs.TextCodec(column.hasNoAffinity(), field));
 
     static final ColumnMappings<SqliteColumn> MAPPINGS = ColumnMappings.<SqliteColumn>builder()
             .with(FieldType.STRING, TEXT)

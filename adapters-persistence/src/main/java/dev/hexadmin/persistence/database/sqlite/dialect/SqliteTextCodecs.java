@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.database.sqlite.dialect;
 
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +28,13 @@ final class SqliteTextCodecs {
 
     static final class TextCodec extends SqliteCodec<String> {
         private final boolean cast;
+        private final Set<String> choices;
 
         /** @param cast whether numbers of the column are compared as text only by a cast, which no index serves */
-        TextCodec(boolean cast) {
+        TextCodec(boolean cast, FieldDefinition field) {
             super(WireForm.TEXT);
             this.cast = cast;
+            this.choices = Set.copyOf(field.constraints().values());
         }
 
         @Override
@@ -60,7 +64,7 @@ final class SqliteTextCodecs {
             if (text == null) {
                 unread(rows, column, sink, field);
             } else {
-                sink.text(field, text);
+                emit(text, choices, sink, field);
             }
         }
 
