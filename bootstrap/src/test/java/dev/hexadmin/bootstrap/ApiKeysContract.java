@@ -197,7 +197,7 @@ abstract class ApiKeysContract {
         try (SocketClient following = SocketClient.open(URI.create(socket + "?token=" + key.text()))) {
             assertThat(following.next()).contains("\"ready\"");
 
-            keys().revoke(person(eva), key.key().id());
+            keys().revoke(person(eva), key.key().id(), false);
 
             assertThat(following.closeCode()).isEqualTo(4401);
         }

@@ -512,8 +512,8 @@ abstract class ProgramRecordsContract {
             TypedRecords<Customer> kept = records.asSystem("test").of(Customer.class);
             CountDownLatch begun = new CountDownLatch(1);
             CountDownLatch stopping = new CountDownLatch(1);
-            FutureTask<Customer> job = new FutureTask<>(() -> records.asSystem("test")
-                    .transaction(tx -> {
+            FutureTask<Customer> job =
+                    new FutureTask<>(() -> records.asSystem("test").transaction(tx -> {
                         TypedRecords<Customer> own = tx.records().of(Customer.class);
                         own.create(new Customer(0, "Early", Optional.empty()));
                         begun.countDown();

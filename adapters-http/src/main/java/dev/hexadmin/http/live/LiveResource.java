@@ -5,6 +5,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.problem.Problem;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -92,11 +93,7 @@ public final class LiveResource {
     /** The header comes from a client that was connected before, and so knows better than the URL. */
     private static OptionalLong since(RequestContext request) {
         Map<String, String> query = request.query();
-        for (String name : query.keySet()) {
-            if (!name.equals(SINCE)) {
-                throw malformed("?" + name, "unknown_parameter", Message.of("This parameter is unknown."));
-            }
-        }
+        QueryParameters.only(request, SINCE);
         Optional<String> last = request.header("Last-Event-ID").filter(id -> !id.isEmpty());
         Optional<String> given = last.or(() -> Optional.ofNullable(query.get(SINCE)));
         OptionalLong since = given.isEmpty() ? OptionalLong.empty() : sequence(given.get());

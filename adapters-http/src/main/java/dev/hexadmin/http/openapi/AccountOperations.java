@@ -45,34 +45,41 @@ final class AccountOperations {
         all.add(new Operation(Method.POST, reset, reset, id + "_password_reset", auth, "Set a new password by a link")
                 .says("Ends all sessions of the user. A second factor stays on.")
                 .open()
-                .takes("Idempotency-Key")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(true, RecordOperations.ref("PasswordReset"), JSON)
-                .answers(204, "The password is set.", "Idempotent-Replayed")
+                .answers(204, "The password is set.", "Preference-Applied", "Idempotent-Replayed")
                 .refuses(403, 409)
                 .counted());
         String invitation = base + "/invitation";
         all.add(new Operation(Method.POST, invitation, invitation, id + "_invitation", auth, "Accept an invitation")
                 .open()
-                .takes("Idempotency-Key")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(true, RecordOperations.ref("InvitationAcceptance"), JSON)
-                .answers(201, "The new user.", responses.ref(NewUserResponse.class), "Idempotent-Replayed")
+                .answers(
+                        201,
+                        "The new user.",
+                        responses.ref(NewUserResponse.class),
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
                 .refuses(403, 409)
                 .counted());
         String email = base + "/email";
         all.add(new Operation(Method.PUT, email, email, id + "_email", auth, "Change your own e-mail address")
                 .says("Mails a link to the new address, which takes effect when the link is used. Without a provider of"
                         + " e-mail, the address is changed at once. Not with an API key.")
+                .takes("Prefer", "dry_run")
                 .body(true, RecordOperations.ref("NewEmail"), JSON)
-                .answers(202, "A link was sent.")
-                .answers(204, "Changed.")
-                .refuses(401, 403, 409, 429));
+                .answers(202, "A link was sent.", "Preference-Applied")
+                .answers(204, "Changed.", "Preference-Applied")
+                .refuses(401, 403, 409)
+                .counted());
         String confirm = email + "/confirm";
         all.add(new Operation(
                         Method.POST, confirm, confirm, id + "_email_confirm", auth, "Confirm a new e-mail address")
                 .open()
-                .takes("Idempotency-Key")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(true, RecordOperations.ref("LinkToken"), JSON)
-                .answers(204, "The address is changed.", "Idempotent-Replayed")
+                .answers(204, "The address is changed.", "Preference-Applied", "Idempotent-Replayed")
                 .refuses(403, 409)
                 .counted());
     }
@@ -141,12 +148,16 @@ final class AccountOperations {
         all.add(new Operation(Method.DELETE, session, session, "sessions_end", TAG, "End a session")
                 .says(right)
                 .takes(id("string"))
+                .takes("Prefer", "dry_run")
+                .answers(200, "The result of a dry run.", responses.ref(DeletedResponse.class), "Preference-Applied")
                 .answers(204, "Ended.")
                 .refuses(401, 403, 404));
         String ofUser = users + "/{id}/sessions";
         all.add(new Operation(Method.DELETE, ofUser, ofUser, "users_end_sessions", TAG, "End all sessions of a user")
                 .says(right)
                 .takes(id("integer"))
+                .takes("Prefer", "dry_run")
+                .answers(200, "The result of a dry run.", responses.ref(DeletedResponse.class), "Preference-Applied")
                 .answers(204, "Ended.")
                 .refuses(401, 403, 404));
         String keys = users + "/api_keys";
@@ -161,6 +172,8 @@ final class AccountOperations {
         all.add(new Operation(Method.DELETE, key, key, "api_keys_revoke", TAG, "Revoke an API key")
                 .says(right)
                 .takes(id("integer"))
+                .takes("Prefer", "dry_run")
+                .answers(200, "The result of a dry run.", responses.ref(DeletedResponse.class), "Preference-Applied")
                 .answers(204, "Revoked.")
                 .refuses(401, 403, 404));
     }

@@ -69,9 +69,14 @@ final class FixedOperations {
                         Method.POST, api + "/setup", api + "/setup", "auth_setup", AUTH, "Create the first superuser")
                 .says("Requires the one-time token of the setup link that the server prints on its first start.")
                 .open()
-                .takes("Idempotency-Key")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(true, ref("SetUp"), JSON)
-                .answers(201, "The new superuser.", responses.ref(NewUserResponse.class), "Idempotent-Replayed")
+                .answers(
+                        201,
+                        "The new superuser.",
+                        responses.ref(NewUserResponse.class),
+                        "Preference-Applied",
+                        "Idempotent-Replayed")
                 .refuses(403, 409));
         String session = admin + "/profile/session";
         all.add(new Operation(Method.GET, session, session, "panel_session", AUTH, "Get the session of the panel")
@@ -182,16 +187,17 @@ final class FixedOperations {
                 .says("Succeeds for an unknown refresh token, too. `all` ends all sessions of the user and requires an"
                         + " access token, not an API key.")
                 .secured("", "bearer")
-                .takes("Idempotency-Key")
+                .takes("Idempotency-Key", "Prefer", "dry_run")
                 .body(true, ref("SignOut"), JSON)
-                .answers(204, "Signed out.", "Idempotent-Replayed")
+                .answers(204, "Signed out.", "Preference-Applied", "Idempotent-Replayed")
                 .refuses(401, 403, 409)
                 .counted());
         String password = base + "/password";
         all.add(new Operation(Method.PUT, password, password, id + "_password", AUTH, "Change your own password")
                 .says("Ends all sessions of the user, including the current one. Not with an API key.")
+                .takes("Prefer", "dry_run")
                 .body(true, ref("OwnPassword"), JSON)
-                .answers(204, "Changed.")
+                .answers(204, "Changed.", "Preference-Applied")
                 .refuses(401, 403, 429));
         AccountOperations.mailedLinks(all, base, id, responses);
         PasskeyOperations.add(all, base + "/passkeys", id + "_passkeys", responses);

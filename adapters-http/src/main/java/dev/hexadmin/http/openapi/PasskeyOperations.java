@@ -69,14 +69,16 @@ final class PasskeyOperations {
         all.add(new Operation(Method.PATCH, one, one, id + "_rename", tag, "Rename a passkey")
                 .says("Your own." + PERSON)
                 .takes(id())
+                .takes("Prefer", "dry_run")
                 .body(true, ref("PasskeyName"), JSON)
-                .answers(200, "The passkey.", responses.ref(PasskeyResponse.class))
+                .answers(200, "The passkey.", responses.ref(PasskeyResponse.class), "Preference-Applied")
                 .refuses(401, 403, 404));
         all.add(new Operation(Method.POST, one + "/remove", one + "/remove", id + "_remove", tag, "Remove a passkey")
                 .says("Your own. Requires the password; the user gets a mail." + PERSON)
                 .takes(id())
+                .takes("Prefer", "dry_run")
                 .body(true, ref("PasskeyOptions"), JSON)
-                .answers(204, "Removed.")
+                .answers(204, "Removed.", "Preference-Applied")
                 .refuses(401, 403, 404, 429));
     }
 

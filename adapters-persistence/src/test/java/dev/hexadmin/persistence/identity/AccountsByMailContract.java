@@ -140,7 +140,7 @@ abstract class AccountsByMailContract {
         assertThat(inviting.find(token))
                 .contains(new InvitingUsers.Invited(new EmailAddress("ada@example.com"), "Ada Lovelace"));
 
-        UserId ada = inviting.prepareAccept(ANYBODY, token, "Ada King", OTHER_PASSWORD)
+        UserId ada = inviting.prepareAccept(ANYBODY, token, "Ada King", OTHER_PASSWORD, false)
                 .carryOut();
 
         assertThat(state(invitation)).isEqualTo(State.ACCEPTED);
@@ -151,7 +151,7 @@ abstract class AccountsByMailContract {
                 .containsExactlyInAnyOrder(
                         Long.toString(installed.role("Editor")), Long.toString(installed.role("Viewer")));
         assertThat(installed.events()).contains("invitation_sent", "invitation_accepted");
-        assertRefused("invalid_link", () -> inviting.prepareAccept(ANYBODY, token, "", OTHER_PASSWORD));
+        assertRefused("invalid_link", () -> inviting.prepareAccept(ANYBODY, token, "", OTHER_PASSWORD, false));
         assertRefused("invitation_closed", () -> inviting.withdraw(rootActor(), invitation.id(), false));
         assertRefused("unique", () -> inviting.sendAgain(rootActor(), invitation.id(), Language.ENGLISH, false));
     }
@@ -177,7 +177,7 @@ abstract class AccountsByMailContract {
         installed.pass(Duration.ofDays(7));
         assertThat(state(invitation)).isEqualTo(State.EXPIRED);
         assertThat(inviting.find(first)).isEmpty();
-        assertRefused("invalid_link", () -> inviting.prepareAccept(ANYBODY, first, "", OTHER_PASSWORD));
+        assertRefused("invalid_link", () -> inviting.prepareAccept(ANYBODY, first, "", OTHER_PASSWORD, false));
 
         inviting.sendAgain(rootActor(), invitation.id(), Language.ENGLISH, false);
 
@@ -192,7 +192,7 @@ abstract class AccountsByMailContract {
     void a_withdrawn_invitation_is_not_accepted() {
         Invitation invitation = invite("ada@example.com", "Viewer");
         String token = mail.token();
-        var prepared = inviting.prepareAccept(ANYBODY, token, "", OTHER_PASSWORD);
+        var prepared = inviting.prepareAccept(ANYBODY, token, "", OTHER_PASSWORD, false);
         inviting.withdraw(rootActor(), invitation.id(), false);
         assertRefused("invalid_link", prepared::carryOut);
         assertThat(inviting.find(token)).isEmpty();
@@ -205,8 +205,8 @@ abstract class AccountsByMailContract {
     @Test
     void of_two_requests_one_accepts() {
         invite("ada@example.com", "Viewer");
-        var one = inviting.prepareAccept(ANYBODY, mail.token(), "", OTHER_PASSWORD);
-        var other = inviting.prepareAccept(ANYBODY, mail.token(), "", OTHER_PASSWORD);
+        var one = inviting.prepareAccept(ANYBODY, mail.token(), "", OTHER_PASSWORD, false);
+        var other = inviting.prepareAccept(ANYBODY, mail.token(), "", OTHER_PASSWORD, false);
         one.carryOut();
         assertRefused("invalid_link", other::carryOut);
     }
@@ -236,7 +236,7 @@ abstract class AccountsByMailContract {
         assertThat(inviting.find(mail.token())).isPresent();
         installed.run("UPDATE admin_users SET is_active = NOT is_active WHERE id = " + kim);
         assertThat(inviting.find(mail.token())).isEmpty();
-        assertRefused("invalid_link", () -> inviting.prepareAccept(ANYBODY, mail.token(), "", OTHER_PASSWORD));
+        assertRefused("invalid_link", () -> inviting.prepareAccept(ANYBODY, mail.token(), "", OTHER_PASSWORD, false));
     }
 
     @Test
@@ -289,15 +289,15 @@ abstract class AccountsByMailContract {
                 .contains("2026-11-20 10:00 UTC", ORIGIN.address());
         String token = mail.token();
         assertThat(recovering.valid(token)).isTrue();
-        assertInvalid("/password min_length", () -> recovering.prepareReset(ANYBODY, token, "short"));
+        assertInvalid("/password min_length", () -> recovering.prepareReset(ANYBODY, token, "short", false));
 
-        recovering.prepareReset(ANYBODY, token, OTHER_PASSWORD).carryOut();
+        recovering.prepareReset(ANYBODY, token, OTHER_PASSWORD, false).carryOut();
 
         assertThat(identity.signingIn().actor(tokens.claims(), ORIGIN)).isEmpty();
         assertRefused("invalid_refresh_token", () -> identity.signingIn().refresh(ANYBODY, tokens.refreshToken()));
         assertRefused("invalid_credentials", () -> signIn("root@example.com", PASSWORD));
         assertThat(signIn("root@example.com", OTHER_PASSWORD)).isInstanceOf(Outcome.Complete.class);
-        assertRefused("invalid_link", () -> recovering.prepareReset(ANYBODY, token, PASSWORD));
+        assertRefused("invalid_link", () -> recovering.prepareReset(ANYBODY, token, PASSWORD, false));
         assertThat(mail.subjects()).endsWith("Your password was changed");
         assertThat(installed.events()).contains("password_reset_requested", "password_change");
         assertThat(installed.audit.toString()).doesNotContain(token);
@@ -325,11 +325,11 @@ abstract class AccountsByMailContract {
         String late = mail.token();
         installed.pass(Duration.ofMinutes(30));
         assertThat(recovering.valid(late)).isFalse();
-        assertRefused("invalid_link", () -> recovering.prepareReset(ANYBODY, late, OTHER_PASSWORD));
+        assertRefused("invalid_link", () -> recovering.prepareReset(ANYBODY, late, OTHER_PASSWORD, false));
 
         recovering.request(ANYBODY, "root@example.com");
         String before = mail.token();
-        identity.managingUsers().changeOwnPassword(rootActor(), PASSWORD, OTHER_PASSWORD);
+        identity.managingUsers().changeOwnPassword(rootActor(), PASSWORD, OTHER_PASSWORD, false);
         assertThat(recovering.valid(before)).isFalse();
 
         recovering.request(ANYBODY, "root@example.com");
@@ -345,7 +345,7 @@ abstract class AccountsByMailContract {
         SettingUpSecondFactor factor = identity.accounts().secondFactor();
         factor.confirm(rootActor(), PASSWORD, installed.code(factor.begin(rootActor())));
         recovering.request(ANYBODY, "root@example.com");
-        recovering.prepareReset(ANYBODY, mail.token(), OTHER_PASSWORD).carryOut();
+        recovering.prepareReset(ANYBODY, mail.token(), OTHER_PASSWORD, false).carryOut();
         assertThat(signIn("root@example.com", OTHER_PASSWORD)).isInstanceOf(Outcome.SecondFactorNeeded.class);
     }
 
@@ -353,7 +353,7 @@ abstract class AccountsByMailContract {
 
     @Test
     void a_new_address_counts_when_it_is_confirmed() {
-        assertThat(changing.request(rootActor(), "New@Example.com", PASSWORD, Language.ENGLISH))
+        assertThat(changing.request(rootActor(), "New@Example.com", PASSWORD, Language.ENGLISH, false))
                 .isFalse();
         assertThat(changing.pending(rootActor()).orElseThrow().email().value()).isEqualTo("new@example.com");
         assertThat(mail.letters)
@@ -364,12 +364,12 @@ abstract class AccountsByMailContract {
         String token = address.substring(address.indexOf('=') + 1);
         assertThat(changing.find(token)).contains(new EmailAddress("new@example.com"));
 
-        assertThat(changing.confirm(ANYBODY, token).value()).isEqualTo("new@example.com");
+        assertThat(changing.confirm(ANYBODY, token, false).value()).isEqualTo("new@example.com");
 
         assertThat(changing.pending(rootActor())).isEmpty();
         assertRefused("invalid_credentials", () -> signIn("root@example.com", PASSWORD));
         assertThat(signIn("new@example.com", PASSWORD)).isInstanceOf(Outcome.Complete.class);
-        assertRefused("invalid_link", () -> changing.confirm(ANYBODY, token));
+        assertRefused("invalid_link", () -> changing.confirm(ANYBODY, token, false));
     }
 
     @Test
@@ -377,29 +377,31 @@ abstract class AccountsByMailContract {
         installed.user("ada");
         assertInvalid(
                 "/current_password wrong_password",
-                () -> changing.request(rootActor(), "new@example.com", "wrong", Language.ENGLISH));
-        assertInvalid("/email email", () -> changing.request(rootActor(), "no address", PASSWORD, Language.ENGLISH));
+                () -> changing.request(rootActor(), "new@example.com", "wrong", Language.ENGLISH, false));
+        assertInvalid(
+                "/email email", () -> changing.request(rootActor(), "no address", PASSWORD, Language.ENGLISH, false));
         assertInvalid(
                 "/email unchanged",
-                () -> changing.request(rootActor(), "ROOT@example.com", PASSWORD, Language.ENGLISH));
-        assertRefused("unique", () -> changing.request(rootActor(), "ada@example.com", PASSWORD, Language.ENGLISH));
+                () -> changing.request(rootActor(), "ROOT@example.com", PASSWORD, Language.ENGLISH, false));
+        assertRefused(
+                "unique", () -> changing.request(rootActor(), "ada@example.com", PASSWORD, Language.ENGLISH, false));
         assertThat(mail.letters).isEmpty();
         assertThat(installed.events()).contains("email_change_failed");
 
-        changing.request(rootActor(), "new@example.com", PASSWORD, Language.ENGLISH);
+        changing.request(rootActor(), "new@example.com", PASSWORD, Language.ENGLISH, false);
         String address = mail.letters.getFirst().wording().link().orElseThrow().address();
         String token = address.substring(address.indexOf('=') + 1);
         installed.user("new");
-        assertRefused("unique", () -> changing.confirm(ANYBODY, token));
-        identity.managingUsers().changeOwnPassword(rootActor(), PASSWORD, OTHER_PASSWORD);
-        assertRefused("invalid_link", () -> changing.confirm(ANYBODY, token));
+        assertRefused("unique", () -> changing.confirm(ANYBODY, token, false));
+        identity.managingUsers().changeOwnPassword(rootActor(), PASSWORD, OTHER_PASSWORD, false);
+        assertRefused("invalid_link", () -> changing.confirm(ANYBODY, token, false));
     }
 
     @Test
     void without_mail_an_address_is_changed_at_once() {
         mail.available = false;
         assertThat(changing.confirms()).isFalse();
-        assertThat(changing.request(rootActor(), "new@example.com", PASSWORD, Language.ENGLISH))
+        assertThat(changing.request(rootActor(), "new@example.com", PASSWORD, Language.ENGLISH, false))
                 .isTrue();
         assertThat(signIn("new@example.com", PASSWORD)).isInstanceOf(Outcome.Complete.class);
     }
@@ -470,16 +472,16 @@ abstract class AccountsByMailContract {
                         .total())
                 .isEqualTo(1);
 
-        reviewing.endSession(rootActor(), all.getLast().id());
+        reviewing.endSession(rootActor(), all.getLast().id(), false);
         assertThat(identity.keepingSessions().find(opened.opened().token(), ORIGIN))
                 .isEmpty();
-        reviewing.endSession(rootActor(), all.getFirst().id());
+        reviewing.endSession(rootActor(), all.getFirst().id(), false);
         assertRefused("invalid_refresh_token", () -> identity.signingIn().refresh(ANYBODY, tokens.refreshToken()));
         assertThat(sessions(rootActor(), "")).isEmpty();
         assertRefused(
                 "not_found",
-                () -> reviewing.endSession(rootActor(), all.getFirst().id()));
-        assertRefused("not_found", () -> reviewing.endSession(rootActor(), "x"));
+                () -> reviewing.endSession(rootActor(), all.getFirst().id(), false));
+        assertRefused("not_found", () -> reviewing.endSession(rootActor(), "x", false));
     }
 
     @Test
@@ -496,11 +498,11 @@ abstract class AccountsByMailContract {
         String id = sessions(rootActor(), "").getFirst().id();
 
         assertRefused("forbidden", () -> sessions(viewer, ""));
-        assertRefused("forbidden", () -> reviewing.endSession(viewer, id));
+        assertRefused("forbidden", () -> reviewing.endSession(viewer, id, false));
         assertThat(sessions(clerk, "")).isEmpty();
-        assertRefused("not_found", () -> reviewing.endSession(clerk, id));
+        assertRefused("not_found", () -> reviewing.endSession(clerk, id, false));
         assertThat(sessions(warden, "")).hasSize(1);
-        assertRefused("escalation", () -> reviewing.endSession(warden, id));
+        assertRefused("escalation", () -> reviewing.endSession(warden, id, false));
         assertThat(sessions(rootActor(), "")).hasSize(1);
     }
 

@@ -456,7 +456,7 @@ abstract class ExternalAccountsContract {
         UserId id = signIn().claims().user();
         Actor.SignedIn ada = installed.actor(id);
         String password = "entirely different words today";
-        assertKeptElsewhere(() -> managing.changeOwnPassword(ada, PASSWORD, password), "/password");
+        assertKeptElsewhere(() -> managing.changeOwnPassword(ada, PASSWORD, password, false), "/password");
         assertKeptElsewhere(() -> managing.changePassword(OPERATOR, "ada@example.com", password), "/password");
         assertKeptElsewhere(() -> managing.rename(ada, "Ada King"), "/full_name");
         assertThat(managing.keeper(OPERATOR, id))

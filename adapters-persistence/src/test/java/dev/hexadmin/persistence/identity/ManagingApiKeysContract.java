@@ -176,7 +176,7 @@ abstract class ManagingApiKeysContract {
         assertThat(elsewhere.actor(key.text(), ORIGIN)).isPresent();
         installed.audit.clear();
 
-        keys.revoke(installed.actor(ada), key.key().id());
+        keys.revoke(installed.actor(ada), key.key().id(), false);
 
         assertThat(used(key)).isEmpty();
         installed.pass(Duration.ofSeconds(2));
@@ -184,8 +184,8 @@ abstract class ManagingApiKeysContract {
         assertThat(keys.of(installed.actor(ada), ada)).isEmpty();
         assertThat(installed.events()).containsExactly("api_key_revoked");
         assertRefused(
-                "not_found", () -> keys.revoke(installed.actor(ada), key.key().id()));
-        assertRefused("not_found", () -> keys.revoke(installed.actor(ada), 4_711));
+                "not_found", () -> keys.revoke(installed.actor(ada), key.key().id(), false));
+        assertRefused("not_found", () -> keys.revoke(installed.actor(ada), 4_711, false));
     }
 
     @Test
@@ -206,7 +206,7 @@ abstract class ManagingApiKeysContract {
     @Test
     void a_new_password_and_signing_out_everywhere_do_not_end_keys() {
         Created key = key(ada, "Viewer");
-        installed.first.identity().signingIn().signOutEverywhere(installed.actor(ada));
+        installed.first.identity().signingIn().signOutEverywhere(installed.actor(ada), false);
         assertThat(used(key)).isPresent();
     }
 
@@ -291,7 +291,7 @@ abstract class ManagingApiKeysContract {
             key(ada, "Viewer");
         }
         assertRefused("too_many_keys", () -> key(ada, "Viewer"));
-        keys.revoke(installed.actor(ada), first.key().id());
+        keys.revoke(installed.actor(ada), first.key().id(), false);
         key(ada, "Viewer");
         assertThat(keys.of(installed.actor(ada), ada)).hasSize(ManagingApiKeys.MOST);
     }
@@ -340,12 +340,12 @@ abstract class ManagingApiKeysContract {
         Draft draft = new Draft("more", installed.role("Viewer"), Optional.empty());
         assertRefused("not_by_key", () -> keys.create(program, draft));
         assertRefused("not_by_key", () -> keys.of(program, root));
-        assertRefused("not_by_key", () -> keys.revoke(program, key.key().id()));
-        assertRefused("not_by_key", () -> identity.signingIn().signOutEverywhere(program));
+        assertRefused("not_by_key", () -> keys.revoke(program, key.key().id(), false));
+        assertRefused("not_by_key", () -> identity.signingIn().signOutEverywhere(program, false));
         assertRefused("not_by_key", () -> identity.managingUsers().rename(program, "Eva"));
-        assertRefused("not_by_key", () -> identity.managingUsers().changeOwnPassword(program, "a", "b"));
+        assertRefused("not_by_key", () -> identity.managingUsers().changeOwnPassword(program, "a", "b", false));
         assertRefused("not_by_key", () -> identity.managingUsers().changePassword(program, "ada@example.com", "a"));
-        assertRefused("not_by_key", () -> identity.managingUsers().endSessions(program, root));
+        assertRefused("not_by_key", () -> identity.managingUsers().endSessions(program, root, false));
         assertRefused("not_by_key", () -> identity.accounts().secondFactor().begin(program));
         assertRefused("not_by_key", () -> identity.accounts().secondFactor().begun(program));
         assertRefused("not_by_key", () -> identity.accounts().secondFactor().confirm(program, "", "1"));
@@ -366,22 +366,22 @@ abstract class ManagingApiKeysContract {
         long id = key.key().id();
         Actor.SignedIn bob = installed.actor(installed.user("bob", "Editor"));
         assertRefused("forbidden", () -> keys.of(bob, ada));
-        assertRefused("forbidden", () -> keys.revoke(bob, id));
+        assertRefused("forbidden", () -> keys.revoke(bob, id, false));
 
         installed.role(
                 "Clerk", Map.of("admin_users", List.of("edit")), Map.of("admin_users", "email <> 'ada@example.com'"));
         Actor.SignedIn eva = installed.actor(installed.user("eva", "Clerk"));
         assertRefused("not_found", () -> keys.of(eva, ada));
-        assertRefused("not_found", () -> keys.revoke(eva, id));
+        assertRefused("not_found", () -> keys.revoke(eva, id, false));
 
         installed.role("Warden", Map.of("admin_users", List.of("view", "edit")), Map.of());
         Actor.SignedIn kim = installed.actor(installed.user("kim", "Warden"));
         assertThat(keys.of(kim, ada)).hasSize(1);
-        keys.revoke(kim, id);
+        keys.revoke(kim, id, false);
         assertThat(used(key)).isEmpty();
 
         Created strong = key(installed.user("root", "SuperAdmin"), "SuperAdmin");
-        assertRefused("escalation", () -> keys.revoke(kim, strong.key().id()));
+        assertRefused("escalation", () -> keys.revoke(kim, strong.key().id(), false));
         assertThat(used(strong)).isPresent();
     }
 

@@ -104,7 +104,7 @@ abstract class OwnAccountContract {
         SigningIn.Tokens tokens = ((Outcome.Complete) signIn(PASSWORD)).tokens();
         installed.audit.clear();
 
-        managing.changeOwnPassword(installed.actor(root), PASSWORD, OTHER);
+        managing.changeOwnPassword(installed.actor(root), PASSWORD, OTHER, false);
 
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isEmpty();
         assertRefused(
@@ -118,7 +118,7 @@ abstract class OwnAccountContract {
     void whoever_does_not_know_the_current_password_sets_no_new_one() {
         assertInvalid(
                 "/current_password wrong_password",
-                () -> managing.changeOwnPassword(installed.actor(root), "Wrong", OTHER));
+                () -> managing.changeOwnPassword(installed.actor(root), "Wrong", OTHER, false));
         assertThat(installed.column("SELECT reason FROM admin_login_attempts"))
                 .containsExactly("wrong_current_password");
         assertThat(installed.column("SELECT email FROM admin_login_attempts")).containsExactly("root@example.com");
@@ -129,9 +129,10 @@ abstract class OwnAccountContract {
     @Test
     void a_weak_or_unchanged_password_is_told_at_its_field() {
         Actor.SignedIn actor = installed.actor(root);
-        assertInvalid("/password min_length", () -> managing.changeOwnPassword(actor, PASSWORD, "short"));
-        assertInvalid("/password too_weak", () -> managing.changeOwnPassword(actor, PASSWORD, "aaaaaaaaaaaaaaaa"));
-        assertInvalid("/password unchanged", () -> managing.changeOwnPassword(actor, PASSWORD, PASSWORD));
+        assertInvalid("/password min_length", () -> managing.changeOwnPassword(actor, PASSWORD, "short", false));
+        assertInvalid(
+                "/password too_weak", () -> managing.changeOwnPassword(actor, PASSWORD, "aaaaaaaaaaaaaaaa", false));
+        assertInvalid("/password unchanged", () -> managing.changeOwnPassword(actor, PASSWORD, PASSWORD, false));
         assertThat(installed.events()).isEmpty();
     }
 
@@ -143,7 +144,7 @@ abstract class OwnAccountContract {
             for (String wanted : List.of(OTHER, OTHER + "-2")) {
                 both.add(executor.submit(() -> {
                     try {
-                        managing.changeOwnPassword(actor, PASSWORD, wanted);
+                        managing.changeOwnPassword(actor, PASSWORD, wanted, false);
                         return true;
                     } catch (RequestRejectedException refused) {
                         return false;
@@ -244,7 +245,7 @@ abstract class OwnAccountContract {
         UserId ada = installed.user("ada", "Editor");
         Actor.SignedIn bob = installed.actor(installed.user("bob", "Editor"));
         assertRefused("forbidden", () -> managing.removeSecondFactor(bob, ada));
-        assertRefused("forbidden", () -> managing.endSessions(bob, ada));
+        assertRefused("forbidden", () -> managing.endSessions(bob, ada, false));
         assertRefused("forbidden", () -> managing.rightsOf(bob, ada));
         assertRefused("forbidden", () -> managing.secondFactorOn(bob, ada));
         installed.role(
@@ -253,7 +254,7 @@ abstract class OwnAccountContract {
                 Map.of("admin_users", "email <> 'ada@example.com'"));
         Actor.SignedIn eva = installed.actor(installed.user("eva", "Clerk"));
         assertRefused("not_found", () -> managing.removeSecondFactor(eva, ada));
-        assertRefused("not_found", () -> managing.endSessions(eva, ada));
+        assertRefused("not_found", () -> managing.endSessions(eva, ada, false));
         assertRefused("not_found", () -> managing.rightsOf(eva, ada));
         assertRefused("not_found", () -> managing.rightsOf(eva, new UserId(4_711)));
     }
@@ -263,9 +264,9 @@ abstract class OwnAccountContract {
         SigningIn.Tokens tokens = ((Outcome.Complete) signIn(PASSWORD)).tokens();
         installed.role("Warden", Map.of("admin_users", List.of("view", "edit")), Map.of());
         Actor.SignedIn kim = installed.actor(installed.user("kim", "Warden"));
-        assertRefused("escalation", () -> managing.endSessions(kim, root));
+        assertRefused("escalation", () -> managing.endSessions(kim, root, false));
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isPresent();
-        managing.endSessions(installed.actor(installed.user("boss", "SuperAdmin")), root);
+        managing.endSessions(installed.actor(installed.user("boss", "SuperAdmin")), root, false);
         assertThat(signingIn.actor(tokens.claims(), ORIGIN)).isEmpty();
         assertThat(installed.events()).contains("sign_out_everywhere");
     }

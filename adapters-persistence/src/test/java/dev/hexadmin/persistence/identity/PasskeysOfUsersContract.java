@@ -156,7 +156,7 @@ abstract class PasskeysOfUsersContract {
         Passkey passkey = add("Laptop", 1).passkey();
         assertInvalid(
                 "/current_password wrong_password",
-                () -> managing.remove(actor(), passkey.id(), "wrong", Language.ENGLISH));
+                () -> managing.remove(actor(), passkey.id(), "wrong", Language.ENGLISH, false));
         assertThat(managing.list(actor())).hasSize(1);
     }
 
@@ -170,8 +170,8 @@ abstract class PasskeysOfUsersContract {
                 Optional.of(new Actor.ApiKey("hx_1", "Admin")));
         assertRefused("not_by_key", () -> managing.list(key));
         assertRefused("not_by_key", () -> managing.begin(key, PASSWORD));
-        assertRefused("not_by_key", () -> managing.rename(key, 1, "x"));
-        assertRefused("not_by_key", () -> managing.remove(key, 1, PASSWORD, Language.ENGLISH));
+        assertRefused("not_by_key", () -> managing.rename(key, 1, "x", false));
+        assertRefused("not_by_key", () -> managing.remove(key, 1, PASSWORD, Language.ENGLISH, false));
         assertRefused("not_by_key", () -> managing.removeAll(key, root));
     }
 
@@ -229,10 +229,11 @@ abstract class PasskeysOfUsersContract {
         }
         Passkey passkey = add(" 電話 📱 ", "c", 0).passkey();
         assertThat(passkey.name()).isEqualTo("電話 📱");
-        assertInvalid("/name required", () -> managing.rename(actor(), passkey.id(), " "));
-        assertThat(managing.rename(actor(), passkey.id(), "Phone").name()).isEqualTo("Phone");
+        assertInvalid("/name required", () -> managing.rename(actor(), passkey.id(), " ", false));
+        assertThat(managing.rename(actor(), passkey.id(), "Phone", false).name())
+                .isEqualTo("Phone");
         assertThat(installed.events()).endsWith("passkey_renamed");
-        assertRefused("not_found", () -> managing.rename(actor(), passkey.id() + 1, "x"));
+        assertRefused("not_found", () -> managing.rename(actor(), passkey.id() + 1, "x", false));
     }
 
     @Test
@@ -480,7 +481,7 @@ abstract class PasskeysOfUsersContract {
         factor.remove(actor(), installed.code(secret));
         assertThat(((Outcome.SecondFactorNeeded) password(Optional.empty())).step())
                 .isEqualTo(new SecondStep(false, true, true));
-        managing.remove(actor(), passkey.id(), PASSWORD, Language.ENGLISH);
+        managing.remove(actor(), passkey.id(), PASSWORD, Language.ENGLISH, false);
         assertThat(installed.column("SELECT code_hash FROM admin_backup_codes")).isEmpty();
         assertThat(password(Optional.empty())).isInstanceOf(Outcome.Complete.class);
         assertThat(installed.events()).contains("passkey_removed");

@@ -100,7 +100,7 @@ abstract class SeveralServersContract {
             assertThat(server.identity().managingApiKeys().actor(key.text(), ORIGIN))
                     .isPresent();
         }
-        keys.revoke(installed.actor(ada), key.key().id());
+        keys.revoke(installed.actor(ada), key.key().id(), false);
         assertThat(there.identity().managingApiKeys().actor(key.text(), ORIGIN)).isEmpty();
         assertThat(deaf.identity().managingApiKeys().actor(key.text(), ORIGIN)).isPresent();
     }
@@ -165,12 +165,12 @@ abstract class SeveralServersContract {
 
         SigningIn.Tokens second = tokens(other);
         assertThat(accepted(there, second)).isTrue();
-        here.identity().signingIn().signOutEverywhere(installed.actor(ada));
+        here.identity().signingIn().signOutEverywhere(installed.actor(ada), false);
         assertThat(accepted(there, second)).isFalse();
 
         SigningIn.Tokens third = tokens(other);
         assertThat(accepted(there, third)).isTrue();
-        here.identity().managingUsers().endSessions(InstalledIdentity.OPERATOR, ada);
+        here.identity().managingUsers().endSessions(InstalledIdentity.OPERATOR, ada, false);
         assertThat(accepted(there, third)).isFalse();
     }
 }

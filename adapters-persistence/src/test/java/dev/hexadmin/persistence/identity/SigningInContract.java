@@ -222,9 +222,9 @@ abstract class SigningInContract {
     void signing_out_ends_the_family_and_an_unknown_token_is_no_error() {
         Tokens first = signIn();
         Tokens second = signingIn.refresh(ANYBODY, first.refreshToken());
-        signingIn.signOut(ANYBODY, first.refreshToken());
-        signingIn.signOut(ANYBODY, first.refreshToken());
-        signingIn.signOut(ANYBODY, "made up");
+        signingIn.signOut(ANYBODY, first.refreshToken(), false);
+        signingIn.signOut(ANYBODY, first.refreshToken(), false);
+        signingIn.signOut(ANYBODY, "made up", false);
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, second.refreshToken()));
         assertThat(installed.events()).containsExactly("sign_in", "sign_out");
     }
@@ -266,7 +266,7 @@ abstract class SigningInContract {
         installed.run("INSERT INTO admin_sessions (token_hash, user_id, token_version, created_at, expires_at)"
                 + " SELECT 'x', id, 1, created_at, created_at FROM admin_users");
         Actor.SignedIn actor = signingIn.actor(one.claims(), ORIGIN).orElseThrow();
-        signingIn.signOutEverywhere(actor);
+        signingIn.signOutEverywhere(actor, false);
         assertThat(accepted(one)).isFalse();
         assertThat(accepted(other)).isFalse();
         assertRefused("invalid_refresh_token", () -> signingIn.refresh(ANYBODY, other.refreshToken()));

@@ -494,7 +494,7 @@ abstract class SigningInWithProviderContract {
                         .first
                         .identity()
                         .managingUsers()
-                        .changeOwnPassword(eva, "none", "turquoise otter gardens at noon"))
+                        .changeOwnPassword(eva, "none", "turquoise otter gardens at noon", false))
                 .satisfies(refused ->
                         assertThat(refused.violations().getFirst().code()).isEqualTo("no_password"));
     }

@@ -16,14 +16,15 @@ public interface ChangingAddresses {
 
     /**
      * Requests a change; a request before is no longer valid. The caller must limit the rate of attempts: {@code
-     * wrong_password} is a failed one.
+     * wrong_password} is a failed one, also in a dry run.
      *
      * @param language of the mails
+     * @param dryRun whether it is rolled back
      * @return whether the address is changed already
      * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} at {@code /current_password} and {@code
      *     /email}, {@code CONFLICT unique}, {@code FORBIDDEN not_by_key} and {@code escalation}
      */
-    boolean request(Actor.SignedIn actor, String email, String currentPassword, Language language);
+    boolean request(Actor.SignedIn actor, String email, String currentPassword, Language language, boolean dryRun);
 
     /** The actor's own change that waits for its confirmation. */
     Optional<Pending> pending(Actor.SignedIn actor);
@@ -34,11 +35,12 @@ public interface ChangingAddresses {
     /**
      * Changes the address.
      *
+     * @param dryRun whether it is rolled back
      * @return the new address
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN invalid_link}, {@code CONFLICT unique}
      *     when another user has the address by now
      */
-    EmailAddress confirm(Actor actor, String token);
+    EmailAddress confirm(Actor actor, String token, boolean dryRun);
 
     /** A change that is not confirmed yet. */
     record Pending(EmailAddress email, Instant expiresAt) {}

@@ -73,10 +73,11 @@ public interface InvitingUsers {
     /**
      * Creates the user; the part before the transaction checks the link and hashes the password.
      *
+     * @param dryRun whether it is rolled back
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN invalid_link}, {@code INVALID} at {@code
      *     /full_name} and {@code /password}, {@code CONFLICT unique} when a user has the address by now
      */
-    Prepared<UserId> prepareAccept(Actor actor, String token, String fullName, String password);
+    Prepared<UserId> prepareAccept(Actor actor, String token, String fullName, String password, boolean dryRun);
 
     /**
      * Whom to invite.

@@ -46,8 +46,10 @@ public interface ManagingApiKeys {
     /**
      * Revokes a key immediately. For other users' keys, {@code edit} on that user's record in {@code admin_users} is
      * required; only superusers revoke keys of superusers.
+     *
+     * @param dryRun whether it is rolled back
      */
-    void revoke(Actor.SignedIn actor, long id);
+    void revoke(Actor.SignedIn actor, long id, boolean dryRun);
 
     /**
      * The requested properties of a key.

@@ -49,16 +49,18 @@ public interface ManagingPasskeys {
     /**
      * Renames one of the actor's own passkeys.
      *
+     * @param dryRun whether it is rolled back
      * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND}, {@code INVALID} at {@code /name}
      */
-    Passkey rename(Actor.SignedIn actor, long id, String name);
+    Passkey rename(Actor.SignedIn actor, long id, String name, boolean dryRun);
 
     /**
      * Removes one of the actor's own passkeys. The user gets a mail. The caller must limit the rate of attempts.
      *
+     * @param dryRun whether it is rolled back
      * @throws dev.hexadmin.application.RequestRejectedException {@code NOT_FOUND}
      */
-    void remove(Actor.SignedIn actor, long id, String currentPassword, Language language);
+    void remove(Actor.SignedIn actor, long id, String currentPassword, Language language, boolean dryRun);
 
     /** The passkeys of a user. Needs the rights of {@link ManagingUsers#rightsOf}. */
     List<Passkey> of(Actor actor, UserId user);

@@ -36,12 +36,13 @@ public interface ManagingUsers {
 
     /**
      * Sets the actor's own password, and ends every session of the user, including the current one. The caller must
-     * limit the rate of attempts: {@code wrong_password} is a failed one.
+     * limit the rate of attempts: {@code wrong_password} is a failed one, also in a dry run.
      *
+     * @param dryRun whether it is rolled back
      * @throws dev.hexadmin.application.RequestRejectedException {@code INVALID} at {@code /current_password} with
      *     {@code wrong_password}, and at {@code /password}; {@code FORBIDDEN not_by_key}
      */
-    void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword);
+    void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword, boolean dryRun);
 
     /**
      * The rights of a user and their sources. Needs {@code view} on that user's record in {@code admin_users}; users
@@ -81,8 +82,11 @@ public interface ManagingUsers {
     /**
      * Ends every session of a user. Needs {@code edit} on that user's record in {@code admin_users}; only superusers
      * end those of a superuser.
+     *
+     * @param dryRun whether it is rolled back
+     * @return how many sessions have ended
      */
-    void endSessions(Actor actor, UserId user);
+    long endSessions(Actor actor, UserId user, boolean dryRun);
 
     /** All users, by address. Only for {@link Actor.Operator} and superusers. */
     List<Account> list(Actor actor);
@@ -98,11 +102,16 @@ public interface ManagingUsers {
 
     /** Creates the first superuser with the token of {@link #createSetupToken}. */
     default UserId completeSetup(Actor actor, String setupToken, String email, String password, String fullName) {
-        return prepareSetup(actor, setupToken, email, password, fullName).carryOut();
+        return prepareSetup(actor, setupToken, email, password, fullName, false).carryOut();
     }
 
-    /** The part of {@link #completeSetup} before its transaction: checks the token and hashes the password. */
-    Prepared<UserId> prepareSetup(Actor actor, String setupToken, String email, String password, String fullName);
+    /**
+     * The part of {@link #completeSetup} before its transaction: checks the token and hashes the password.
+     *
+     * @param dryRun whether it is rolled back
+     */
+    Prepared<UserId> prepareSetup(
+            Actor actor, String setupToken, String email, String password, String fullName, boolean dryRun);
 
     /**
      * An identity source of the program.

@@ -32,8 +32,9 @@ public interface RecoveringPasswords {
      * Sets a new password and ends every session of the user. A second factor stays on. The part before the transaction
      * checks the link and hashes the password.
      *
+     * @param dryRun whether it is rolled back
      * @throws dev.hexadmin.application.RequestRejectedException {@code FORBIDDEN invalid_link}, {@code INVALID} at {@code
      *     /password}
      */
-    Prepared<UserId> prepareReset(Actor actor, String token, String newPassword);
+    Prepared<UserId> prepareReset(Actor actor, String token, String newPassword, boolean dryRun);
 }

@@ -22,8 +22,12 @@ public interface ReviewingAccess {
     /** Sessions that have not ended, newest first. */
     Listing<OpenSession> sessions(Actor.SignedIn actor, Wanted wanted);
 
-    /** Ends a session. */
-    void endSession(Actor.SignedIn actor, String id);
+    /**
+     * Ends a session.
+     *
+     * @param dryRun whether it is rolled back
+     */
+    void endSession(Actor.SignedIn actor, String id, boolean dryRun);
 
     /** API keys that are not revoked, newest first. */
     Listing<OwnedKey> keys(Actor.SignedIn actor, Wanted wanted);

@@ -63,12 +63,17 @@ public interface SigningIn {
     /**
      * Revokes the token's family. An unknown token is not an error.
      *
+     * @param dryRun whether it is rolled back
      * @return whether a family was revoked
      */
-    boolean signOut(Actor actor, String refreshToken);
+    boolean signOut(Actor actor, String refreshToken, boolean dryRun);
 
-    /** Ends every session of a signed-in actor: refresh tokens, access tokens, panel sessions. */
-    void signOutEverywhere(Actor.SignedIn actor);
+    /**
+     * Ends every session of a signed-in actor: refresh tokens, access tokens, panel sessions.
+     *
+     * @param dryRun whether it is rolled back
+     */
+    void signOutEverywhere(Actor.SignedIn actor, boolean dryRun);
 
     /**
      * The user of an access token's claims, with their current state; empty when the user was deleted or is inactive,

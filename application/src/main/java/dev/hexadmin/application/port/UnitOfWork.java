@@ -18,6 +18,11 @@ public interface UnitOfWork {
     /** Runs {@code work} and then rolls back: returns the result of a real run. */
     <T> T rehearse(Work<T> work);
 
+    /** {@link #rehearse} in a dry run, else {@link #write(Work)}. */
+    default <T> T write(boolean dryRun, Work<T> work) {
+        return dryRun ? rehearse(work) : write(work);
+    }
+
     /**
      * Runs a part of the running unit of work that may fail separately: when it throws, its writes are rolled back, its
      * after-commit actions are discarded, and the rest of the unit of work can continue.

@@ -1,7 +1,6 @@
 package dev.hexadmin.http.api.access;
 
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Listing;
 import dev.hexadmin.application.access.RoleListRequest;
@@ -9,7 +8,6 @@ import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.access.Role;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.api.records.DeletedResponse;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
@@ -17,6 +15,7 @@ import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.EntityTags;
 import dev.hexadmin.http.server.response.PageLinks;
@@ -87,7 +86,7 @@ public final class RolesResource {
 
     private Response read(RequestContext request) {
         Role role = roles.get(request.actor(), id(request));
-        noParameters(request);
+        QueryParameters.only(request);
         String etag = EntityTags.of(role.version());
         return EntityTags.known(request.header("If-None-Match"), etag)
                 ? Response.empty(304).with("ETag", etag)
@@ -131,15 +130,6 @@ public final class RolesResource {
             return Response.empty(204);
         }
         return DryRun.applied(true, JsonResponse.of(200, new DeletedResponse(Map.of("admin_roles", 1L))));
-    }
-
-    private static void noParameters(RequestContext request) {
-        List<Violation> unknown = request.query().keySet().stream()
-                .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
-                .toList();
-        if (!unknown.isEmpty()) {
-            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", unknown);
-        }
     }
 
     /** The id in the path; 0, which no role has, when it is not valid. */

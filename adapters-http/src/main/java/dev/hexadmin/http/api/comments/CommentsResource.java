@@ -1,7 +1,6 @@
 package dev.hexadmin.http.api.comments;
 
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.comments.DiscussingRecords;
 import dev.hexadmin.application.comments.DiscussingRecords.Draft;
 import dev.hexadmin.application.comments.DiscussingRecords.Posted;
@@ -9,7 +8,6 @@ import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.api.records.DeletedResponse;
 import dev.hexadmin.http.api.records.PageQuery;
@@ -20,6 +18,7 @@ import dev.hexadmin.http.server.json.Members;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.ModelPath;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.EntityTags;
 import dev.hexadmin.http.server.response.Response;
@@ -101,15 +100,8 @@ public final class CommentsResource {
     }
 
     private Response mentions(RequestContext request) {
-        Map<String, String> query = request.query();
-        List<Violation> unknown = query.keySet().stream()
-                .filter(name -> !name.equals("q"))
-                .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
-                .toList();
-        if (!unknown.isEmpty()) {
-            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", unknown);
-        }
-        String q = query.getOrDefault("q", "");
+        QueryParameters.only(request, "q");
+        String q = request.query().getOrDefault("q", "");
         return JsonResponse.of(
                 200,
                 new MentionsResponse(
@@ -121,6 +113,7 @@ public final class CommentsResource {
 
     private Response read(RequestContext request) {
         Posted posted = discussing.get(request.signedIn(), model(request), request.variable("id"), comment(request));
+        QueryParameters.only(request);
         String etag = EntityTags.of(posted.version());
         return EntityTags.known(request.header("If-None-Match"), etag)
                 ? Response.empty(304).with("ETag", etag)

@@ -1,14 +1,13 @@
 package dev.hexadmin.http.api.dashboard;
 
-import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.dashboard.RangeRequest;
 import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Wanted;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -46,12 +45,7 @@ public final class DashboardResource {
     }
 
     private Response layout(RequestContext request) {
-        List<Violation> unknown = request.query().keySet().stream()
-                .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
-                .toList();
-        if (!unknown.isEmpty()) {
-            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", unknown);
-        }
+        QueryParameters.only(request);
         return JsonResponse.of(200, MAPPER.layout(dashboard.layout(request.signedIn())));
     }
 

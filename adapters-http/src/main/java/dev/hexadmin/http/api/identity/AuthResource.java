@@ -14,6 +14,8 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.Members;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Handler;
@@ -77,6 +79,7 @@ public final class AuthResource {
     }
 
     private Response login(RequestContext request) {
+        DryRun.forbid(request);
         Members body = new Members(request.body());
         String email = body.text("email");
         String password = body.text("password");
@@ -86,6 +89,7 @@ public final class AuthResource {
     }
 
     private Response token(RequestContext request) {
+        DryRun.forbid(request);
         Optional<String> authorization =
                 request.header("Authorization").filter(header -> BearerAuthentication.hasScheme(header, BASIC));
         if (authorization.isEmpty()) {
@@ -153,6 +157,7 @@ public final class AuthResource {
     }
 
     private Response verify(RequestContext request) {
+        DryRun.forbid(request);
         Members body = new Members(request.body());
         String temporaryToken = body.text("temp_token");
         String code = body.text("code");
@@ -169,6 +174,7 @@ public final class AuthResource {
     }
 
     private Response refresh(RequestContext request) {
+        DryRun.forbid(request);
         count(request, RateLimitRule.REFRESH);
         Members body = new Members(request.body());
         String refreshToken = body.text("refresh_token");
@@ -178,6 +184,7 @@ public final class AuthResource {
     }
 
     private Response logout(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
         count(request, RateLimitRule.SIGN_OUT);
         Members body = new Members(request.body());
         boolean all = body.flag("all");
@@ -187,9 +194,10 @@ public final class AuthResource {
         return posts.once(request, () -> {
             Optional<Actor.SignedIn> everywhere = all ? Optional.of(request.signedIn()) : Optional.empty();
             return () -> {
-                everywhere.ifPresent(signingIn::signOutEverywhere);
-                boolean ended = refreshToken.isPresent() && signingIn.signOut(anonymous(request), refreshToken.get());
-                Response response = Response.empty(204);
+                everywhere.ifPresent(actor -> signingIn.signOutEverywhere(actor, dryRun));
+                boolean ended =
+                        refreshToken.isPresent() && signingIn.signOut(anonymous(request), refreshToken.get(), dryRun);
+                Response response = DryRun.applied(dryRun, Response.empty(204));
                 return all || ended
                         ? new RequestOutcome.Committed<>(response)
                         : new RequestOutcome.Unchanged<>(response);
@@ -199,14 +207,15 @@ public final class AuthResource {
 
     /** The caller's own password; a wrong current one counts as a sign-in that failed. */
     private Response password(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
         Actor.SignedIn actor = request.signedIn();
         Members body = new Members(request.body());
         String current = body.text("current_password");
         String wanted = body.text("password");
         body.check();
         return limiting.countWrongPasswords(actor, () -> {
-            users.changeOwnPassword(actor, current, wanted);
-            return Response.empty(204);
+            users.changeOwnPassword(actor, current, wanted, dryRun);
+            return DryRun.applied(dryRun, Response.empty(204));
         });
     }
 
@@ -216,6 +225,7 @@ public final class AuthResource {
     }
 
     private Response me(RequestContext request) {
+        QueryParameters.only(request);
         return JsonResponse.of(200, MAPPER.me(signingIn.profile(request.signedIn())));
     }
 

@@ -14,6 +14,7 @@ import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.Members;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -66,6 +67,7 @@ public final class InvitationsResource {
     }
 
     private Response read(RequestContext request) {
+        QueryParameters.only(request);
         return JsonResponse.of(200, body(inviting.get(request.signedIn(), id(request))));
     }
 

@@ -11,6 +11,7 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.Members;
+import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Handler;
@@ -55,6 +56,7 @@ public final class MailedLinksResource {
     }
 
     private Response forgotten(RequestContext request) {
+        DryRun.forbid(request);
         Members body = new Members(request.body());
         String email = body.text("email");
         body.check();
@@ -65,6 +67,7 @@ public final class MailedLinksResource {
     }
 
     private Response reset(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
         Members body = new Members(request.body());
         String token = body.text("token");
         String password = body.text("password");
@@ -72,15 +75,16 @@ public final class MailedLinksResource {
         countClient(request);
         return posts.once(request, () -> {
             Prepared<UserId> reset =
-                    accounts.recovering().prepareReset(AuthResource.anonymous(request), token, password);
+                    accounts.recovering().prepareReset(AuthResource.anonymous(request), token, password, dryRun);
             return () -> {
                 reset.carryOut();
-                return new RequestOutcome.Committed<>(Response.empty(204));
+                return new RequestOutcome.Committed<>(DryRun.applied(dryRun, Response.empty(204)));
             };
         });
     }
 
     private Response accept(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
         Members body = new Members(request.body());
         String token = body.text("token");
         String password = body.text("password");
@@ -88,15 +92,17 @@ public final class MailedLinksResource {
         body.check();
         countClient(request);
         return posts.once(request, () -> {
-            Prepared<UserId> accepted =
-                    accounts.inviting().prepareAccept(AuthResource.anonymous(request), token, fullName, password);
-            return () -> new RequestOutcome.Committed<>(
-                    JsonResponse.of(201, new NewUserResponse(accepted.carryOut().value())));
+            Prepared<UserId> accepted = accounts.inviting()
+                    .prepareAccept(AuthResource.anonymous(request), token, fullName, password, dryRun);
+            return () -> new RequestOutcome.Committed<>(DryRun.applied(
+                    dryRun,
+                    JsonResponse.of(201, new NewUserResponse(accepted.carryOut().value()))));
         });
     }
 
     /** 202: a link was sent; 204: the address is changed. A wrong password counts as a sign-in that failed. */
     private Response changeEmail(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
         Actor.SignedIn actor = request.signedIn();
         Members body = new Members(request.body());
         String email = body.text("email");
@@ -104,26 +110,22 @@ public final class MailedLinksResource {
         body.check();
         countClient(request);
         ChangingAddresses changing = accounts.changing();
-        return limiting.countWrongPasswords(
-                actor,
-                () -> Response.empty(
-                        changing.request(
-                                        actor,
-                                        email,
-                                        current,
-                                        Localized.current().language())
-                                ? 204
-                                : 202));
+        return limiting.countWrongPasswords(actor, () -> {
+            boolean changed =
+                    changing.request(actor, email, current, Localized.current().language(), dryRun);
+            return DryRun.applied(dryRun, Response.empty(changed ? 204 : 202));
+        });
     }
 
     private Response confirmEmail(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
         Members body = new Members(request.body());
         String token = body.text("token");
         body.check();
         countClient(request);
         return posts.once(request, () -> () -> {
-            accounts.changing().confirm(AuthResource.anonymous(request), token);
-            return new RequestOutcome.Committed<>(Response.empty(204));
+            accounts.changing().confirm(AuthResource.anonymous(request), token, dryRun);
+            return new RequestOutcome.Committed<>(DryRun.applied(dryRun, Response.empty(204)));
         });
     }
 

@@ -10,7 +10,10 @@ import dev.hexadmin.application.identity.ReviewingAccess.Wanted;
 import dev.hexadmin.domain.identity.OpenSession;
 import dev.hexadmin.domain.identity.SignInMethod;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.http.api.records.DeletedResponse;
 import dev.hexadmin.http.api.records.PageQuery;
+import dev.hexadmin.http.server.json.JsonResponse;
+import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -18,6 +21,7 @@ import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** {@code /api/users/sessions} and {@code /api/users/api_keys}: the access of all users. Thread-safe. */
@@ -85,18 +89,27 @@ public final class OpenAccessResource {
     }
 
     private Response endSession(RequestContext request) {
-        reviewing.endSession(request.signedIn(), request.variable("id"));
-        return Response.empty(204);
+        boolean dryRun = DryRun.wanted(request);
+        reviewing.endSession(request.signedIn(), request.variable("id"), dryRun);
+        return ended(dryRun, "sessions", 1);
     }
 
     private Response endSessions(RequestContext request) {
-        users.endSessions(request.signedIn(), new UserId(id(request, "There is no such user.")));
-        return Response.empty(204);
+        boolean dryRun = DryRun.wanted(request);
+        UserId user = new UserId(id(request, "There is no such user."));
+        return ended(dryRun, "sessions", users.endSessions(request.signedIn(), user, dryRun));
     }
 
     private Response revoke(RequestContext request) {
-        keys.revoke(request.signedIn(), id(request, "There is no such API key."));
-        return Response.empty(204);
+        boolean dryRun = DryRun.wanted(request);
+        keys.revoke(request.signedIn(), id(request, "There is no such API key."), dryRun);
+        return ended(dryRun, "api_keys", 1);
+    }
+
+    private static Response ended(boolean dryRun, String what, long count) {
+        return dryRun
+                ? DryRun.applied(true, JsonResponse.of(200, new DeletedResponse(Map.of(what, count))))
+                : Response.empty(204);
     }
 
     private static long id(RequestContext request, String otherwise) {

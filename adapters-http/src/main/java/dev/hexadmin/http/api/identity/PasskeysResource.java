@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.identity.IdentityAssembly.OwnAccounts;
 import dev.hexadmin.application.identity.ManagingPasskeys;
+import dev.hexadmin.application.identity.ManagingPasskeys.Passkey;
 import dev.hexadmin.application.identity.ManagingPasskeys.Registration;
 import dev.hexadmin.application.identity.SigningInWithPasskey;
 import dev.hexadmin.application.identity.SigningInWithPasskey.Challenge;
@@ -14,6 +15,8 @@ import dev.hexadmin.domain.identity.RelyingParty;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.Members;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Handler;
@@ -72,6 +75,7 @@ public final class PasskeysResource {
     }
 
     private Response signInOptions(RequestContext request) {
+        DryRun.forbid(request);
         Members body = Members.ofOptional(request.body());
         Optional<String> temporaryToken = body.optionalText("temp_token");
         body.check();
@@ -89,6 +93,7 @@ public final class PasskeysResource {
     }
 
     private Response signIn(RequestContext request) {
+        DryRun.forbid(request);
         Members body = new Members(request.body(), "credential");
         SigningInWithPasskey.Response given = new SigningInWithPasskey.Response(
                 body.text("ticket"), body.document("credential"), body.optionalText("temp_token"));
@@ -114,6 +119,7 @@ public final class PasskeysResource {
     }
 
     private Response list(RequestContext request) {
+        QueryParameters.only(request);
         Actor.SignedIn actor = request.signedIn();
         return JsonResponse.of(
                 200,
@@ -123,6 +129,7 @@ public final class PasskeysResource {
     }
 
     private Response options(RequestContext request) {
+        DryRun.forbid(request);
         Members body = new Members(request.body());
         String password = body.text("current_password");
         body.check();
@@ -133,6 +140,7 @@ public final class PasskeysResource {
     }
 
     private Response add(RequestContext request) {
+        DryRun.forbid(request);
         Members body = new Members(request.body(), "credential");
         ManagingPasskeys.New wanted =
                 new ManagingPasskeys.New(body.text("ticket"), body.text("name"), body.document("credential"));
@@ -147,20 +155,23 @@ public final class PasskeysResource {
     }
 
     private Response rename(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
         Members body = new Members(request.body());
         String name = body.text("name");
         body.check();
-        return JsonResponse.of(200, PasskeyResponse.of(passkeys.rename(request.signedIn(), id(request), name)));
+        Passkey renamed = passkeys.rename(request.signedIn(), id(request), name, dryRun);
+        return DryRun.applied(dryRun, JsonResponse.of(200, PasskeyResponse.of(renamed)));
     }
 
     private Response remove(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
         Members body = new Members(request.body());
         String password = body.text("current_password");
         body.check();
         Actor.SignedIn actor = request.signedIn();
         return limiting.countWrongPasswords(actor, () -> {
-            passkeys.remove(actor, id(request), password, Localized.current().language());
-            return Response.empty(204);
+            passkeys.remove(actor, id(request), password, Localized.current().language(), dryRun);
+            return DryRun.applied(dryRun, Response.empty(204));
         });
     }
 

@@ -10,6 +10,8 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.Members;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -55,6 +57,7 @@ public final class ProviderAuthResource {
     }
 
     private Response providers(RequestContext request) {
+        QueryParameters.only(request);
         return JsonResponse.of(
                 200,
                 new IdentityProvidersResponse(signingIn.providers(AuthResource.anonymous(request)).stream()
@@ -63,6 +66,7 @@ public final class ProviderAuthResource {
     }
 
     private Response exchange(RequestContext request) {
+        DryRun.forbid(request);
         Actor anonymous = AuthResource.anonymous(request);
         String provider = request.variable("provider");
         Proof proof = proof(new Members(request.body()));

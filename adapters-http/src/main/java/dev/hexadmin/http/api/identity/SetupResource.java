@@ -8,6 +8,7 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.Members;
+import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -32,6 +33,7 @@ public final class SetupResource {
     }
 
     private Response complete(RequestContext request) {
+        boolean dryRun = DryRun.wanted(request);
         Members body = new Members(request.body());
         String token = body.text("token");
         String email = body.text("email");
@@ -39,11 +41,12 @@ public final class SetupResource {
         String fullName = body.optionalText("full_name").orElse("");
         body.check();
         return posts.once(request, () -> {
-            Prepared<UserId> setup =
-                    managingUsers.prepareSetup(new Actor.Anonymous(request.origin()), token, email, password, fullName);
+            Prepared<UserId> setup = managingUsers.prepareSetup(
+                    new Actor.Anonymous(request.origin()), token, email, password, fullName, dryRun);
             return () -> {
                 UserId id = setup.carryOut();
-                return new RequestOutcome.Committed<>(JsonResponse.of(201, new NewUserResponse(id.value())));
+                return new RequestOutcome.Committed<>(
+                        DryRun.applied(dryRun, JsonResponse.of(201, new NewUserResponse(id.value()))));
             };
         });
     }

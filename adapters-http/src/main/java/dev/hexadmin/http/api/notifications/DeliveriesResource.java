@@ -22,6 +22,7 @@ import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.Preferences;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Handler;
@@ -32,7 +33,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -136,13 +136,13 @@ public final class DeliveriesResource {
 
     private Response delivery(RequestContext request) {
         Delivery delivery = sending.delivery(request.actor(), uuid(request));
-        Requests.only(request, Set.of());
+        QueryParameters.only(request);
         return JsonResponse.of(200, MAPPER.delivery(delivery));
     }
 
     private Response batch(RequestContext request) {
         Batch batch = sending.batch(request.actor(), uuid(request));
-        Requests.only(request, Set.of());
+        QueryParameters.only(request);
         return JsonResponse.of(200, MAPPER.batch(batch));
     }
 
@@ -161,7 +161,7 @@ public final class DeliveriesResource {
                 request.actor(),
                 Requests.limit(request),
                 Optional.ofNullable(request.query().get("cursor")));
-        Requests.only(request, Set.of("limit", "cursor"));
+        QueryParameters.only(request, "limit", "cursor");
         return JsonResponse.of(
                 200,
                 new DeadLetterPageResponse(

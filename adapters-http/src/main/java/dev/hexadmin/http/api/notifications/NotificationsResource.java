@@ -11,6 +11,7 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -21,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +63,7 @@ public final class NotificationsResource {
     }
 
     private Response list(RequestContext request) {
-        Requests.only(request, Set.of("limit", "cursor", "unread_only"));
+        QueryParameters.only(request, "limit", "cursor", "unread_only");
         Map<String, String> query = request.query();
         boolean unreadOnly = switch (query.getOrDefault("unread_only", "false")) {
             case "true", "1" -> true;
@@ -86,7 +86,7 @@ public final class NotificationsResource {
     }
 
     private Response unreadCount(RequestContext request) {
-        Requests.only(request, Set.of());
+        QueryParameters.only(request);
         Actor.SignedIn caller = request.signedIn();
         return JsonResponse.of(200, new UnreadCountResponse(reading.unread(caller, self(caller))));
     }
@@ -117,7 +117,7 @@ public final class NotificationsResource {
     }
 
     private Response preferences(RequestContext request) {
-        Requests.only(request, Set.of());
+        QueryParameters.only(request);
         Actor.SignedIn caller = request.signedIn();
         List<Preference> preferences = reading.preferences(caller, self(caller));
         Map<String, Boolean> channels = new LinkedHashMap<>();
@@ -152,7 +152,7 @@ public final class NotificationsResource {
     }
 
     private Response addresses(RequestContext request) {
-        Requests.only(request, Set.of());
+        QueryParameters.only(request);
         Actor.SignedIn caller = request.signedIn();
         return JsonResponse.of(200, addresses(reading.preferences(caller, self(caller))));
     }

@@ -5,25 +5,12 @@ import dev.hexadmin.application.notifications.ReadingNotifications;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.request.RequestContext;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the routes of notifications read in the same way. */
 final class Requests {
     private Requests() {}
-
-    /** @throws RequestRejectedException {@code MALFORMED invalid_query} for parameters other than these */
-    static void only(RequestContext request, Set<String> known) {
-        List<Violation> unknown = request.query().keySet().stream()
-                .filter(name -> !known.contains(name))
-                .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
-                .toList();
-        if (!unknown.isEmpty()) {
-            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", unknown);
-        }
-    }
 
     /** The size of the page; 0, which the application rejects, when it is not a number. */
     static int limit(RequestContext request) {

@@ -7,10 +7,12 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.ResponseBody;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.PageLinks;
 import dev.hexadmin.http.server.response.Response;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,11 +38,9 @@ public record PageQuery(int page, int perPage, Optional<Long> user, String q) {
      */
     public static PageQuery of(RequestContext request, Set<String> filters) {
         Map<String, String> query = request.query();
-        List<Violation> wrong = new ArrayList<>();
-        query.keySet().stream()
-                .filter(name -> !name.equals("page") && !name.equals("per_page") && !filters.contains(name))
-                .forEach(name ->
-                        wrong.add(new Violation("?" + name, "unknown_parameter", "There is no such parameter here.")));
+        Set<String> known = new HashSet<>(filters);
+        known.addAll(List.of("page", "per_page"));
+        List<Violation> wrong = new ArrayList<>(QueryParameters.unknown(query, known));
         int page = Math.toIntExact(number(query, "page", 1, Integer.MAX_VALUE, wrong));
         int perPage = Math.toIntExact(number(query, "per_page", USUAL_PAGE_SIZE, ListOptions.MAX_PAGE_SIZE, wrong));
         Optional<Long> user = query.containsKey("user")
@@ -55,9 +55,7 @@ public record PageQuery(int page, int perPage, Optional<Long> user, String q) {
                                     "{limit, plural, one {At most # character is allowed.} other {At most # characters are allowed.}}")
                             .with("limit", LONGEST_Q)));
         }
-        if (!wrong.isEmpty()) {
-            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", wrong);
-        }
+        QueryParameters.reject(wrong);
         return new PageQuery(page, perPage, user, q);
     }
 

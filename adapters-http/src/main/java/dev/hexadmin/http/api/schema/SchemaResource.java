@@ -15,7 +15,6 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Layout;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.openapi.ModelSchemaResponse;
 import dev.hexadmin.http.openapi.ModelSchemaResponse.Arrangement;
@@ -27,6 +26,7 @@ import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import dev.hexadmin.http.openapi.SchemaIndexResponse;
 import dev.hexadmin.http.openapi.SchemaIndexResponse.ModelLink;
 import dev.hexadmin.http.server.json.JsonResponse;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -68,7 +68,7 @@ public final class SchemaResource {
 
     private Response index(RequestContext request) {
         Rights rights = request.signedIn().rights();
-        noParameters(request);
+        QueryParameters.only(request);
         return JsonResponse.of(
                 200,
                 new SchemaIndexResponse(models.models().stream()
@@ -97,7 +97,7 @@ public final class SchemaResource {
             throw RequestRejectedException.forbidden(
                     "forbidden", Message.of("You may not view {model}.").with("model", model.name()));
         }
-        noParameters(request);
+        QueryParameters.only(request);
         ModelSchemas schemas = ModelSchemas.ofWholeRecords(rights);
         ObjectNode record = schemas.schema(model, Form.RECORD, allowed(rights, Action.VIEW, model));
         Set<Action> possible = possible(model, rights);
@@ -218,14 +218,5 @@ public final class SchemaResource {
     private String url(Model model) {
         // roles have separate routes
         return api + "/" + (model.name().equals("admin_roles") ? "roles" : model.name()) + "/";
-    }
-
-    private static void noParameters(RequestContext request) {
-        List<Violation> unknown = request.query().keySet().stream()
-                .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
-                .toList();
-        if (!unknown.isEmpty()) {
-            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", unknown);
-        }
     }
 }

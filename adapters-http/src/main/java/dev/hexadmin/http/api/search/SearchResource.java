@@ -1,6 +1,5 @@
 package dev.hexadmin.http.api.search;
 
-import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.search.SearchingRecords;
 import dev.hexadmin.application.search.SearchingRecords.Found;
 import dev.hexadmin.application.search.SearchingRecords.Hit;
@@ -11,6 +10,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.http.api.search.SearchResponse.SearchHit;
 import dev.hexadmin.http.api.search.SuggestionsResponse.SuggestionResponse;
 import dev.hexadmin.http.server.json.JsonResponse;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -48,7 +48,7 @@ public final class SearchResource {
 
     private Response search(RequestContext request) {
         Map<String, String> query = request.query();
-        List<Violation> wrong = unknown(query, Set.of("q", "models", "limit"));
+        List<Violation> wrong = new ArrayList<>(QueryParameters.unknown(query, Set.of("q", "models", "limit")));
         int limit = USUAL_LIMIT;
         @Nullable String asked = query.get("limit");
         if (asked != null) {
@@ -58,7 +58,7 @@ public final class SearchResource {
                 wrong.add(new Violation("?limit", "range", "A whole number from 1 to 100 is expected."));
             }
         }
-        refuse(wrong);
+        QueryParameters.reject(wrong);
         Optional<List<String>> models = Optional.ofNullable(query.get("models"))
                 .map(names -> List.of(names.split(",", -1)).stream()
                         .map(String::strip)
@@ -91,9 +91,8 @@ public final class SearchResource {
     }
 
     private Response suggest(RequestContext request) {
-        Map<String, String> query = request.query();
-        refuse(unknown(query, Set.of("q")));
-        String q = query.getOrDefault("q", "");
+        QueryParameters.only(request, "q");
+        String q = request.query().getOrDefault("q", "");
         List<SuggestionResponse> suggestions = searching.suggest(request.actor(), q, Localized::text).stream()
                 .map(suggestion -> new SuggestionResponse(
                         suggestion.kind(),
@@ -123,21 +122,5 @@ public final class SearchResource {
                         .orElse(list);
             case RECORD -> list + suggestion.key().map(RecordKey::encoded).orElse("");
         };
-    }
-
-    private static List<Violation> unknown(Map<String, String> query, Set<String> known) {
-        List<Violation> wrong = new ArrayList<>();
-        for (String name : query.keySet()) {
-            if (!known.contains(name)) {
-                wrong.add(new Violation("?" + name, "unknown_parameter", "There is no such parameter here."));
-            }
-        }
-        return wrong;
-    }
-
-    private static void refuse(List<Violation> wrong) {
-        if (!wrong.isEmpty()) {
-            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", wrong);
-        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.hexadmin.http.api.views;
 
 import dev.hexadmin.application.Prepared;
-import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.records.BrowsingRecords.Page;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
@@ -18,6 +17,7 @@ import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.EntityTags;
 import dev.hexadmin.http.server.response.PageLinks;
@@ -67,10 +67,10 @@ public final class SavedViewsResource {
     private Response list(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
         Map<String, String> query = request.query();
-        List<Violation> wrong = new ArrayList<>(unknown(query, PARAMETERS));
+        List<Violation> wrong = new ArrayList<>(QueryParameters.unknown(query, PARAMETERS));
         int number = number(query, "page", 1, Integer.MAX_VALUE, wrong);
         int perPage = number(query, "per_page", USUAL_PAGE_SIZE, ListOptions.MAX_PAGE_SIZE, wrong);
-        reject(wrong);
+        QueryParameters.reject(wrong);
         List<SavedView> all = views.list(actor).stream()
                 .filter(view -> !query.containsKey("model") || view.model().equals(query.get("model")))
                 .toList();
@@ -99,7 +99,7 @@ public final class SavedViewsResource {
 
     private Response read(RequestContext request) {
         SavedView view = views.get(request.signedIn(), id(request));
-        reject(unknown(request.query(), Set.of()));
+        QueryParameters.only(request);
         String etag = EntityTags.of(view.version());
         return EntityTags.known(request.header("If-None-Match"), etag)
                 ? Response.empty(304).with("ETag", etag)
@@ -145,13 +145,6 @@ public final class SavedViewsResource {
                 : Response.empty(204);
     }
 
-    private static List<Violation> unknown(Map<String, String> query, Set<String> known) {
-        return query.keySet().stream()
-                .filter(name -> !known.contains(name))
-                .map(name -> new Violation("?" + name, "unknown_parameter", "There is no such parameter here."))
-                .toList();
-    }
-
     private static int number(Map<String, String> query, String name, int usual, int most, List<Violation> wrong) {
         try {
             int number = query.containsKey(name) ? Integer.parseInt(query.getOrDefault(name, "")) : usual;
@@ -166,12 +159,6 @@ public final class SavedViewsResource {
                 "range",
                 Message.of("A whole number from 1 to {limit} is expected.").with("limit", most)));
         return usual;
-    }
-
-    private static void reject(List<Violation> wrong) {
-        if (!wrong.isEmpty()) {
-            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", wrong);
-        }
     }
 
     /** The id in the path; 0, which no view has, when it is not valid. */

@@ -2,7 +2,6 @@ package dev.hexadmin.http.panel.audit;
 
 import static dev.hexadmin.http.texts.Localized.text;
 
-import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.history.ReviewingChanges.Entries;
 import dev.hexadmin.application.history.ReviewingChanges.Entry;
@@ -12,12 +11,12 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.history.AuditEntry;
 import dev.hexadmin.http.panel.history.HistoryPages;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -37,12 +36,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The audit log with its filters, and one entry of it. Thread-safe. */
 public final class AuditPages {
     private static final int ENTRIES = 50;
     private static final List<String> FILTERS =
             List.of("model", "event", "actor", "user", "record", "request", "from", "to");
+    private static final List<String> PARAMETERS =
+            Stream.concat(FILTERS.stream(), Stream.of("before")).toList();
     private static final List<String> EVENTS = List.of(
             "create",
             "update",
@@ -124,15 +126,9 @@ public final class AuditPages {
 
     private Response log(RequestContext request) {
         Actor actor = request.actor();
+        QueryParameters.only(request, PARAMETERS);
         Map<String, String> given = new LinkedHashMap<>();
         request.query().forEach((name, value) -> {
-            if (!FILTERS.contains(name) && !name.equals("before")) {
-                throw RequestRejectedException.malformed(
-                        "invalid_query",
-                        Message.of("The query is not valid."),
-                        List.of(new Violation(
-                                "?" + name, "unknown_parameter", Message.of("There is no such parameter here."))));
-            }
             if (FILTERS.contains(name) && !value.isBlank()) {
                 given.put(name, value.strip());
             }

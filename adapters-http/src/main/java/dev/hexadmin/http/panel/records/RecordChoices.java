@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.http.api.search.ChoicesResponse;
 import dev.hexadmin.http.api.search.ChoicesResponse.ChoiceResponse;
 import dev.hexadmin.http.server.json.JsonResponse;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -34,6 +35,7 @@ public final class RecordChoices {
 
     /** The records that a reference can be set to, while the user types. */
     public static Response choices(RecordServices services, RequestContext request, Model model) {
+        QueryParameters.only(request, "q");
         List<Choice> found = services.searching()
                 .choices(
                         request.signedIn(),

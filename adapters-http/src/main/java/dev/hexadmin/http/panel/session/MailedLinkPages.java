@@ -224,7 +224,7 @@ public final class MailedLinkPages {
         try {
             countClient(request);
             accounts.recovering()
-                    .prepareReset(anonymous(request), token, password)
+                    .prepareReset(anonymous(request), token, password, false)
                     .carryOut();
         } catch (RequestRejectedException refused) {
             return headers(refused, reset(request, token, Wrong.of(refused)));
@@ -269,7 +269,7 @@ public final class MailedLinkPages {
         try {
             countClient(request);
             accounts.inviting()
-                    .prepareAccept(anonymous(request), token, fullName, password)
+                    .prepareAccept(anonymous(request), token, fullName, password, false)
                     .carryOut();
         } catch (RequestRejectedException refused) {
             return headers(refused, invitation(request, token, Optional.of(fullName), Wrong.of(refused)));
@@ -303,7 +303,7 @@ public final class MailedLinkPages {
         EmailAddress email;
         try {
             countClient(request);
-            email = accounts.changing().confirm(anonymous(request), token);
+            email = accounts.changing().confirm(anonymous(request), token, false);
         } catch (RequestRejectedException refused) {
             return headers(refused, email(request, token, Wrong.of(refused)));
         }

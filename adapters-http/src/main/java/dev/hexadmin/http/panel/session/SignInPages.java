@@ -26,6 +26,7 @@ import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Cookies;
 import dev.hexadmin.http.server.request.Form;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
@@ -191,6 +192,7 @@ public final class SignInPages {
 
     /** The session, and the token for its forms: a page asks before it sends one. */
     private static Response session(RequestContext request) {
+        QueryParameters.only(request);
         Actor.SignedIn actor = request.signedIn();
         String token = request.visitor().map(KeepingSessions.Session::formToken).orElse("");
         return JsonResponse.of(200, new SessionResponse(actor.email().value(), token));

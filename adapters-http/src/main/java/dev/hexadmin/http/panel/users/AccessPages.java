@@ -117,7 +117,7 @@ public final class AccessPages {
                 request,
                 "/sessions",
                 text("The session has ended."),
-                () -> accounts.reviewing().endSession(request.signedIn(), request.variable("id")));
+                () -> accounts.reviewing().endSession(request.signedIn(), request.variable("id"), false));
     }
 
     private Response endSessions(RequestContext request) {
@@ -126,7 +126,7 @@ public final class AccessPages {
                 request,
                 "/sessions",
                 text("The user is signed out everywhere."),
-                () -> managing.endSessions(request.signedIn(), user));
+                () -> managing.endSessions(request.signedIn(), user, false));
     }
 
     private Response keys(RequestContext request) {
@@ -155,7 +155,7 @@ public final class AccessPages {
                 request,
                 "/api-keys",
                 text("The API key is no longer valid."),
-                () -> keys.revoke(request.signedIn(), id));
+                () -> keys.revoke(request.signedIn(), id, false));
     }
 
     private static long number(String text, Message otherwise) {

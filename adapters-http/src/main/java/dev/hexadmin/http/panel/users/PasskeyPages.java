@@ -209,7 +209,7 @@ public final class PasskeyPages {
 
     private Response rename(RequestContext request) {
         try {
-            passkeys.rename(request.signedIn(), id(request), request.form().textOrEmpty("name"));
+            passkeys.rename(request.signedIn(), id(request), request.form().textOrEmpty("name"), false);
         } catch (RequestRejectedException refused) {
             return one(request, Mistakes.of(refused));
         }
@@ -224,7 +224,8 @@ public final class PasskeyPages {
                         request.signedIn(),
                         id(request),
                         password,
-                        Localized.current().language());
+                        Localized.current().language(),
+                        false);
                 return password;
             });
         } catch (RequestRejectedException refused) {

@@ -297,7 +297,7 @@ public final class ProfilePages {
         }
         try {
             ports.limiting().countWrongPasswords(actor, () -> {
-                ports.users().changeOwnPassword(actor, form.textOrEmpty("current_password"), wanted);
+                ports.users().changeOwnPassword(actor, form.textOrEmpty("current_password"), wanted, false);
                 return wanted;
             });
         } catch (RequestRejectedException refused) {
@@ -348,7 +348,8 @@ public final class ProfilePages {
                                             actor,
                                             form.textOrEmpty("email"),
                                             form.textOrEmpty("current_password"),
-                                            Localized.current().language()));
+                                            Localized.current().language(),
+                                            false));
         } catch (RequestRejectedException refused) {
             return email(request, Mistakes.of(refused));
         }
@@ -517,7 +518,7 @@ public final class ProfilePages {
     private Response revokeKey(RequestContext request) {
         long id = number(request.variable("id"))
                 .orElseThrow(() -> RequestRejectedException.notFound(Message.of("There is no such API key.")));
-        ports.keys().revoke(request.signedIn(), id);
+        ports.keys().revoke(request.signedIn(), id, false);
         return panel.redirect(request, base + "/api-keys", Flash.success(text("The API key is no longer good.")));
     }
 }

@@ -344,7 +344,7 @@ public final class UserPages {
                 request,
                 user,
                 text("The user is signed out everywhere."),
-                () -> ports.users().endSessions(request.signedIn(), user));
+                () -> ports.users().endSessions(request.signedIn(), user, false));
     }
 
     private Response revokeKey(RequestContext request) {
@@ -358,7 +358,7 @@ public final class UserPages {
                 request,
                 user,
                 text("The API key is no longer good."),
-                () -> ports.keys().revoke(request.signedIn(), Long.parseLong(key)));
+                () -> ports.keys().revoke(request.signedIn(), Long.parseLong(key), false));
     }
 
     /** Handles a button that is not part of a form: the page of the button shows why a request was rejected. */

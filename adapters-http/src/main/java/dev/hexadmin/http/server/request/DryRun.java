@@ -13,6 +13,7 @@ import java.util.Map;
  */
 public final class DryRun {
     private static final String PARAMETER = "dry_run";
+    private static final String ROLLBACK = "tx=rollback";
 
     private DryRun() {}
 
@@ -31,36 +32,45 @@ public final class DryRun {
      * @param others whether it may; then the caller checks them
      */
     public static boolean wanted(RequestContext request, boolean others) {
-        boolean parameter = false;
-        List<Violation> wrong = new ArrayList<>();
-        for (Map.Entry<String, String> one : request.query().entrySet()) {
-            if (!one.getKey().equals(PARAMETER)) {
-                if (others) {
-                    continue;
-                }
-                wrong.add(new Violation("?" + one.getKey(), "unknown_parameter", "There is no such parameter here."));
-                continue;
+        Map<String, String> query = request.query();
+        List<Violation> wrong =
+                new ArrayList<>(others ? List.of() : QueryParameters.unknown(query, List.of(PARAMETER)));
+        boolean parameter = switch (query.getOrDefault(PARAMETER, "false")) {
+            case "true", "1" -> true;
+            case "false", "0" -> false;
+            default -> {
+                wrong.add(new Violation("?" + PARAMETER, "type", "true or false is expected."));
+                yield false;
             }
-            switch (one.getValue()) {
-                case "true", "1" -> parameter = true;
-                case "false", "0" -> {}
-                default -> wrong.add(new Violation("?" + PARAMETER, "type", "true or false is expected."));
-            }
-        }
-        if (!wrong.isEmpty()) {
-            throw RequestRejectedException.malformed("invalid_query", "The query is not valid.", wrong);
-        }
-        return parameter || Preferences.has(request, "tx=rollback");
+        };
+        QueryParameters.reject(wrong);
+        return parameter || Preferences.has(request, ROLLBACK);
     }
 
     /** The same, without checking the other parameters of the query or whether the parameter's value is valid. */
     public static boolean asked(RequestContext request) {
         String parameter = request.query().getOrDefault(PARAMETER, "");
-        return parameter.equals("true") || parameter.equals("1") || Preferences.has(request, "tx=rollback");
+        return parameter.equals("true") || parameter.equals("1") || Preferences.has(request, ROLLBACK);
+    }
+
+    /**
+     * Rejects every parameter, and a dry run. For routes that issue credentials: an attempt that is rolled back leaves no
+     * trace in the log, so it would be a way to guess.
+     *
+     * @throws RequestRejectedException {@code MALFORMED invalid_query}
+     */
+    public static void forbid(RequestContext request) {
+        QueryParameters.only(request);
+        if (Preferences.has(request, ROLLBACK)) {
+            throw RequestRejectedException.malformed(
+                    "invalid_query",
+                    "This request has no dry run.",
+                    List.of(new Violation("Prefer", "no_dry_run", "This request has no dry run.")));
+        }
     }
 
     /** The answer of a dry run. */
     public static Response applied(boolean dryRun, Response response) {
-        return dryRun ? response.with("Preference-Applied", "tx=rollback") : response;
+        return dryRun ? response.with("Preference-Applied", ROLLBACK) : response;
     }
 }

@@ -101,7 +101,8 @@ class AuthResourceTest {
         }
 
         @Override
-        public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
+        public void changeOwnPassword(
+                Actor.SignedIn actor, String currentPassword, String newPassword, boolean dryRun) {
             calls.add(actor.id() + " " + currentPassword + " " + newPassword);
         }
 
@@ -136,7 +137,7 @@ class AuthResourceTest {
         }
 
         @Override
-        public void endSessions(Actor actor, UserId user) {
+        public long endSessions(Actor actor, UserId user, boolean dryRun) {
             throw new AssertionError();
         }
 
@@ -157,7 +158,7 @@ class AuthResourceTest {
 
         @Override
         public Prepared<UserId> prepareSetup(
-                Actor actor, String setupToken, String email, String password, String fullName) {
+                Actor actor, String setupToken, String email, String password, String fullName, boolean dryRun) {
             calls.add(String.join(" ", actor.origin().address(), setupToken, email, password, fullName));
             return () -> new UserId(1);
         }
@@ -201,13 +202,13 @@ class AuthResourceTest {
         }
 
         @Override
-        public boolean signOut(Actor actor, String refreshToken) {
+        public boolean signOut(Actor actor, String refreshToken, boolean dryRun) {
             calls.add(who(actor) + "signOut " + refreshToken);
             return true;
         }
 
         @Override
-        public void signOutEverywhere(Actor.SignedIn actor) {
+        public void signOutEverywhere(Actor.SignedIn actor, boolean dryRun) {
             calls.add(who(actor) + "signOutEverywhere");
         }
 
@@ -268,7 +269,7 @@ class AuthResourceTest {
         }
 
         @Override
-        public void revoke(Actor.SignedIn actor, long id) {
+        public void revoke(Actor.SignedIn actor, long id, boolean dryRun) {
             throw new AssertionError();
         }
     }

@@ -84,14 +84,14 @@ public final class AccessReview implements ReviewingAccess {
     }
 
     @Override
-    public void endSession(Actor.SignedIn actor, String id) {
+    public void endSession(Actor.SignedIn actor, String id, boolean dryRun) {
         PersonOnly.require(actor);
         accounts.requireRight(actor, Action.EDIT);
         OpenSession session = access.session(id, clock.instant())
                 .filter(found -> accounts.reaches(actor, found.user(), Action.EDIT))
                 .orElseThrow(AccessReview::notFound);
         accounts.requireNoStronger(actor, session.user());
-        unitOfWork.write(scope -> {
+        unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             if (!access.end(session, now)) {
                 throw notFound();

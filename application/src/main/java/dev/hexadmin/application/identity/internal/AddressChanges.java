@@ -64,7 +64,7 @@ public final class AddressChanges implements ChangingAddresses {
     }
 
     @Override
-    public boolean request(Actor.SignedIn actor, String typed, String password, Language language) {
+    public boolean request(Actor.SignedIn actor, String typed, String password, Language language, boolean dryRun) {
         User user = currentPassword.require(actor, password, "email", "email_change_failed");
         EmailAddress wanted = AccountInput.email(typed);
         if (wanted.equals(user.email())) {
@@ -73,7 +73,7 @@ public final class AddressChanges implements ChangingAddresses {
         }
         escalation.mayChangeOwn(actor, List.of("email"));
         boolean confirms = confirms();
-        return unitOfWork.write(scope -> {
+        return unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             if (users.byEmail(wanted).isPresent()) {
                 throw taken();
@@ -144,12 +144,12 @@ public final class AddressChanges implements ChangingAddresses {
     }
 
     @Override
-    public EmailAddress confirm(Actor actor, String token) {
+    public EmailAddress confirm(Actor actor, String token, boolean dryRun) {
         String hash = ServerSecrets.hash(token);
         Link link = links.find(hash, PURPOSE)
                 .filter(found -> user(found).isPresent())
                 .orElseThrow(AccountInput::invalidLink);
-        return unitOfWork.write(scope -> {
+        return unitOfWork.write(dryRun, scope -> {
             User user = users.hold(link.user()).filter(held -> lets(link, held)).orElseThrow(AccountInput::invalidLink);
             if (!links.take(hash, PURPOSE)) {
                 throw AccountInput.invalidLink();

@@ -158,14 +158,14 @@ public final class ApiKeyService implements ManagingApiKeys {
     }
 
     @Override
-    public void revoke(Actor.SignedIn actor, long id) {
+    public void revoke(Actor.SignedIn actor, long id, boolean dryRun) {
         PersonOnly.require(actor);
         StoredKey key = keys.byId(id).orElseThrow(ApiKeyService::notFound);
         if (!key.owner().equals(actor.id())) {
             accounts.requireEdit(actor, key.owner());
             accounts.requireNoStronger(actor, key.owner());
         }
-        unitOfWork.write(scope -> {
+        unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             if (!keys.revoke(id, now)) {
                 throw notFound();

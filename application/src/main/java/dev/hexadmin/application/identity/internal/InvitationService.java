@@ -97,7 +97,7 @@ public final class InvitationService implements InvitingUsers {
         String fullName = AccountInput.name(draft.fullName());
         escalation.mayAssign(actor, draft.roles());
         messages.requireLinks();
-        return written(dryRun, scope -> {
+        return unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             users.serialize(); // of two invitations of an address, the second sees the first
             if (users.byEmail(email).isPresent()) {
@@ -130,7 +130,7 @@ public final class InvitationService implements InvitingUsers {
         StoredInvitation before = own(actor, id);
         escalation.mayAssign(actor, roleIds(before));
         messages.requireLinks();
-        return written(dryRun, scope -> {
+        return unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             if (users.byEmail(before.email()).isPresent()) {
                 throw taken();
@@ -149,7 +149,7 @@ public final class InvitationService implements InvitingUsers {
     @Override
     public void withdraw(Actor.SignedIn actor, long id, boolean dryRun) {
         StoredInvitation before = own(actor, id);
-        written(dryRun, scope -> {
+        unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             if (!invitations.withdraw(id, now)) {
                 throw closed();
@@ -157,10 +157,6 @@ public final class InvitationService implements InvitingUsers {
             audit(actor, "invitation_withdrawn", before, now);
             return id;
         });
-    }
-
-    private <T> T written(boolean dryRun, UnitOfWork.Work<T> work) {
-        return dryRun ? unitOfWork.rehearse(work) : unitOfWork.write(work);
     }
 
     private StoredInvitation own(Actor.SignedIn actor, long id) {
@@ -228,11 +224,12 @@ public final class InvitationService implements InvitingUsers {
     }
 
     @Override
-    public Prepared<UserId> prepareAccept(Actor actor, String token, String typedName, String password) {
+    public Prepared<UserId> prepareAccept(
+            Actor actor, String token, String typedName, String password, boolean dryRun) {
         StoredInvitation invitation = valid(token).orElseThrow(AccountInput::invalidLink);
         String fullName = AccountInput.name(typedName);
         String passwordHash = passwords.hash(password, invitation.email().value(), fullName);
-        return () -> unitOfWork.write(scope -> {
+        return () -> unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             if (!invitations.accept(ServerSecrets.hash(token), now) || !stillAllowed(invitation)) {
                 throw AccountInput.invalidLink();

@@ -200,10 +200,10 @@ public final class PasskeyService implements ManagingPasskeys {
     }
 
     @Override
-    public Passkey rename(Actor.SignedIn actor, long id, String typed) {
+    public Passkey rename(Actor.SignedIn actor, long id, String typed, boolean dryRun) {
         PersonOnly.require(actor);
         String name = name(typed);
-        return unitOfWork.write(scope -> {
+        return unitOfWork.write(dryRun, scope -> {
             StoredPasskey before = own(actor, id);
             if (!before.name().equals(name)) {
                 passkeys.rename(actor.id(), id, name);
@@ -227,11 +227,11 @@ public final class PasskeyService implements ManagingPasskeys {
     }
 
     @Override
-    public void remove(Actor.SignedIn actor, long id, String currentPassword, Language language) {
+    public void remove(Actor.SignedIn actor, long id, String currentPassword, Language language, boolean dryRun) {
         PersonOnly.require(actor);
         own(actor, id);
         User user = current.require(actor, currentPassword, "current_password", "passkey_failed");
-        unitOfWork.write(scope -> {
+        unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             StoredPasskey passkey = own(actor, id);
             passkeys.remove(user.id(), id);

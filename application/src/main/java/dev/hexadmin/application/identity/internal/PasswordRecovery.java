@@ -128,10 +128,10 @@ public final class PasswordRecovery implements RecoveringPasswords {
     }
 
     @Override
-    public Prepared<UserId> prepareReset(Actor actor, String token, String newPassword) {
+    public Prepared<UserId> prepareReset(Actor actor, String token, String newPassword, boolean dryRun) {
         User user = user(token).orElseThrow(AccountInput::invalidLink);
         String passwordHash = passwords.hash(newPassword, user.email().value(), user.fullName());
-        return () -> unitOfWork.write(scope -> {
+        return () -> unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             Optional<User> current = users.hold(user.id());
             if (current.filter(found -> found.tokenVersion() == user.tokenVersion() && hasPassword(found))

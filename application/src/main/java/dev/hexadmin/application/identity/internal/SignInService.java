@@ -169,13 +169,13 @@ public final class SignInService implements SigningIn {
     }
 
     @Override
-    public boolean signOut(Actor actor, String refreshToken) {
+    public boolean signOut(Actor actor, String refreshToken, boolean dryRun) {
         Optional<RefreshToken> token = refreshTokens.find(ServerSecrets.hash(refreshToken));
         if (token.isEmpty()) {
             return false;
         }
         RefreshToken known = token.get();
-        return unitOfWork.write(scope -> {
+        return unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             boolean ended = refreshTokens.revokeFamily(known.family(), now);
             if (ended) {
@@ -189,9 +189,9 @@ public final class SignInService implements SigningIn {
     }
 
     @Override
-    public void signOutEverywhere(Actor.SignedIn actor) {
+    public void signOutEverywhere(Actor.SignedIn actor, boolean dryRun) {
         PersonOnly.require(actor);
-        unitOfWork.write(scope -> {
+        unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             users.endSessions(actor.id(), now);
             audit.append(Authenticator.entry(now, actor, "sign_out_everywhere", actor.id()));

@@ -9,6 +9,8 @@ import dev.hexadmin.application.access.RightsSources;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.application.identity.port.OpenAccess;
+import dev.hexadmin.application.identity.port.OpenAccess.Filter;
 import dev.hexadmin.application.identity.port.SecondFactors;
 import dev.hexadmin.application.identity.port.Users;
 import dev.hexadmin.application.identity.port.Users.Standing;
@@ -37,6 +39,7 @@ public final class UserService implements ManagingUsers {
 
     private final UnitOfWork unitOfWork;
     private final Users users;
+    private final OpenAccess openAccess;
     private final SecondFactors factors;
     private final SecondFactorCodes codes;
     private final PasswordHasher passwords;
@@ -63,6 +66,7 @@ public final class UserService implements ManagingUsers {
             InstantSource clock) {
         this.unitOfWork = storage.unitOfWork();
         this.users = storage.stores().users();
+        this.openAccess = storage.byMail().access();
         this.factors = storage.stores().secondFactors();
         this.codes = codes;
         this.passwords = passwords;
@@ -80,15 +84,15 @@ public final class UserService implements ManagingUsers {
     @Override
     public UserId createSuperuser(Actor actor, String email, String password, String fullName) {
         requireSuperuser(actor);
-        return prepareInsert(actor, email, password, fullName, false).carryOut();
+        return prepareInsert(actor, email, password, fullName, false, false).carryOut();
     }
 
     private Prepared<UserId> prepareInsert(
-            Actor actor, String typed, String password, String fullName, boolean onlyFirst) {
+            Actor actor, String typed, String password, String fullName, boolean onlyFirst, boolean dryRun) {
         EmailAddress email = AccountInput.email(typed);
         AccountInput.name(fullName);
         String hash = passwords.hash(password, email.value(), fullName);
-        return () -> unitOfWork.write(scope -> {
+        return () -> unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
             if (onlyFirst) {
                 users.serialize();
@@ -191,14 +195,14 @@ public final class UserService implements ManagingUsers {
     }
 
     @Override
-    public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword) {
+    public void changeOwnPassword(Actor.SignedIn actor, String currentPassword, String newPassword, boolean dryRun) {
         User user = current.require(actor, currentPassword, "password", "password_change_failed");
         if (currentPassword.equals(newPassword)) {
             throw RequestRejectedException.invalid(
                     List.of(Violation.at("password", "unchanged", "This is the password that you have.")));
         }
         String hash = passwords.hash(newPassword, user.email().value(), user.fullName());
-        unitOfWork.write(scope -> {
+        unitOfWork.write(dryRun, scope -> {
             if (!users.rehash(user.id(), user.passwordHash(), hash)) {
                 throw CurrentPassword.wrong(); // another request created a user first
             }
@@ -285,16 +289,18 @@ public final class UserService implements ManagingUsers {
     }
 
     @Override
-    public void endSessions(Actor actor, UserId user) {
+    public long endSessions(Actor actor, UserId user, boolean dryRun) {
         PersonOnly.require(actor);
         accounts.requireEdit(actor, user);
         accounts.requireNoStronger(actor, user);
-        unitOfWork.write(scope -> {
+        return unitOfWork.write(dryRun, scope -> {
             Instant now = clock.instant();
+            long open =
+                    openAccess.countSessions(new Filter(Optional.of(user), Optional.empty(), Optional.empty()), now);
             users.endSessions(user, now);
             audit.append(new AuditEntry(now, actor, "sign_out_everywhere", USERS, user.toString(), List.of()));
             scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.UserChanged(user)));
-            return user;
+            return open;
         });
     }
 
@@ -321,13 +327,13 @@ public final class UserService implements ManagingUsers {
 
     @Override
     public Prepared<UserId> prepareSetup(
-            Actor actor, String setupToken, String email, String password, String fullName) {
+            Actor actor, String setupToken, String email, String password, String fullName, boolean dryRun) {
         Optional<String> expected = setup;
         if (expected.isEmpty() || !ServerSecrets.same(expected.get(), ServerSecrets.hash(setupToken))) {
             throw RequestRejectedException.forbidden(
                     "invalid_setup_token", "The set-up link is not valid, or it has been used. Restart for a new one.");
         }
-        return prepareInsert(actor, email, password, fullName, true);
+        return prepareInsert(actor, email, password, fullName, true, dryRun);
     }
 
     private static RequestRejectedException setupOver() {
