@@ -202,7 +202,7 @@ abstract class PanelRecordsContract {
         assertThat(visitor.get("/admin/books/?shelf_id__in=1,2&price__range=6,8&title__isnull=false")
                         .texts(".chips li"))
                 .containsExactlyInAnyOrder(
-                        "Shelf is one of Left, Right", "Price: 6 to 8", "Title empty: no", "Clear all");
+                        "Shelf is one of Left, Right", "Price: 6 to 8", "Title is not empty", "Clear all");
         assertThat(visitor.get("/admin/books/?title__in=a,b,c,d,e,f,g").text(".chips a"))
                 .isEqualTo("Title is one of a, b, c, d, e and 2 more");
         Page ordered = visitor.get("/admin/books/").click("Price");
@@ -292,6 +292,33 @@ abstract class PanelRecordsContract {
     }
 
     @Test
+    void numbers_and_times_are_compared_in_words_of_their_own() {
+        assertThat(comparisons("price"))
+                .contains("above", "from", "below", "up to", "is empty", "is not empty")
+                .doesNotContain("after", "before", "to");
+        assertThat(comparisons("title")).contains("after", "before", "is empty", "is not empty");
+        Page builder = visitor.get("/admin/books/?title__isnull=false&list.open=filter");
+        assertThat(builder.document().select("#lookup-0 option[selected]").text())
+                .isEqualTo("is not empty");
+        assertThat(builder.document().select("[name='list.filter.0.value']")).isEmpty();
+        Page empty = builder.form(".builder")
+                .set("list.filter.0.lookup", "isnull")
+                .set("list.do", "apply")
+                .send()
+                .follow();
+        assertThat(empty.texts(".chips li")).containsExactly("Title is empty", "Clear all");
+    }
+
+    private List<String> comparisons(String field) {
+        return visitor.get("/admin/books/?list.open=filter")
+                .form(".builder")
+                .set("list.filter.0.field", field)
+                .set("list.do", "update")
+                .send()
+                .texts("#lookup-0 option");
+    }
+
+    @Test
     void columns_are_chosen_and_ordered_in_a_form() {
         Page chosen = visitor.get("/admin/books/?list.open=columns&signed=false")
                 .form(".listpanel")
@@ -319,6 +346,9 @@ abstract class PanelRecordsContract {
                 .send();
         assertThat(wrong.status()).isEqualTo(400);
         assertThat(titles(wrong)).containsExactly("Ants");
+        assertThat(wrong.text("#list-problems"))
+                .startsWith("Fix the highlighted fields.")
+                .doesNotContain("without");
         assertThat(wrong.texts("#list-problems li"))
                 .containsExactly("Price from: A decimal is expected, such as \"19.90\".");
         assertThat(wrong.document()
@@ -328,7 +358,7 @@ abstract class PanelRecordsContract {
         assertThat(wrong.text("#filter-price__gte-wrong")).startsWith("A decimal is expected");
         assertThat(wrong.document().select("details.listfilters").hasAttr("open"))
                 .isTrue();
-        assertThat(wrong.texts(".chips li")).containsExactly("Price to 8", "Shelf: Left", "Clear all");
+        assertThat(wrong.texts(".chips li")).containsExactly("Price up to 8", "Shelf: Left", "Clear all");
         assertThat(titles(wrong.form(".listtools").set("price__gte", "1").send()))
                 .containsExactly("Ants");
 
@@ -338,6 +368,11 @@ abstract class PanelRecordsContract {
         assertThat(stale.texts("#list-problems li"))
                 .extracting(line -> line.replaceAll(":.*", ""))
                 .containsExactlyInAnyOrder("page", "ordering", "gone", "cursor");
+        assertThat(stale.text("#list-problems"))
+                .startsWith("These parts of the address are not valid and not applied:");
+        Page rest = stale.click("Show the list without them");
+        assertThat(rest.status()).isEqualTo(200);
+        assertThat(titles(rest)).containsExactly("Bees");
         assertThat(visitor.get("/admin/books/?q=" + "x".repeat(201)).text("#q-wrong"))
                 .startsWith("At most 200");
         assertThat(visitor.get("/admin/books/?fields=nothing&q=ee").text("#list-problems"))

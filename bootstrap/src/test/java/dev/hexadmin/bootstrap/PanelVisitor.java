@@ -133,7 +133,7 @@ final class PanelVisitor implements AutoCloseable {
         Page send() {
             String body = encoded();
             return method.equalsIgnoreCase("get")
-                    ? visitor.get(URI.create(action.replaceAll("[?].*", "") + "?" + body))
+                    ? visitor.get(URI.create(action.replaceAll("[?#].*", "") + "?" + body))
                     : visitor.send("POST", URI.create(action), body);
         }
 

@@ -253,7 +253,7 @@ final class FilterParser {
         for (String text : texts) {
             Optional<List<Object>> read = lookup.operand().read(valueModel, valueField, text, zone);
             if (read.isEmpty()) {
-                wrong(name, "type", lookup.operand().expected(valueModel, valueField));
+                wrong(name, "type", lookup.operand().expected(valueModel, valueField, text));
                 return List.of();
             }
             values.addAll(read.get());

@@ -310,7 +310,7 @@ class ModelsYamlTest {
         assertThat(field("type: reference, to: m, default: 7").input().defaultValue())
                 .contains(new DefaultValue.Constant(7L));
         assertThat(fieldProblem("type: integer, default: many"))
-                .isEqualTo(".default: A whole number of 64 bits is expected. The text is 'many'.");
+                .isEqualTo(".default: A whole number is expected. The text is 'many'.");
         assertThat(fieldProblem("type: integer, minimum: 1, default: 0")).startsWith(".default: It must be 1 or more.");
         assertThat(fieldProblem("type: string, max_length: 2, default: abc")).startsWith(".default: At most 2");
         assertThat(fieldProblem("type: enum, values: [a], default: b")).startsWith(".default: One of a is expected.");

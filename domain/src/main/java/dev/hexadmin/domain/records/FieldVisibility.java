@@ -85,7 +85,7 @@ public record FieldVisibility(List<Test> conditions) {
             values.addAll(lookup.operand()
                     .read(owner, leaf, text.strip())
                     .orElseThrow(() -> new IllegalArgumentException(
-                            key + ": " + lookup.operand().expected(valueModel, valueField))));
+                            key + ": " + lookup.operand().expected(valueModel, valueField, text.strip()))));
         }
         if (!lookup.operand().takes(values.size())) {
             throw new IllegalArgumentException(key + ": two values are expected, separated by a comma");

@@ -1,7 +1,6 @@
 package dev.hexadmin.domain.records;
 
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -29,13 +28,13 @@ public enum Lookup {
     ISTARTSWITH(new TextMatch(Place.START, true), Message.of("starts with")),
     ENDSWITH(new TextMatch(Place.END, false), Message.of("ends with")),
     IENDSWITH(new TextMatch(Place.END, true), Message.of("ends with")),
-    GT(Operand.VALUE, ValueType::isRanged, Message.of("above")),
+    GT(Operand.VALUE, ValueType::isRanged, Message.of("after"), Message.of("above")),
     GTE(Operand.VALUE, ValueType::isRanged, Message.of("from")),
-    LT(Operand.VALUE, ValueType::isRanged, Message.of("before")),
-    LTE(Operand.VALUE, ValueType::isRanged, Message.of("to")),
+    LT(Operand.VALUE, ValueType::isRanged, Message.of("before"), Message.of("below")),
+    LTE(Operand.VALUE, ValueType::isRanged, Message.of("up to")),
     RANGE(Operand.TWO_VALUES, ValueType::isRanged, Message.of("between")),
     IN(Operand.VALUES, ValueType::isComparable, Message.of("is one of")),
-    ISNULL(Operand.FLAG, type -> true, Message.of("empty:")),
+    ISNULL(Operand.FLAG, type -> true, Message.of("is empty")),
     YEAR(Operand.YEAR, ValueType::hasDays, Message.of("in")),
     MONTH(Operand.MONTH, ValueType::hasDays, Message.of("in month")),
     DAY(Operand.DAY, ValueType::hasDays, Message.of("on day"));
@@ -56,7 +55,7 @@ public enum Lookup {
             }
 
             @Override
-            public Message expected(Model model, FieldDefinition field) {
+            public Message expected(Model model, FieldDefinition field, String text) {
                 return field.valueType().expectedContained(model, field);
             }
         },
@@ -72,7 +71,7 @@ public enum Lookup {
             }
 
             @Override
-            public Message expected(Model model, FieldDefinition field) {
+            public Message expected(Model model, FieldDefinition field, String text) {
                 return Message.of("true or false is expected.");
             }
         },
@@ -94,7 +93,7 @@ public enum Lookup {
             }
 
             @Override
-            public Message expected(Model model, FieldDefinition field) {
+            public Message expected(Model model, FieldDefinition field, String text) {
                 return Message.of("A year from 1 to 9999 is expected.");
             }
         },
@@ -111,7 +110,7 @@ public enum Lookup {
             }
 
             @Override
-            public Message expected(Model model, FieldDefinition field) {
+            public Message expected(Model model, FieldDefinition field, String text) {
                 return Message.of("A month from 1 to 12 is expected.");
             }
         },
@@ -128,7 +127,7 @@ public enum Lookup {
             }
 
             @Override
-            public Message expected(Model model, FieldDefinition field) {
+            public Message expected(Model model, FieldDefinition field, String text) {
                 return Message.of("A day from 1 to 31 is expected.");
             }
         };
@@ -202,14 +201,9 @@ public enum Lookup {
             return LocalDateTime.ofInstant(utc, ZoneOffset.UTC).atZone(zone).toInstant();
         }
 
-        /** The error message when the operand is not valid. */
-        public Message expected(Model model, FieldDefinition field) {
-            return FieldInput.expected(model, field);
-        }
-
-        /** {@link #expected} in English. */
-        public final String expectation(Model model, FieldDefinition field) {
-            return expected(model, field).english();
+        /** The error message when this text is not valid. */
+        public Message expected(Model model, FieldDefinition field, String text) {
+            return field.valueType().expected(model, field, text);
         }
     }
 
@@ -237,13 +231,21 @@ public enum Lookup {
     @SuppressWarnings("ImmutableEnumChecker") // its arguments are not changed
     private final Message phrase;
 
+    @SuppressWarnings("ImmutableEnumChecker") // its arguments are not changed
+    private final Message phraseOfAmounts;
+
     @SuppressWarnings("ImmutableEnumChecker") // of an immutable record
     private final Optional<TextMatch> textMatch;
 
     Lookup(Operand operand, Predicate<ValueType> applies, Message phrase) {
+        this(operand, applies, phrase, phrase);
+    }
+
+    Lookup(Operand operand, Predicate<ValueType> applies, Message phrase, Message phraseOfAmounts) {
         this.operand = operand;
         this.applies = applies;
         this.phrase = phrase;
+        this.phraseOfAmounts = phraseOfAmounts;
         this.textMatch = Optional.empty();
     }
 
@@ -255,6 +257,7 @@ public enum Lookup {
         this.operand = Operand.TEXT;
         this.applies = applies;
         this.phrase = phrase;
+        this.phraseOfAmounts = phrase;
         this.textMatch = Optional.of(match);
     }
 
@@ -281,9 +284,16 @@ public enum Lookup {
         return textMatch;
     }
 
-    /** The text between a field's label and the value where a filter is shown. */
-    public Message phrase() {
-        return phrase;
+    /**
+     * The text between a field's label and the value where a filter is shown.
+     *
+     * @param type of the field; for a reference, of its target's key
+     */
+    public Message phrase(FieldType type) {
+        return switch (type) {
+            case INTEGER, DECIMAL, FLOAT, DURATION -> phraseOfAmounts;
+            default -> phrase;
+        };
     }
 
     /** Whether the lookup applies to values of this type; for a reference, of its target's key. */

@@ -21,7 +21,7 @@ public record FilterBar(
         String choices,
         List<ActiveFilter> active,
         String clear,
-        List<RejectedValue> rejected) {
+        RejectedValues rejected) {
 
     /**
      * The search.
@@ -46,4 +46,20 @@ public record FilterBar(
      * @param field the id of the form's field that holds it; {@code ""} when none does
      */
     public record RejectedValue(String field, String label, String message) {}
+
+    /**
+     * The values of the address that are not valid.
+     *
+     * @param rest the address without them
+     */
+    public record RejectedValues(List<RejectedValue> values, String rest) {
+        public RejectedValues {
+            values = List.copyOf(values);
+        }
+
+        /** Whether each is in a field of the form. */
+        public boolean allInFields() {
+            return values.stream().noneMatch(value -> value.field().isEmpty());
+        }
+    }
 }

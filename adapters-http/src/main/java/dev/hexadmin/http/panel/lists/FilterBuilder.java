@@ -47,6 +47,10 @@ final class FilterBuilder {
     private static final String LOOKUP = ".lookup";
     private static final String VALUE = ".value";
     private static final String END = ".end";
+
+    /** Beside the words of the lookups: {@code isnull} with the value false. */
+    private static final String NOT_EMPTY = "isnull.false";
+
     private static final int MOST_PARTS = 50;
     private static final int DEEPEST = 5;
     private static final int MOST_FIELDS_OF_REFERENCES = 12;
@@ -146,9 +150,14 @@ final class FilterBuilder {
             return empty(model);
         }
         List<Lookup> offered = lookups(field.get());
-        Lookup lookup = Lookup.ofWord(parameters.getOrDefault(name + LOOKUP, ""))
-                .filter(offered::contains)
-                .orElse(offered.getFirst());
+        String word = parameters.getOrDefault(name + LOOKUP, "");
+        if (word.equals(NOT_EMPTY)) {
+            return new Condition(path, Lookup.ISNULL, "false");
+        }
+        Lookup lookup = Lookup.ofWord(word).filter(offered::contains).orElse(offered.getFirst());
+        if (lookup == Lookup.ISNULL) {
+            return new Condition(path, lookup, "true");
+        }
         FieldView view = FieldViews.of(field.get().field());
         String typed = Optional.ofNullable(parameters.get(name + VALUE))
                 .orElseGet(() -> ticked(parameters, name + VALUE + "."));
@@ -194,10 +203,7 @@ final class FilterBuilder {
     /** The lookups that apply to a field; the first one is what its filter in the toolbar has. */
     private static List<Lookup> lookups(FieldPath path) {
         FieldDefinition field = path.field();
-        FieldType type = field.type();
-        if (field.reference().isPresent() && type != FieldType.REFERENCES) {
-            type = path.owner().target(field).key().getFirst().type();
-        }
+        FieldType type = compared(path);
         List<Lookup> lookups = new ArrayList<>();
         for (Lookup lookup : Lookup.values()) {
             boolean repeats = lookup == Lookup.CONTAINS
@@ -213,6 +219,14 @@ final class FilterBuilder {
             lookups.addFirst(Lookup.ICONTAINS);
         }
         return lookups;
+    }
+
+    /** The type of the values that a filter compares: for a reference, that of its target's key. */
+    static FieldType compared(FieldPath path) {
+        FieldDefinition field = path.field();
+        return field.reference().isPresent() && field.type() != FieldType.REFERENCES
+                ? path.owner().target(field).key().getFirst().type()
+                : field.type();
     }
 
     /** The lines of the form. */
@@ -278,19 +292,28 @@ final class FilterBuilder {
                 depth,
                 List.of(),
                 choice,
-                lookups(path).stream()
-                        .map(lookup -> new SelectOption(lookup.word(), words(lookup), lookup == condition.lookup()))
-                        .toList(),
+                comparisons(path, condition),
                 values(actor, path, condition, PREFIX + place),
                 error);
     }
 
-    private static String words(Lookup lookup) {
-        return switch (lookup) {
-            case EXACT -> text("is");
-            case ISNULL -> text("is empty");
-            default -> text(lookup.phrase());
-        };
+    private static List<SelectOption> comparisons(FieldPath path, Condition condition) {
+        FieldType type = compared(path);
+        boolean filled = condition.lookup() == Lookup.ISNULL
+                && (condition.text().equals("false") || condition.text().equals("0"));
+        List<SelectOption> comparisons = new ArrayList<>();
+        for (Lookup lookup : lookups(path)) {
+            boolean chosen = lookup == condition.lookup();
+            switch (lookup) {
+                case EXACT -> comparisons.add(new SelectOption(lookup.word(), text("is"), chosen));
+                case ISNULL -> {
+                    comparisons.add(new SelectOption(lookup.word(), text(lookup.phrase(type)), chosen && !filled));
+                    comparisons.add(new SelectOption(NOT_EMPTY, text("is not empty"), filled));
+                }
+                default -> comparisons.add(new SelectOption(lookup.word(), text(lookup.phrase(type)), chosen));
+            }
+        }
+        return comparisons;
     }
 
     private static String label(FieldPath path) {
@@ -328,17 +351,7 @@ final class FilterBuilder {
     private List<Value> values(Actor.SignedIn actor, FieldPath path, Condition condition, String name) {
         String text = condition.text();
         return switch (condition.lookup()) {
-            case ISNULL ->
-                List.of(new Value(
-                        name + VALUE,
-                        "choice",
-                        text,
-                        SelectOption.of(
-                                List.of(
-                                        new FieldView.Option("true", text("yes")),
-                                        new FieldView.Option("false", text("no"))),
-                                text),
-                        ""));
+            case ISNULL -> List.of();
             case RANGE -> {
                 String[] ends = text.split("(?<!\\\\),", 2);
                 yield List.of(

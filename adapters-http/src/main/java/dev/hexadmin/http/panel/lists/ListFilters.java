@@ -15,6 +15,7 @@ import dev.hexadmin.http.fields.FieldFilter;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.lists.FilterBar.ActiveFilter;
 import dev.hexadmin.http.panel.lists.FilterBar.RejectedValue;
+import dev.hexadmin.http.panel.lists.FilterBar.RejectedValues;
 import dev.hexadmin.http.panel.lists.FilterBar.SearchBox;
 import dev.hexadmin.http.panel.lists.FilterField.FilterValue;
 import dev.hexadmin.http.panel.records.Address;
@@ -66,7 +67,9 @@ final class ListFilters {
                         : "",
                 active,
                 active.isEmpty() && !here.parameters().containsKey("q") ? "" : clear(here),
-                rejected(searchable, filters, wrong));
+                new RejectedValues(
+                        rejected(searchable, filters, wrong),
+                        ListPage.closed(here).href()));
     }
 
     private static Map<String, String> kept(Address here) {
@@ -240,14 +243,19 @@ final class ListFilters {
                 .map(field -> text(field.labels()))
                 .collect(Collectors.joining(" "));
         Lookup shown = filter.lookup() == Lookup.RANGE ? Lookup.EXACT : filter.lookup();
-        return isolated(label) + (shown == Lookup.EXACT ? "" : " ") + text(shown.phrase());
+        if (shown == Lookup.ISNULL && filter.values().contains(false)) {
+            return isolated(label) + " " + text("is not empty");
+        }
+        return isolated(label)
+                + (shown == Lookup.EXACT ? "" : " ")
+                + text(shown.phrase(FilterBuilder.compared(filter.path())));
     }
 
     private String value(Actor.SignedIn actor, ListRequest.Filter filter) {
         List<String> typed =
                 filter.lookup().operand().isList() ? ListRequest.split(filter.text()) : List.of(filter.text());
         return switch (filter.lookup().operand()) {
-            case FLAG -> filter.values().contains(true) ? text("yes") : text("no");
+            case FLAG -> "";
             case TWO_VALUES -> {
                 List<String> ends = readable(actor, filter.path(), typed);
                 yield isolated(
@@ -290,7 +298,7 @@ final class ListFilters {
             case FilterExpression.Not(FilterExpression part) ->
                 text("not ({condition})", "condition", words(actor, part, false));
             case FilterExpression.Comparison(ListRequest.Filter filter) ->
-                comparison(filter) + " " + value(actor, filter);
+                (comparison(filter) + " " + value(actor, filter)).strip();
         };
     }
 

@@ -78,7 +78,7 @@ abstract class CharacterType extends ValueType {
                     violations,
                     field,
                     "pattern",
-                    Message.of("It does not match {pattern}.")
+                    Message.of("A text of the form {pattern} is expected.")
                             .with("pattern", field.constraints().pattern().get().pattern()));
         }
         return text;

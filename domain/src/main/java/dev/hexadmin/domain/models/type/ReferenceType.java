@@ -58,8 +58,18 @@ public final class ReferenceType extends ValueType {
     @Override
     public Message expected(Model model, FieldDefinition field) {
         Model target = model.target(field);
+        return expectedKey(target, key(target).valueType().expected(target, key(target)));
+    }
+
+    @Override
+    public Message expected(Model model, FieldDefinition field, Object input) {
+        Model target = model.target(field);
+        return expectedKey(target, key(target).valueType().expected(target, key(target), input));
+    }
+
+    private static Message expectedKey(Model target, Message value) {
         return Message.of("The key of a record of {model} is expected: {value}")
                 .with("model", target.name())
-                .with("value", key(target).valueType().expected(target, key(target)));
+                .with("value", value);
     }
 }

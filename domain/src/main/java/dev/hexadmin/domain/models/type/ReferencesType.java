@@ -89,7 +89,11 @@ public final class ReferencesType extends ValueType {
                 keys.add(value.get());
             } else {
                 violations.add(new Violation(
-                        "/" + field.name() + "/" + i, "type", key.valueType().expected(target, key)));
+                        "/" + field.name() + "/" + i,
+                        "type",
+                        item == null
+                                ? key.valueType().expected(target, key)
+                                : key.valueType().expected(target, key, item)));
             }
         }
         return violations.isEmpty() ? new Outcome.Fits(List.copyOf(keys)) : new Outcome.Refused(violations);

@@ -220,7 +220,7 @@ public abstract class ValueType {
         Optional<Object> converted = convert(model, field, input);
         if (converted.isEmpty()) {
             return new FieldInput.Outcome.Refused(
-                    List.of(Violation.at(field.name(), mismatch(input), expected(model, field))));
+                    List.of(Violation.at(field.name(), mismatch(input), expected(model, field, input))));
         }
         List<Violation> violations = new ArrayList<>();
         Object value = options
@@ -319,6 +319,11 @@ public abstract class ValueType {
 
     /** A sentence that describes valid values of the field. */
     public abstract Message expected(Model model, FieldDefinition field);
+
+    /** The same for input that is not valid, such as a number that is too large. */
+    public Message expected(Model model, FieldDefinition field, Object input) {
+        return expected(model, field);
+    }
 
     /** {@link #expected} in English. */
     public final String expectation(Model model, FieldDefinition field) {

@@ -11,6 +11,8 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.models.type.ValueType.Option;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +49,26 @@ class ValueTypeTest {
                         instanceof FieldInput.Outcome.Refused(List<Violation> violations)
                 ? violations.stream().map(Violation::code).toList()
                 : List.of();
+    }
+
+    private static String message(Object input) {
+        Model model = model(FieldType.INTEGER, field -> field.minimum(new BigDecimal("-5")));
+        return FieldInput.read(model, model.fieldNamed("value"), input)
+                        instanceof FieldInput.Outcome.Refused(List<Violation> violations)
+                ? violations.getFirst().message()
+                : "";
+    }
+
+    @Test
+    void only_a_whole_number_out_of_range_is_told_the_bounds() {
+        String bounds = "A whole number from -5 to 9223372036854775807 is expected.";
+        assertThat(message(BigInteger.TEN.pow(30))).isEqualTo(bounds);
+        assertThat(message(new BigDecimal("1e400"))).isEqualTo(bounds);
+        assertThat(message("99999999999999999999")).isEqualTo(bounds);
+        assertThat(message("abc")).isEqualTo("A whole number is expected.");
+        assertThat(message("9")).isEqualTo("A whole number is expected.");
+        assertThat(message(new BigDecimal("1.5"))).isEqualTo("A whole number is expected.");
+        assertThat(message(true)).isEqualTo("A whole number is expected.");
     }
 
     @Test
