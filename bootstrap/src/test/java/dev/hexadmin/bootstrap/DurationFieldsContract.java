@@ -148,7 +148,7 @@ abstract class DurationFieldsContract {
     @Test
     void the_panel_shows_filters_and_changes_it() {
         Page list = visitor.get("/admin/films/");
-        assertThat(list.texts("table.records tbody td")).contains("P1DT2H30M", "P1DT12H", "-PT0.5S");
+        assertThat(list.texts("table.records tbody td")).contains("1 d 2 h 30 min", "1 d 12 h", "-0.5 s");
         Page filtered = list.form(".listtools").set("length__gte", "P1DT3H").send();
         assertThat(filtered.texts("table.records tbody a.open")).containsExactly("b");
 
@@ -156,7 +156,7 @@ abstract class DurationFieldsContract {
         Page record = visitor.get("/admin/films/?name=panel").click("panel");
         Page form = record.document().select("form.record-form").isEmpty() ? record.click("Edit") : record;
         assertThat(form.document().select("#f-length").val()).isEqualTo("PT1H");
-        assertThat(form.text("#f-length-help")).isEqualTo("In ISO 8601 form, such as P1DT2H30M.");
+        assertThat(form.text("#f-length-help")).isEqualTo("In ISO 8601 form, such as P1DT2H30M for 1 d 2 h 30 min.");
         Page wrong = form.form("form.record-form").set("length", "an hour").send();
         assertThat(wrong.status()).isEqualTo(422);
         assertThat(wrong.text("#f-length-wrong")).contains("A duration in ISO 8601 form is expected");

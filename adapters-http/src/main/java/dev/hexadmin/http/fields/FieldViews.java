@@ -2,19 +2,13 @@ package dev.hexadmin.http.fields;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
-import dev.hexadmin.domain.text.Message;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /** The views of all types of fields. */
 public final class FieldViews {
-    // the numbers of the largest duration have more digits, but any that have no more than these make one
-    private static final String DURATION =
-            "^-?P(?=[0-9T])([0-9]{1,8}D)?" + "(T(?=[0-9])([0-9]{1,7}H)?([0-9]{1,8}M)?([0-9]{1,9}(\\.[0-9]{1,9})?S)?)?$";
-
     private static final Map<FieldType, FieldView> VIEWS = table(List.of(
             Map.entry(FieldType.STRING, new TextViews.OfString()),
             Map.entry(FieldType.TEXT, new TextViews.OfText()),
@@ -26,14 +20,7 @@ public final class FieldViews {
             Map.entry(FieldType.DATE, new MomentViews.OfDate()),
             Map.entry(FieldType.TIME, new MomentViews.OfTime()),
             Map.entry(FieldType.DATETIME, new MomentViews.OfDateTime()),
-            Map.entry(
-                    FieldType.DURATION,
-                    new FormattedView(
-                            "text",
-                            new FieldFilter.Range("__gte", "__lte", "text"),
-                            Optional.of(Message.of("In ISO 8601 form, such as P1DT2H30M.")),
-                            "duration",
-                            DURATION)),
+            Map.entry(FieldType.DURATION, new MomentViews.OfDuration()),
             Map.entry(FieldType.BOOLEAN, new ChoiceViews.OfBoolean()),
             Map.entry(FieldType.ENUM, new ChoiceViews.OfEnum()),
             Map.entry(FieldType.COLOUR, new TextViews.OfColour()),
@@ -44,8 +31,7 @@ public final class FieldViews {
             Map.entry(FieldType.FILE, new FileView()),
             Map.entry(FieldType.IMAGE, new FileView()),
             Map.entry(FieldType.BINARY, new DocumentViews.OfBinary()),
-            Map.entry(
-                    FieldType.UUID, new FormattedView("code", new FieldFilter.Text(""), Optional.empty(), "uuid", "")),
+            Map.entry(FieldType.UUID, new TextViews.OfUuid()),
             Map.entry(FieldType.REFERENCE, new RelationViews.OfReference()),
             Map.entry(FieldType.REFERENCES, new RelationViews.OfReferences())));
 

@@ -7,15 +7,20 @@ import dev.hexadmin.http.texts.Localized;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Currency;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +34,8 @@ public final class Formats {
     };
     private static final Map<String, String> SIGNS = new ConcurrentHashMap<>();
     private static final TypedNumber ENGLISH_NUMBER = new TypedNumber(".", ",");
+    private static final List<String> UNITS_OF_TIME = List.of("d", "h", "min", "s");
+    private static final int NANOS = 9;
     private static final int DATE = 10;
     private static final int MINUTES = 16;
     private static final int SECONDS = 19;
@@ -79,12 +86,66 @@ public final class Formats {
         LocaleForms forms = forms();
         return forms == null
                 ? englishMoment(local)
-                : time(local).map(forms::moment).orElse(iso);
+                : dateTime(local).map(forms::moment).orElse(iso);
     }
 
     /** {@code 22 Nov 2026, 10:42}. */
     public static String moment(Instant at) {
         return moment(at.toString());
+    }
+
+    /** {@code 22 Nov 2026, 10:42}, with seconds where they are not 0, as {@code 22 Nov 2026, 10:42:07}; of a value of a record. */
+    static String momentOfRecord(String iso) {
+        if (iso.length() < SECONDS || iso.charAt(DATE) != 'T' || iso.startsWith(":00", MINUTES)) {
+            return moment(iso);
+        }
+        return momentWithSeconds(iso.substring(0, SECONDS) + (iso.endsWith("Z") ? "Z" : ""));
+    }
+
+    /** {@code 10:42}, with seconds where they are not 0; of the ISO 8601 text of a time, any other text as it is. */
+    static String time(String iso) {
+        LocalTime time;
+        try {
+            time = LocalTime.parse(iso).truncatedTo(ChronoUnit.SECONDS);
+        } catch (DateTimeException e) {
+            return iso;
+        }
+        LocaleForms forms = forms();
+        return forms == null ? time.toString() : forms.time(time);
+    }
+
+    /** {@code 1 d 2 h 30 min}, {@code -1 h}, {@code 0.5 s}. */
+    static String duration(Duration duration) {
+        Duration length = duration.abs();
+        List<BigDecimal> parts = List.of(
+                BigDecimal.valueOf(length.toDaysPart()),
+                BigDecimal.valueOf(length.toHoursPart()),
+                BigDecimal.valueOf(length.toMinutesPart()),
+                BigDecimal.valueOf(length.toSecondsPart())
+                        .add(BigDecimal.valueOf(length.toNanosPart(), NANOS).stripTrailingZeros()));
+        LocaleForms forms = forms();
+        String text = forms == null ? englishDuration(parts) : forms.duration(parts);
+        return duration.isNegative() ? (forms == null ? "-" : forms.minus()) + text : text;
+    }
+
+    private static String englishDuration(List<BigDecimal> parts) {
+        StringJoiner text = new StringJoiner(" ").setEmptyValue("0\u00a0s");
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).signum() != 0) {
+                text.add(DigitGroups.of(parts.get(i).toPlainString()) + "\u00a0" + UNITS_OF_TIME.get(i));
+            }
+        }
+        return text.toString();
+    }
+
+    /**
+     * How scripts write what an input for a date or a time holds: patterns of Unicode TR 35 for {@code date}, for {@code
+     * moment} and {@code time} without and with seconds, and the names that they need. Empty for English.
+     */
+    public static Map<String, List<String>> patterns(Language language) {
+        return language.equals(Language.ENGLISH)
+                ? Map.of()
+                : LocaleForms.of(language).patterns();
     }
 
     /** {@code 22 Nov 2026, 10:42:07}, of the RFC 3339 text of a moment; any other text as it is. */
@@ -96,7 +157,7 @@ public final class Formats {
         LocaleForms forms = forms();
         return forms == null
                 ? englishMoment(local) + local.substring(MINUTES).replace("Z", "")
-                : time(local)
+                : dateTime(local)
                         .map(at -> forms.momentWithSeconds(
                                 at, local.substring(SECONDS).replace("Z", "")))
                         .orElse(iso);
@@ -120,7 +181,7 @@ public final class Formats {
         }
     }
 
-    private static Optional<LocalDateTime> time(String local) {
+    private static Optional<LocalDateTime> dateTime(String local) {
         try {
             return Optional.of(
                     LocalDateTime.parse(local.endsWith("Z") ? local.substring(0, local.length() - 1) : local));

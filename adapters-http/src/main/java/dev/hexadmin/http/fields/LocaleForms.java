@@ -9,17 +9,25 @@ import com.ibm.icu.text.DateFormatSymbols;
 import com.ibm.icu.text.DateTimePatternGenerator;
 import com.ibm.icu.text.DecimalFormat;
 import com.ibm.icu.text.DecimalFormatSymbols;
+import com.ibm.icu.text.MeasureFormat;
+import com.ibm.icu.text.MeasureFormat.FormatWidth;
 import com.ibm.icu.text.NumberFormat;
 import com.ibm.icu.text.SimpleDateFormat;
 import com.ibm.icu.util.Currency;
+import com.ibm.icu.util.Measure;
+import com.ibm.icu.util.MeasureUnit;
 import com.ibm.icu.util.ULocale;
 import dev.hexadmin.domain.text.Language;
 import java.math.BigDecimal;
 import java.text.Bidi;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -29,6 +37,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class LocaleForms {
     private static final Map<Language, LocaleForms> KNOWN = new ConcurrentHashMap<>();
+    private static final List<MeasureUnit> UNITS_OF_TIME =
+            List.of(MeasureUnit.DAY, MeasureUnit.HOUR, MeasureUnit.MINUTE, MeasureUnit.SECOND);
     private static final int GROUP = 3;
     private static final String LEFT_TO_RIGHT = "\u2066";
     private static final String END_OF_ISOLATE = "\u2069";
@@ -47,8 +57,11 @@ final class LocaleForms {
     private final DatePattern date;
     private final DatePattern dateTime;
     private final DatePattern dateTimeSeconds;
+    private final DatePattern time;
+    private final DatePattern timeSeconds;
     private final DatePattern day;
     private final DatePattern month;
+    private final MeasureFormat durations;
 
     private LocaleForms(Language language) {
         this.locale = ULocale.forLanguageTag(language.tag())
@@ -69,6 +82,9 @@ final class LocaleForms {
         this.date = pattern(DateFormat.getDateInstance(DateFormat.MEDIUM, locale));
         this.dateTime = pattern(DateFormat.getDateTimeInstance(DateFormat.MEDIUM, DateFormat.SHORT, locale));
         this.dateTimeSeconds = pattern(DateFormat.getDateTimeInstance(DateFormat.MEDIUM, DateFormat.MEDIUM, locale));
+        this.time = pattern(DateFormat.getTimeInstance(DateFormat.SHORT, locale));
+        this.timeSeconds = pattern(DateFormat.getTimeInstance(DateFormat.MEDIUM, locale));
+        this.durations = MeasureFormat.getInstance(locale, FormatWidth.SHORT);
         DateTimePatternGenerator patterns = DateTimePatternGenerator.getInstance(locale);
         this.day = new DatePattern(patterns.getBestPattern("MMMd"));
         this.month = new DatePattern(patterns.getBestPattern("yMMM"));
@@ -197,12 +213,47 @@ final class LocaleForms {
         return dateTimeSeconds.write(this, at, fraction.replace(".", decimal));
     }
 
+    String time(LocalTime at) {
+        return (at.getSecond() == 0 ? time : timeSeconds).write(this, at.atDate(LocalDate.EPOCH), "");
+    }
+
     String day(LocalDate at) {
         return day.write(this, at.atStartOfDay(), "");
     }
 
     String month(LocalDate at) {
         return month.write(this, at.atStartOfDay(), "");
+    }
+
+    Map<String, List<String>> patterns() {
+        Map<String, List<String>> patterns = new TreeMap<>();
+        patterns.put("date", List.of(date.pattern));
+        patterns.put("moment", List.of(dateTime.pattern, dateTimeSeconds.pattern));
+        patterns.put("time", List.of(time.pattern, timeSeconds.pattern));
+        patterns.put("months", List.of(months));
+        patterns.put("monthsAlone", List.of(monthsAlone));
+        patterns.put("halves", List.of(halves));
+        return patterns;
+    }
+
+    // ---- durations
+
+    /** @param parts days, hours, minutes and seconds; those that are 0 are left out */
+    String duration(List<BigDecimal> parts) {
+        List<Measure> measures = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).signum() != 0) {
+                measures.add(new Measure(parts.get(i), UNITS_OF_TIME.get(i)));
+            }
+        }
+        if (measures.isEmpty()) {
+            measures.add(new Measure(0, MeasureUnit.SECOND));
+        }
+        return durations.formatMeasures(measures.toArray(Measure[]::new));
+    }
+
+    String minus() {
+        return minus;
     }
 
     /** A pattern of Unicode TR 35 with the fields that the patterns above have. */

@@ -6,11 +6,13 @@ import static dev.hexadmin.http.texts.Localized.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.texts.Localized;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -18,7 +20,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
-/** Views of dates and times. */
+/** Views of dates, times and durations. */
 final class MomentViews {
     // what RFC 3339 allows and no java.time value is: the years 0 and, in UTC, 10000, leap seconds, far offsets
     private static final String NO_DATE = "^0000";
@@ -93,7 +95,18 @@ final class MomentViews {
     static final class OfTime extends FieldView {
         @Override
         public Content cell(FieldDefinition field, Object value) {
-            return Content.of("date", String.valueOf(value));
+            return Content.of("date", Formats.time(String.valueOf(value)));
+        }
+
+        @Override
+        public String filtered(FieldDefinition field, String text) {
+            return Formats.time(text);
+        }
+
+        /** A fraction of a second stays: two times that differ are to be told apart. */
+        @Override
+        public String readable(FieldDefinition field, String text) {
+            return text.indexOf('.') < 0 ? Formats.time(text) : text;
         }
 
         @Override
@@ -122,12 +135,12 @@ final class MomentViews {
     static final class OfDateTime extends FieldView {
         @Override
         public Content cell(FieldDefinition field, Object value) {
-            return Content.of("date", Formats.moment(String.valueOf(value)));
+            return Content.of("date", Formats.momentOfRecord(String.valueOf(value)));
         }
 
         @Override
         public String filtered(FieldDefinition field, String text) {
-            return text.length() == "2026-11-20".length() ? Formats.date(text) : Formats.moment(text);
+            return text.length() == "2026-11-20".length() ? Formats.date(text) : Formats.momentOfRecord(text);
         }
 
         /** With seconds: two moments that differ are to be told apart. */
@@ -218,6 +231,57 @@ final class MomentViews {
             schema.put("format", "date-time");
             if (input) {
                 not(schema, NO_INSTANT);
+            }
+        }
+    }
+
+    static final class OfDuration extends FieldView {
+        // the numbers of the largest duration have more digits, but any that have no more than these make one
+        private static final String PATTERN = "^-?P(?=[0-9T])([0-9]{1,8}D)?"
+                + "(T(?=[0-9])([0-9]{1,7}H)?([0-9]{1,8}M)?([0-9]{1,9}(\\.[0-9]{1,9})?S)?)?$";
+
+        private static final String EXAMPLE = "P1DT2H30M";
+
+        @Override
+        public Content cell(FieldDefinition field, Object value) {
+            return Content.of("text", readable(field, FieldText.write(value)));
+        }
+
+        @Override
+        public String filtered(FieldDefinition field, String text) {
+            return readable(field, text);
+        }
+
+        @Override
+        public String readable(FieldDefinition field, String text) {
+            try {
+                return Formats.duration(Duration.parse(text));
+            } catch (DateTimeException e) {
+                return text;
+            }
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Range("__gte", "__lte", "text");
+        }
+
+        @Override
+        public String note() {
+            return text(
+                    "In ISO 8601 form, such as {example} for {duration}.",
+                    "example",
+                    EXAMPLE,
+                    "duration",
+                    Formats.duration(Duration.parse(EXAMPLE)));
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "string", nullable);
+            schema.put("format", "duration");
+            if (input) {
+                schema.put("pattern", PATTERN);
             }
         }
     }

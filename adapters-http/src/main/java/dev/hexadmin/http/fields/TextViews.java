@@ -226,4 +226,28 @@ final class TextViews {
             }
         }
     }
+
+    static final class OfUuid extends FieldView {
+        @Override
+        public Content cell(FieldDefinition field, Object value) {
+            return Content.text("code", String.valueOf(value));
+        }
+
+        /** A UUID has 36 characters. */
+        @Override
+        public int width(FieldDefinition field) {
+            return 4;
+        }
+
+        @Override
+        public FieldFilter filter(FieldDefinition field) {
+            return new FieldFilter.Text("");
+        }
+
+        @Override
+        public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
+            type(schema, "string", nullable);
+            schema.put("format", "uuid");
+        }
+    }
 }

@@ -13,6 +13,7 @@ public final class FileSize {
     private static final String[] UNITS = {"bytes", "KiB", "MiB", "GiB", "TiB"};
     private static final int STEP = 1_024;
     private static final int LONGEST_WORD = 5;
+    private static final String OPEN_XML = "application/vnd.openxmlformats-officedocument.";
 
     private FileSize() {}
 
@@ -40,9 +41,9 @@ public final class FileSize {
                         .orElse("");
     }
 
-    /** Media types, such as {@code GIF, JPEG or PNG}. */
+    /** Media types as people call them, such as {@code GIF, JPEG or text files}. */
     public static String types(List<String> accepted) {
-        List<String> words = accepted.stream().map(FileSize::word).toList();
+        List<String> words = accepted.stream().map(FileSize::word).distinct().toList();
         return words.size() < 2
                 ? String.join("", words)
                 : text(
@@ -54,6 +55,25 @@ public final class FileSize {
     }
 
     private static String word(String type) {
+        return switch (type) {
+            case "image/*" -> text("images");
+            case "audio/*" -> text("audio files");
+            case "video/*" -> text("videos");
+            case "text/*", "text/plain" -> text("text files");
+            case "audio/mpeg" -> "MP3";
+            case "image/svg+xml" -> "SVG";
+            case "text/markdown" -> "Markdown";
+            case "application/gzip" -> "GZIP";
+            case "application/msword", OPEN_XML + "wordprocessingml.document" -> "Word";
+            case "application/vnd.ms-excel", OPEN_XML + "spreadsheetml.sheet" -> "Excel";
+            case "application/vnd.ms-powerpoint", OPEN_XML + "presentationml.presentation" -> "PowerPoint";
+            case "application/vnd.oasis.opendocument.text" -> "ODT";
+            case "application/vnd.oasis.opendocument.spreadsheet" -> "ODS";
+            default -> otherWord(type);
+        };
+    }
+
+    private static String otherWord(String type) {
         String subtype = type.substring(type.indexOf('/') + 1);
         if (subtype.equals("*")) {
             return text("{type} files", "type", type.substring(0, type.length() - 2));

@@ -6,7 +6,9 @@ const gettext = (() => {
   const language = document.documentElement.lang || 'en';
   const plurals = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language, { numberingSystem: 'latn' });
-  const write = (value) => (typeof value === 'number' ? numbers.format(value) : String(value));
+  const rightToLeft = document.documentElement.dir === 'rtl';
+  // text of another direction does not move what stands beside it
+  const write = (value) => (typeof value === 'number' ? numbers.format(value) : rightToLeft ? '\u2068' + value + '\u2069' : String(value));
   const choose = (n, choices) => {
     const forms = new Map([...choices.matchAll(/(=?\w+)\s*\{((?:[^{}]|\{\w+\})*)\}/g)].map((one) => [one[1], one[2]]));
     return (forms.get('=' + n) ?? forms.get(plurals.select(n)) ?? forms.get('other')).replaceAll('#', write(n));

@@ -574,17 +574,42 @@
   });
 
   // ---- forms: a date that is not edited is written as everywhere else
-  const language = document.documentElement.lang;
-  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: 'UTC', numberingSystem: 'latn' });
+  const DATES = {
+    date: ['d MMM y'], moment: ['d MMM y, HH:mm', 'd MMM y, HH:mm:ss'], time: ['HH:mm', 'HH:mm:ss'],
+    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+    ...window.hexadminDates,
+  };
+  const padded = (number, width) => String(number).padStart(Math.min(width, 2), '0');
+  const written = (pattern, { year, month, day, hour, minute, second }) => pattern.replace(/'([^']*)'|([A-Za-z])\2*/g, (all, quoted, letter) => {
+    if (quoted !== undefined) return quoted || "'";
+    switch (letter) {
+      case 'y': return padded(year, all.length);
+      case 'M': return all.length > 2 ? DATES.months[month - 1] : padded(month, all.length);
+      case 'L': return all.length > 2 ? DATES.monthsAlone[month - 1] : padded(month, all.length);
+      case 'd': return padded(day, all.length);
+      case 'H': return padded(hour, all.length);
+      case 'h': return padded((hour + 11) % 12 + 1, all.length);
+      case 'm': return padded(minute, all.length);
+      case 's': return padded(second, all.length);
+      default: return DATES.halves[hour < 12 ? 0 : 1];
+    }
+  });
+  const shownDate = (value) => {
+    const found = /^(?:(\d{4,})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d)(?::(\d\d))?.*)?$/.exec(value);
+    if (!value || !found) return '';
+    const [year, month, day, hour, minute, second] = found.slice(1).map((one) => Number(one ?? 0));
+    const patterns = !year ? DATES.time : found[4] ? DATES.moment : DATES.date;
+    return written(patterns[second ? 1 : 0], { year, month, day, hour, minute, second });
+  };
   const setUpDates = () => {
-    document.querySelectorAll('.field:is([data-kind=date], [data-kind=moment], [data-kind=time]) > input:not([data-ready], [type=hidden])').forEach((input) => {
+    const kinds = ':is([type=date], [type=datetime-local], [type=time]):not([data-ready])';
+    document.querySelectorAll('.field:is([data-kind=date], [data-kind=moment], [data-kind=time]) > input' + kinds + ', .child-rows td > input' + kinds).forEach((input) => {
       input.dataset.ready = '';
       const box = el('div', { className: 'dated' });
       const show = () => {
-        const [all, year, month, day, time] = /^(?:(\d{4,})-(\d\d)-(\d\d))?T?(\d\d:\d\d.*)?$/.exec(input.value) ?? [];
-        if (all) box.dataset.shown = [year && days.format(new Date(Date.UTC(year, month - 1, day))), time].filter(Boolean).join(', ');
-        else if (input.validity.badInput) delete box.dataset.shown;
-        else box.dataset.shown = '';
+        const text = shownDate(input.value);
+        if (!text && input.validity.badInput) delete box.dataset.shown;
+        else box.dataset.shown = text;
       };
       const had = document.activeElement === input;
       input.after(box);

@@ -14,16 +14,21 @@ import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.texts.Localization;
 import dev.hexadmin.http.texts.Localized;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FormatsInLanguagesTest {
     private static final FieldDefinition AT = ModelDefinition.builder("things")
@@ -114,6 +119,47 @@ class FormatsInLanguagesTest {
                                 DateLabel.day(second),
                                 DateLabel.month(second))))
                 .containsExactly(date, moment, moment, day, month);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            de      | 13:38   | 13:38:07    | 1 Std., 30 Min.
+            fr      | 13:38   | 13:38:07    | 1 h et 30 min
+            ja      | 13:38   | 13:38:07    | 1 時間 30 分
+            ar      | 1:38 م  | 1:38:07 م   | 1 س و30 د
+            """)
+    void times_and_durations_have_the_short_form_of_the_language(
+            String language, String time, String seconds, String duration) {
+        assertThat(in(
+                        language,
+                        "UTC",
+                        () -> List.of(
+                                plainSpaces(Formats.time("13:38:00.5")),
+                                plainSpaces(Formats.time("13:38:07")),
+                                plainSpaces(Formats.duration(Duration.ofMinutes(90))))))
+                .containsExactly(time, seconds, duration);
+        assertThat(in(language, "UTC", () -> Formats.duration(Duration.ofHours(-1))))
+                .contains("-");
+        assertThat(in(language, "UTC", () -> Formats.duration(Duration.ZERO))).contains("0");
+    }
+
+    private static String plainSpaces(String text) {
+        return text.replace('\u00a0', ' ').replace('\u202f', ' ');
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ar", "de", "es", "fr", "ja", "pt", "zh-Hans"})
+    void scripts_know_the_names_in_the_patterns_of_dates(String language) {
+        Map<String, List<String>> patterns = Formats.patterns(new Language(language));
+        assertThat(patterns.get("months")).hasSize(12);
+        assertThat(patterns.get("monthsAlone")).hasSize(12);
+        assertThat(patterns.get("halves")).hasSize(2);
+        assertThat(Stream.of("date", "moment", "time")
+                        .flatMap(kind -> Objects.requireNonNull(patterns.get(kind)).stream())
+                        .map(pattern -> pattern.replaceAll("'[^']*'", "").replaceAll("[^A-Za-z]", "")))
+                .hasSize(5)
+                .allMatch(letters -> letters.matches("[yMLdHhmsabB]+"));
+        assertThat(Formats.patterns(Language.ENGLISH)).isEmpty();
     }
 
     @Test

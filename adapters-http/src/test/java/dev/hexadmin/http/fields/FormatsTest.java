@@ -6,7 +6,9 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldStyle;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Hue;
+import dev.hexadmin.http.files.FileSize;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +79,66 @@ class FormatsTest {
         assertThat(Formats.momentWithSeconds("2026-11-02T09:05:59.5Z")).isEqualTo("2 Nov 2026, 09:05:59.5");
         assertThat(Formats.momentWithSeconds("2026-11-02T09:05:07Z")).isEqualTo("2 Nov 2026, 09:05:07");
         assertThat(Formats.momentWithSeconds("never")).isEqualTo("never");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2026-11-02T09:05:00Z|2 Nov 2026, 09:05",
+                "2026-11-02T09:05:00.5Z|2 Nov 2026, 09:05",
+                "2026-11-02T09:05:07.5Z|2 Nov 2026, 09:05:07",
+                "2026-11-02T09:05|2 Nov 2026, 09:05",
+                "never|never"
+            })
+    void a_moment_of_a_record_has_seconds_where_they_are_not_0(String iso, String shown) {
+        assertThat(Formats.momentOfRecord(iso)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"09:05:00, 09:05", "09:05, 09:05", "09:05:07, 09:05:07", "09:05:07.25, 09:05:07", "noon, noon"})
+    void a_time_has_seconds_where_they_are_not_0(String iso, String shown) {
+        FieldDefinition opens = FieldDefinition.builder("opens", FieldType.TIME).build("t");
+        assertThat(FieldViews.of(opens).cell(opens, iso).text()).isEqualTo(shown);
+        assertThat(FieldViews.of(opens).filtered(opens, iso)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT1H30M, 1_h 30_min",
+        "-PT1H, -1_h",
+        "P1DT2H30M, 1_d 2_h 30_min",
+        "PT0S, 0_s",
+        "PT0.5S, 0.5_s",
+        "P1234D, '1,234_d'",
+        "-PT90M, -1_h 30_min"
+    })
+    void a_duration_is_shown_with_units(String iso, String shown) {
+        FieldDefinition length =
+                FieldDefinition.builder("length", FieldType.DURATION).build("t");
+        FieldView view = FieldViews.of(length);
+        String text = shown.replace('_', '\u00a0');
+        assertThat(view.cell(length, Duration.parse(iso)).text()).isEqualTo(text);
+        assertThat(view.filtered(length, iso)).isEqualTo(text);
+        assertThat(view.formText(iso)).isEqualTo(iso);
+        assertThat(view.filtered(length, "long")).isEqualTo("long");
+        assertThat(view.note()).contains("P1DT2H30M", "1\u00a0d 2\u00a0h 30\u00a0min");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/pdf text/plain|PDF or text files",
+                "image/jpeg image/png|JPEG or PNG",
+                "image/*|images",
+                "text/plain text/*|text files",
+                "font/*|font files",
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document application/msword text/csv|Word or CSV",
+                "application/vnd.example|application/vnd.example"
+            })
+    void types_of_files_are_named_as_people_name_them(String types, String shown) {
+        assertThat(FileSize.types(List.of(types.split(" ", -1)))).isEqualTo(shown);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.server.content.Assets;
 import dev.hexadmin.http.server.content.Conditional;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -24,7 +25,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The translations of the texts that the scripts of pages show: what stands in {@code gettext('…')}. English has none.
+ * The translations of the texts that the scripts of pages show: what stands in {@code gettext('…')}, and the forms of dates.
+ * English has none.
  * Thread-safe.
  */
 final class ScriptTexts {
@@ -80,12 +82,14 @@ final class ScriptTexts {
 
     private File file(Language language, Texts texts) {
         return files.computeIfAbsent(language, asked -> {
-            byte[] content = ("window.hexadminTexts = " + json(asked, texts) + ";\n").getBytes(StandardCharsets.UTF_8);
+            byte[] content = ("window.hexadminTexts = " + json(translations(asked, texts)) + ";\n"
+                            + "window.hexadminDates = " + json(Formats.patterns(asked)) + ";\n")
+                    .getBytes(StandardCharsets.UTF_8);
             return new File(content, Conditional.tag(content));
         });
     }
 
-    private String json(Language language, Texts texts) {
+    private Map<String, String> translations(Language language, Texts texts) {
         Map<String, String> translations = new TreeMap<>();
         keys().forEach(key -> {
             String translated = texts.in(language, Message.of(key));
@@ -93,8 +97,12 @@ final class ScriptTexts {
                 translations.put(key, translated);
             }
         });
+        return translations;
+    }
+
+    private static String json(Object value) {
         try {
-            return new ObjectMapper().writeValueAsString(translations);
+            return new ObjectMapper().writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
