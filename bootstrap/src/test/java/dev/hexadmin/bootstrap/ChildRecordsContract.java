@@ -205,6 +205,9 @@ abstract class ChildRecordsContract {
         Page more = form.send();
         assertThat(more.status()).isEqualTo(200);
         assertThat(more.texts(".child-rows .child.new")).hasSize(1);
+        assertThat(more.document().select("[autofocus]")).hasSize(1);
+        assertThat(more.document().select(".child.new [autofocus]").attr("name"))
+                .endsWith(".product_id");
         assertThat(more.document().select("[name=note]").val()).isEqualTo("kept");
         assertThat(lines(order)).containsExactly("1 2", "2 3");
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.FilePayload;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -409,6 +410,9 @@ abstract class FormInBrowserContract {
         assertThat(field("released_on").locator(".dated")).hasAttribute("data-shown", "1 Feb 2026");
         assertThat(field("moment").locator(".dated")).hasAttribute("data-shown", "22 Nov 2026, 10:42");
         assertThat(field("clock").locator(".dated")).hasAttribute("data-shown", "17:05");
+        page.locator("#f-clock").fill("17:05:09");
+        assertThat(field("clock").locator(".dated")).hasAttribute("data-shown", "17:05:09");
+        page.locator("#f-clock").fill("17:05");
         page.locator("#f-hue").fill("#336699");
         assertThat(field("hue").locator("[type=color]")).hasValue("#336699");
         field("hue").locator("[type=color]").fill("#aa0000");
@@ -420,6 +424,39 @@ abstract class FormInBrowserContract {
         assertThat(saved.get("moment").asText()).isEqualTo("2026-11-22T10:42:00Z");
         assertThat(saved.get("clock").asText()).isEqualTo("17:05:00");
         assertThat(saved.get("hue").asText()).isEqualTo("#aa0000");
+    }
+
+    @Test
+    void arabic_forms_show_dates_as_lists_do_and_colours_from_left_to_right() {
+        String record = "{\"name\":\"Arabic\",\"code\":\"%s\",\"moment\":\"2026-11-22T13:38:00Z\",\"hue\":\"#336699\"}"
+                .formatted(code());
+        long id = send("POST", "crates/", record, 201).get("id").asLong();
+        try (Page arabic = window.signedIn(server, true, false, 1440)) {
+            arabic.context()
+                    .addCookies(List.of(new Cookie("admin_language", "ar")
+                            .setUrl(server.uri("/").toString())));
+            arabic.navigate("/admin/crates/" + id);
+            assertThat(arabic.locator("html")).hasAttribute("dir", "rtl");
+            String shown = arabic.locator("bdi.date", new Page.LocatorOptions().setHasText("2026"))
+                    .first()
+                    .textContent();
+            assertThat(shown).startsWith("22\u200f/11\u200f/2026").endsWith("م");
+            assertThat(arabic.locator(".colour")).hasAttribute("dir", "ltr");
+            arabic.navigate("/admin/crates/" + id + "/edit");
+            Locator dated = arabic.locator("[data-field=moment] .dated");
+            assertThat(dated).hasAttribute("data-shown", shown);
+            assertThat(dated).hasCSS("direction", "rtl");
+            assertThat(arabic.locator("#f-hue")).hasAttribute("dir", "ltr");
+            arabic.locator("#f-clock").fill("13:38");
+            assertThat(arabic.locator("[data-field=clock] .dated"))
+                    .hasAttribute("data-shown", Pattern.compile("1:38\\s?م"));
+            assertThat(arabic.locator("[data-field=hue] [type=color]"))
+                    .hasAttribute("aria-label", Pattern.compile("\u2068Hue\u2069"));
+            arabic.locator("#f-moment").fill("2026-11-23T13:38");
+            arabic.locator(".saver .primary").click();
+            arabic.waitForURL("**/admin/crates/" + id);
+        }
+        assertThat(send("GET", "crates/" + id, "", 200).get("moment").asText()).isEqualTo("2026-11-23T13:38:00Z");
     }
 
     @Test
@@ -564,6 +601,8 @@ abstract class FormInBrowserContract {
             assertThat(plain.locator("[data-mark=bold]")).isHidden();
             plain.locator(".previewer").click();
             assertThat(plain.locator("#f-story-preview strong")).hasText("bold");
+            assertThat(plain.locator("#f-story-preview")).isFocused();
+            assertThat(plain.locator("#f-story-preview")).isInViewport();
             assertThat(plain.locator("#f-name")).hasValue("Plain");
             plain.locator("#f-active").uncheck();
             plain.selectOption("#f-state", "live");

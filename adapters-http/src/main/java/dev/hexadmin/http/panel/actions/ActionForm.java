@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param path the address that the form is sent to
  * @param back where to go without running it
+ * @param asked the name of the field that a button of the form was pressed for, or {@code ""}
  */
 public record ActionForm(
         Frame frame,
@@ -18,7 +19,8 @@ public record ActionForm(
         ActionTarget target,
         FormErrors errors,
         List<FormField> fields,
-        String back) {
+        String back,
+        String asked) {
 
     /** The texts of the action; {@code ""}: none. */
     public record ActionText(String label, String help, String question, boolean dangerous) {}
@@ -32,6 +34,13 @@ public record ActionForm(
      */
     public record ActionTarget(
             String place, List<String> keys, String query, long count, String version, String name) {}
+
+    /** The name of the field with the focus; {@code ""} where the error message has it. */
+    public String focus() {
+        return !asked.isEmpty() || !errors.sentence().isEmpty() || fields.isEmpty()
+                ? asked
+                : fields.getFirst().name();
+    }
 
     /** The names of the parameters that are secrets, separated by commas. */
     public String secrets() {

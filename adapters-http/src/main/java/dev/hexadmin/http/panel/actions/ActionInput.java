@@ -20,17 +20,22 @@ import java.util.function.UnaryOperator;
  * @param searches the search texts, by parameter
  * @param sentence the error message, or {@code ""}
  * @param errors by parameter, or by pointer where they belong to none
+ * @param found the parameter that records were searched for, or {@code ""}
  */
 record ActionInput(
-        Map<String, List<String>> texts, Map<String, String> searches, String sentence, Map<String, String> errors) {
-    static final ActionInput EMPTY = new ActionInput(Map.of(), Map.of(), "", Map.of());
+        Map<String, List<String>> texts,
+        Map<String, String> searches,
+        String sentence,
+        Map<String, String> errors,
+        String found) {
+    static final ActionInput EMPTY = new ActionInput(Map.of(), Map.of(), "", Map.of(), "");
 
     private static final String PARAMETERS = "/parameters/";
 
     static ActionInput initial(List<FieldDefinition> fields) {
         Map<String, List<String>> texts = new LinkedHashMap<>();
         fields.forEach(field -> texts.put(field.name(), FormFields.initial(field)));
-        return new ActionInput(texts, Map.of(), "", Map.of());
+        return new ActionInput(texts, Map.of(), "", Map.of(), "");
     }
 
     static ActionInput of(List<FieldDefinition> fields, Form form) {
@@ -42,7 +47,7 @@ record ActionInput(
                     field.writeOnly() ? List.of() : FormFields.sent(field, form).orElse(List.of()));
             searches.put(field.name(), form.textOrEmpty(FormFields.FIND + field.name()));
         }
-        return new ActionInput(texts, searches, "", Map.of());
+        return new ActionInput(texts, searches, "", Map.of(), form.textOrEmpty(Form.FIND));
     }
 
     /**
@@ -69,7 +74,8 @@ record ActionInput(
                 highlighted
                         ? text("Nothing was done. Fix the highlighted fields.")
                         : text("Nothing was done.") + (repeated ? "" : " " + text(refused.text())),
-                found);
+                found,
+                "");
     }
 
     /** The parameter that a pointer leads to; the pointer where it leads to none. */

@@ -322,7 +322,8 @@ public final class ActionPages {
                                         target),
                                 new FormErrors(input.sentence(), others),
                                 fields,
-                                back(asked)));
+                                back(asked),
+                                input.found()));
     }
 
     /** The records, for people, as far as the actor may view them. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of the children that a user may view. Thread-safe. */
 public final class ChildForms implements ChildTables {
-    /** The name of the buttons of tables; the value is {@code add:NAME}, {@code page:NAME:2} or {@code find:NAME}. */
+    /** The name of the buttons of tables; the value is {@code add:NAME}, {@code page:NAME:2} or {@code find:ID} with that of an input. */
     static final String BUTTON = "form.children";
 
     private static final Content NOTHING = output -> {};
@@ -158,7 +158,10 @@ public final class ChildForms implements ChildTables {
         public Inputs inputs(Optional<RequestRejectedException> refused) {
             List<ChildTable> shown =
                     tables.stream().map(table -> table.table(refused, "")).toList();
-            return new Inputs(ChildForms.content(shown), shown.stream().anyMatch(ChildTable::hasFiles));
+            return new Inputs(
+                    ChildForms.content(shown),
+                    shown.stream().anyMatch(ChildTable::hasFiles),
+                    shown.stream().anyMatch(table -> !table.focus().isEmpty()));
         }
     }
 }

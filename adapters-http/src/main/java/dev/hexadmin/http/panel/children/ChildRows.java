@@ -19,6 +19,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.Formats;
+import dev.hexadmin.http.panel.children.ChildTable.CellInput;
 import dev.hexadmin.http.panel.children.ChildTable.ChildColumn;
 import dev.hexadmin.http.panel.children.ChildTable.ChildRow;
 import dev.hexadmin.http.panel.children.ChildTable.TableLabels;
@@ -57,6 +58,8 @@ final class ChildRows {
     /** Rows on a page. */
     private static final int PAGE = 50;
 
+    private static final String FIND = "find:";
+
     /** The row that scripts copy. */
     private static final String BLANK = "new";
 
@@ -72,6 +75,8 @@ final class ChildRows {
     private final List<Row> deleted = new ArrayList<>();
     private int page = 1;
     private boolean sent;
+    private String pressed = "";
+    private String addedIndex = "";
     private OptionalLong counted = OptionalLong.empty();
 
     ChildRows(
@@ -202,8 +207,10 @@ final class ChildRows {
         load();
         page = pageOf(form.textOrEmpty(prefix() + "page"));
         String button = form.textOrEmpty(ChildForms.BUTTON);
+        pressed = button;
         if (button.equals("add:" + child.name()) && cells.mayCreate()) {
-            Row added = new Row("n" + Long.toString(System.nanoTime(), Character.MAX_RADIX), "");
+            addedIndex = "n" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
+            Row added = new Row(addedIndex, "");
             blank(added);
             rows.add(added);
         } else if (button.startsWith("page:" + child.name() + ":")) {
@@ -543,7 +550,24 @@ final class ChildRows {
                 columns,
                 shown,
                 blank,
-                new TablePages(page, (int) Math.max(1, (total + PAGE - 1) / PAGE), total, address));
+                new TablePages(page, (int) Math.max(1, (total + PAGE - 1) / PAGE), total, address),
+                focus(shown));
+    }
+
+    /** Where the effect of the button is that was pressed. */
+    private String focus(List<ChildRow> shown) {
+        if (pressed.startsWith(FIND + "f-" + prefix())) {
+            return pressed.substring(FIND.length());
+        }
+        boolean turned = pressed.startsWith("page:" + child.name() + ":");
+        return shown.stream()
+                .filter(row -> turned || row.index().equals(addedIndex))
+                .flatMap(row -> row.cells().stream())
+                .filter(cell -> !cell.column().kind().equals("position"))
+                .flatMap(cell -> cell.input().stream())
+                .map(CellInput::id)
+                .findFirst()
+                .orElse(turned ? ChildTable.ROWS : "");
     }
 
     private long count() {

@@ -1,11 +1,13 @@
 package dev.hexadmin.http.panel.children;
 
 import dev.hexadmin.http.panel.records.Cell;
+import dev.hexadmin.http.panel.records.FormField;
 import dev.hexadmin.http.panel.records.FormField.FormFile;
 import dev.hexadmin.http.panel.records.SelectOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of the children of one model.
@@ -13,6 +15,7 @@ import java.util.stream.Stream;
  * @param name the child model's name
  * @param columns in order
  * @param blank the row that is added; empty when the user may not add one
+ * @param focus the id of the input with the focus, {@value #ROWS}, or {@code ""}
  */
 public record ChildTable(
         String name,
@@ -20,7 +23,15 @@ public record ChildTable(
         List<ChildColumn> columns,
         List<ChildRow> rows,
         Optional<ChildRow> blank,
-        TablePages pages) {
+        TablePages pages,
+        String focus) {
+    /** The focus is on the rows as a whole. */
+    static final String ROWS = "rows";
+
+    /** Whether the focus is on its rows as a whole. */
+    public boolean rowsHaveFocus() {
+        return focus.equals(ROWS);
+    }
 
     /** Whether files can be chosen in its rows. */
     public boolean hasFiles() {
@@ -149,9 +160,9 @@ public record ChildTable(
             return mode.equals("numeric") || mode.equals("decimal");
         }
 
-        /** Whether it is a text of one line, which may be written from right to left. */
-        public boolean isProse() {
-            return kind.equals("line") && mode.equals("text");
+        /** The direction of its text: {@code auto}, {@code ltr}, or that of the page, which is null. */
+        public @Nullable String direction() {
+            return FormField.direction(kind, mode);
         }
     }
 

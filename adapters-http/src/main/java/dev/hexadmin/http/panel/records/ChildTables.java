@@ -54,8 +54,9 @@ public interface ChildTables {
      * Tables as a part of the form.
      *
      * @param hasFiles whether files can be chosen in their rows
+     * @param hasFocus whether a button of a table was pressed, and the focus is where its effect is
      */
-    record Inputs(Content content, boolean hasFiles) {}
+    record Inputs(Content content, boolean hasFiles, boolean hasFocus) {}
 
     /** The tables of one form. */
     interface Tables {

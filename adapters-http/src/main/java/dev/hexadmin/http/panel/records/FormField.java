@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A field of a form.
@@ -25,6 +26,8 @@ public record FormField(
         FieldChoices choices,
         Placement placement) {
     private static final Set<String> MULTILINE = Set.of("area", "markdown", "code", "json", "bytes", "list");
+
+    private static final int HALF = 3;
 
     /** Boxes to tick that are all shown. */
     private static final int FEW_CHOICES = 8;
@@ -127,6 +130,19 @@ public record FormField(
      */
     public record NewRecord(String href, String label) {}
 
+    /** A line whose text is rejected, of half the width of a form. */
+    public static FormField rejected(String name, String label, String text, String error) {
+        return new FormField(
+                name,
+                label,
+                "line",
+                false,
+                new FieldMessages("", error, false),
+                new FieldInput(text, "", 0, "text", "", "", false, Optional.empty()),
+                new FieldChoices(List.of(), "", "", Optional.empty(), Html.NOTHING),
+                new Placement(HALF, false));
+    }
+
     /** The field, with records that are searched at this address. */
     public FormField searching(String href) {
         return new FormField(
@@ -196,7 +212,22 @@ public record FormField(
 
     /** The element's id. */
     public String id() {
+        return id(name);
+    }
+
+    /** The id of the element of a field. */
+    static String id(String name) {
         return "f-" + name;
+    }
+
+    /** The id of the preview of the field. */
+    public String previewId() {
+        return previewId(name);
+    }
+
+    /** The id of the preview of a field. */
+    static String previewId(String name) {
+        return id(name) + "-preview";
     }
 
     /** The ids of the texts that describe the field; {@code ""} when there are none. */
@@ -207,8 +238,23 @@ public record FormField(
                 .strip();
     }
 
-    /** Whether it is a text of one line, which may be written from right to left. */
-    public boolean isProse() {
-        return kind.equals("line") && input.mode().equals("text");
+    /** The direction of its text: {@code auto}, {@code ltr}, or that of the page, which is null. */
+    public @Nullable String direction() {
+        return direction(kind, input.mode());
+    }
+
+    /**
+     * The direction of a text in an input.
+     *
+     * @param kind that of the field
+     * @param mode the keyboard of small devices
+     */
+    public static @Nullable String direction(String kind, String mode) {
+        return switch (kind) {
+            case "line" -> mode.equals("text") ? "auto" : mode.equals("email") || mode.equals("url") ? "ltr" : null;
+            case "area", "markdown", "list" -> "auto";
+            case "colour", "code", "json", "bytes" -> "ltr";
+            default -> null;
+        };
     }
 }

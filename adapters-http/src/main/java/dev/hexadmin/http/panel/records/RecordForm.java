@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param layout its fields, and values that cannot be changed here
  * @param children the tables of child records
+ * @param asked the id of the element that a button of the form was pressed for, or {@code ""}
  */
 public record RecordForm(
         Frame frame,
@@ -16,7 +17,8 @@ public record RecordForm(
         FormErrors errors,
         FormLayout layout,
         ChildTables.Inputs children,
-        ReturnLinks links) {
+        ReturnLinks links,
+        String asked) {
 
     /**
      * Where the form is sent to, and what it sends beside its fields.
@@ -42,6 +44,16 @@ public record RecordForm(
     /** All fields that can be changed. */
     public List<FormField> fields() {
         return layout.fields();
+    }
+
+    /** The id of the element with the focus; {@code ""} where it is in a table of child records, or in the error message. */
+    public String focus() {
+        if (!asked.isEmpty()) {
+            return asked;
+        }
+        return children.hasFocus() || !errors.sentence().isEmpty() || fields().isEmpty()
+                ? ""
+                : fields().getFirst().id();
     }
 
     /** The address that a script sends the form to while it is filled in. */

@@ -18,20 +18,39 @@ import java.util.Optional;
  * @param texts by field
  * @param previous digests of the content when the page was made, by field
  * @param searches the search texts, by field
- * @param sentence the error message, or {@code ""}
- * @param errors by field
  * @param only the name of the only field of the form, or {@code ""}
  * @param next where to go after saving, or {@code ""}
+ * @param focus the id of the element that a button of the form was pressed for, or {@code ""}
  */
 record RecordFormState(
         Optional<String> version,
         Map<String, List<String>> texts,
         Map<String, String> previous,
         Map<String, String> searches,
-        String sentence,
-        Map<String, String> errors,
+        Rejection rejection,
         String only,
-        String next) {
+        String next,
+        String focus) {
+    /**
+     * Why nothing was saved.
+     *
+     * @param sentence the error message, or {@code ""}
+     * @param errors by field
+     */
+    private record Rejection(String sentence, Map<String, String> errors) {
+        static final Rejection NONE = new Rejection("", Map.of());
+    }
+
+    /** The button of the preview of a field. */
+    static final String PREVIEW = "form.preview";
+
+    String sentence() {
+        return rejection.sentence();
+    }
+
+    Map<String, String> errors() {
+        return rejection.errors();
+    }
 
     static RecordFormState initial(
             Optional<String> version,
@@ -39,7 +58,7 @@ record RecordFormState(
             Map<String, String> previous,
             String only,
             String next) {
-        return new RecordFormState(version, texts, previous, Map.of(), "", Map.of(), only, next);
+        return new RecordFormState(version, texts, previous, Map.of(), Rejection.NONE, only, next, "");
     }
 
     static RecordFormState of(
@@ -54,7 +73,11 @@ record RecordFormState(
             previous.put(field.name(), form.textOrEmpty(FormFields.WAS + field.name()));
             searches.put(field.name(), form.textOrEmpty(FormFields.FIND + field.name()));
         }
-        return new RecordFormState(version, texts, previous, searches, "", Map.of(), only, next);
+        String looked = form.textOrEmpty(Form.FIND);
+        String previewed = form.textOrEmpty(PREVIEW);
+        String focus =
+                !looked.isEmpty() ? FormField.id(looked) : previewed.isEmpty() ? "" : FormField.previewId(previewed);
+        return new RecordFormState(version, texts, previous, searches, Rejection.NONE, only, next, focus);
     }
 
     /** The same, with the errors of a refused change. */
@@ -74,7 +97,7 @@ record RecordFormState(
                     PRECONDITION_FAILED,
                     TOO_MANY -> text("Nothing was saved.") + " " + text(refused.text());
         };
-        return new RecordFormState(version, texts, previous, searches, said, found, only, next);
+        return new RecordFormState(version, texts, previous, searches, new Rejection(said, found), only, next, "");
     }
 
     /** With the files that were rejected, of a form that is shown again. */

@@ -62,7 +62,6 @@ public final class RecordForms {
     private static final String VERSION = "form.version";
     private static final String NEXT = "form.next";
     private static final String THEN = "form.then";
-    private static final String PREVIEW = "form.preview";
 
     /** How often a form is merged into a record that others keep changing, before its user is asked. */
     private static final int MERGES = 5;
@@ -214,7 +213,7 @@ public final class RecordForms {
 
     /** Whether a button was pressed that only shows the form again. */
     private static boolean isAsking(Form form) {
-        return form.has(Form.FIND) || form.has(PREVIEW) || form.has(Form.RESUMED);
+        return form.has(Form.FIND) || form.has(RecordFormState.PREVIEW) || form.has(Form.RESUMED);
     }
 
     /** An empty field is one that was left out: it gets its default. */
@@ -310,7 +309,7 @@ public final class RecordForms {
         RecordServices.require(actor, action, model);
         Form form = request.form().ofModel();
         FieldDefinition field = FormFields.fields(actor, model, action).stream()
-                .filter(one -> one.name().equals(form.textOrEmpty(PREVIEW))
+                .filter(one -> one.name().equals(form.textOrEmpty(RecordFormState.PREVIEW))
                         && FieldViews.of(one).isMarkup())
                 .findFirst()
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no such field with a preview."));
@@ -625,7 +624,8 @@ public final class RecordForms {
                                 new ReturnLinks(
                                         state.next().isEmpty() ? back : state.next(),
                                         state.next(),
-                                        creates ? "" : services.duplicate(actor, model, request.variable("id")))));
+                                        creates ? "" : services.duplicate(actor, model, request.variable("id"))),
+                                state.focus()));
     }
 
     private static String next(@Nullable String asked) {
