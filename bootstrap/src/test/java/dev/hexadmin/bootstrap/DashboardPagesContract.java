@@ -462,7 +462,9 @@ abstract class DashboardPagesContract {
             Page form = visitor.get("/admin").click("Edit layout");
             List<String> before = shown(form);
             Filled moving = form.form("form[data-arrange]").set("later", before.getFirst());
-            Page moved = moving.send().follow();
+            Page pressed = moving.send();
+            assertThat(pressed.header("Location").orElse("")).endsWith("#tile-" + before.getFirst());
+            Page moved = pressed.follow();
             assertThat(shown(moved)).startsWith(before.get(1), before.get(0));
             Page hidden = moved.form("form[data-arrange]")
                     .set("hide", before.get(1))

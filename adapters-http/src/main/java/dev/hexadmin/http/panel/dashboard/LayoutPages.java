@@ -24,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The form in which users arrange their dashboard. Each of its buttons stores the layout. Thread-safe. */
 public final class LayoutPages {
@@ -86,13 +87,16 @@ public final class LayoutPages {
                                 .toList()));
     }
 
+    /** Its type is left out where the title says it. */
     private static Tile tile(Place place) {
+        String title = text(place.title());
+        String type = type(place.type());
         Set<Integer> widths = new TreeSet<>(WIDTHS);
         widths.add(place.width());
         return new Tile(
                 place.id(),
-                text(place.title()),
-                type(place.type()),
+                title,
+                title.equals(type) || title.endsWith(type + ")") || title.endsWith(type + "）") ? "" : type,
                 place.width(),
                 widths.stream()
                         .map(columns -> new Width(columns, width(columns)))
@@ -108,8 +112,8 @@ public final class LayoutPages {
             case "bar" -> text("bar");
             case "donut" -> text("donut");
             case "table" -> text("table");
-            case "recent_changes" -> text("recent changes");
-            case "sign_in_failures" -> text("sign in failures");
+            case "recent_changes" -> text("Recent changes");
+            case "sign_in_failures" -> text("Failed sign-ins");
             default -> word.replace('_', ' ');
         };
     }
@@ -151,7 +155,17 @@ public final class LayoutPages {
         dashboard.arrange(actor, wanted, false);
         return form.has("save")
                 ? panel.redirect(request, panel.places().home(), Flash.success(text("Your layout is stored.")))
-                : panel.redirect(path(panel));
+                : panel.redirect(path(panel) + moved(form, shown, hidden));
+    }
+
+    /** The fragment of the widget whose button was pressed. */
+    private static String moved(Form form, List<String> shown, Set<String> hidden) {
+        return Stream.of("earlier", "later", "hide", "show")
+                .map(form::textOrEmpty)
+                .filter(id -> shown.contains(id) || hidden.contains(id))
+                .map(id -> "#tile-" + id)
+                .findFirst()
+                .orElse("");
     }
 
     private static void move(List<String> ids, String id, int by) {

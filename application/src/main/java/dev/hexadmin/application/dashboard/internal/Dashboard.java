@@ -131,9 +131,14 @@ public final class Dashboard implements ViewingDashboard {
                 : Optional.empty();
     }
 
-    private Place place(DashboardLayouts.Place place, WidgetDefinition widget, DateRange range) {
+    /** @param named the titles of all widgets */
+    private static Place place(DashboardLayouts.Place place, Arrangement visible, Map<String, Message> named) {
         return new Place(
-                place.widget(), widget.type(), titles.of(widget, range.bucket()), place.width(), place.shown());
+                place.widget(),
+                widget(visible, place).type(),
+                Optional.ofNullable(named.get(place.widget())).orElseThrow(),
+                place.width(),
+                place.shown());
     }
 
     private DateRange range(RangeRequest request) {
@@ -143,11 +148,12 @@ public final class Dashboard implements ViewingDashboard {
     }
 
     private Layout layout(Arrangement visible, Optional<List<DashboardLayouts.Place>> stored) {
-        DateRange range = range(RangeRequest.DEFAULT);
+        Map<String, Message> named =
+                titles.of(visible.widgets(), range(RangeRequest.DEFAULT).bucket());
         return new Layout(
                 stored.isPresent(),
                 visible.arranged(stored).stream()
-                        .map(place -> place(place, widget(visible, place), range))
+                        .map(place -> place(place, visible, named))
                         .toList());
     }
 
@@ -201,12 +207,12 @@ public final class Dashboard implements ViewingDashboard {
                         : CompletableFuture.supplyAsync(
                                 () -> query(actor, widget(visible, place), range, permits, end), execution.executor()))
                 .toList();
+        Map<String, Message> named = titles.of(visible.widgets(), range.bucket());
         List<Widget> widgets = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
             DashboardLayouts.Place place = shown.get(i);
             awaited(actor, place.widget(), running.get(i), end)
-                    .ifPresent(content ->
-                            widgets.add(new Widget(place(place, widget(visible, place), range), content)));
+                    .ifPresent(content -> widgets.add(new Widget(place(place, visible, named), content)));
         }
         return new Board(
                 range, widgets, places.size() - shown.size(), viewable(actor).size());

@@ -106,6 +106,15 @@ class DashboardTest {
                 timeout);
     }
 
+    @Test
+    void a_title_that_was_not_configured_is_not_repeated() {
+        assertThat(dashboard(Runnable::run, Duration.ofMinutes(1), "quick", "quick", "slow", "quick")
+                        .board(OPERATOR, RangeRequest.DEFAULT)
+                        .widgets())
+                .extracting(widget -> widget.place().title().english())
+                .containsExactly("Quick", "Quick (count)", "Slow", "Quick (2)");
+    }
+
     private static List<Class<?>> contents(Board board) {
         return board.widgets().stream()
                 .map(Widget::content)
