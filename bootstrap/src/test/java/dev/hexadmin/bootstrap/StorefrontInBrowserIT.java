@@ -417,6 +417,8 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
         palette(page, "system theme", "System theme");
         page.keyboard().press("Enter");
         assertThat(page.locator("html[data-theme]")).hasCount(0);
+        palette(page, "create a prod", "Create product");
+        page.keyboard().press("Escape");
         palette(page, "create cust", "Create customer");
         page.keyboard().press("Enter");
         page.waitForURL("**/admin/customers/create");

@@ -58,15 +58,14 @@
     ...[...document.querySelectorAll('.side a[data-create]')].map((link) => ({ label: gettext('Create {model}', { model: language === 'en' ? link.dataset.label.toLowerCase() : link.dataset.label }), url: link.dataset.create })),
     ...[...document.querySelectorAll('button[data-command]')].map((button) => ({ label: button.dataset.command, button })),
   ].map((one) => ({ ...one, sublabel: gettext('Command') }));
-  const wanted = (text) => {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    return commands.filter((one) => words.every((word) => one.label.toLowerCase().includes(word)));
-  };
+  const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = (words) => commands.filter((one) => words.every((word) => one.label.toLowerCase().includes(word)));
   const show = (suggestions, text) => {
     shown = text;
-    const run = wanted(text);
-    // a command that starts with what was typed comes first, the others after what was found
-    const first = text ? run.filter((one) => one.label.toLowerCase().startsWith(text.toLowerCase())) : [];
+    const words = wordsOf(text);
+    const run = wanted(words);
+    // a command that starts with the first word that was typed comes first, the others after what was found
+    const first = words.length ? run.filter((one) => one.label.toLowerCase().startsWith(words[0])) : [];
     found = [...first, ...suggestions, ...run.filter((one) => !first.includes(one))];
     list.replaceChildren(...found.map((one, i) => {
       const option = document.createElement('li');
