@@ -92,7 +92,7 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
     public Optional<AddressKind> address() {
         return Optional.of(AddressKind.builder("webhook_url", "webhook URL", Pattern.compile(URL))
                 .longest(MAX_URL_LENGTH)
-                .rule("An https URL in ASCII is expected, without credentials and a fragment.")
+                .rule(Message.of("An https URL in ASCII is expected, without credentials and a fragment."))
                 .format("uri")
                 .hint(Pattern.compile("^https?://"))
                 .origin(AddressKind.Origin.PREFERENCE)
