@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.bootstrap.PanelVisitor.Filled;
@@ -10,6 +11,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.math.BigDecimal;
+import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -443,6 +446,52 @@ abstract class PanelRecordsContract {
                 .send();
         assertThat(form(another.follow()).set("name", "rose").send().header("Location"))
                 .contains("/admin/labels/?q=r");
+    }
+
+    @Test
+    void deletions_and_changes_of_several_lead_back_to_the_page_of_the_list() {
+        String list = "/admin/books/?price__gte=1&page=2";
+        Page changed = visitor.get(list)
+                .form("#bulk")
+                .set("action", "set:state")
+                .set("key", "3")
+                .send();
+        assertThat(changed.form().set("state", "worn_out").send().header("Location"))
+                .contains(list);
+        Page deletion = visitor.get("/admin/books/3/delete?next=" + URLEncoder.encode(list, UTF_8));
+        assertThat(deletion.click("Cancel").answer().uri().toString()).endsWith(list);
+        assertThat(deletion.document().select(".crumbs a").eachAttr("href")).contains(list);
+        // the second page is gone with its only record
+        assertThat(deletion.form().send().header("Location")).contains("/admin/books/?price__gte=1");
+        Page elsewhere = visitor.get("/admin/books/2/delete?next=//example.com/");
+        assertThat(elsewhere.form().send().header("Location")).contains("/admin/books/");
+    }
+
+    @Test
+    void the_page_of_a_record_leads_back_to_the_list_from_all_of_its_pages() {
+        String list = "/admin/books/?price__gte=1";
+        String record = "/admin/books/1?list=price__gte%3D1";
+        Page page = visitor.get(record);
+        Page copy = page.click("Duplicate");
+        assertThat(copy.document().select(".formend a").attr("href")).isEqualTo(list);
+        assertThat(form(copy).set("title", "Ants again").send().header("Location"))
+                .contains("/admin/books/4?list=price__gte%3D1");
+        Page history = page.click("History");
+        assertThat(history.document().select(".crumbs a").eachAttr("href")).contains(list, record);
+        Page deletion = page.click("Delete");
+        assertThat(deletion.document().select("a.quiet").eachAttr("href")).contains(record);
+        assertThat(deletion.form().send().header("Location")).contains(list);
+    }
+
+    @Test
+    void an_export_and_an_import_lead_back_to_the_list() {
+        String list = "/admin/books/?price__gte=1&fields=title%2Cprice";
+        Document page = visitor.get(list).document();
+        Page export = visitor.get(page.select("a[href*=export]").attr("href"));
+        assertThat(export.click("Back to the list").answer().uri().toString()).endsWith(list);
+        Page upload = visitor.get(page.select("a[href*=import]").attr("href"));
+        assertThat(upload.document().select(".crumbs a").eachAttr("href")).contains(list);
+        assertThat(upload.document().select("main form").attr("action")).contains("?next=%2Fadmin%2Fbooks%2F");
     }
 
     @Test

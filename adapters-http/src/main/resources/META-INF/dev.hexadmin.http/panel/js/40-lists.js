@@ -203,9 +203,18 @@
     const line = button.closest('tr');
     const { key } = line.dataset;
     const record = button.getAttribute('href');
+    const [path, from] = record.split('?', 2);
+    const { list } = line.closest('table').dataset;
+    const [, query] = list.split('?', 2);
+    const back = 'next=' + encodeURIComponent(list);
     for (const item of items()) {
+      const { edit, below, keyAfter, action } = item.dataset;
       if (item.localName === 'button') item.value = key;
-      else item.href = item.dataset.edit === '' ? line.querySelector('a.edit').getAttribute('href') : item.dataset.below === undefined ? item.dataset.keyAfter + encodeURIComponent(key) : item.dataset.below === '' ? record : record.replace(/[?].*/, '') + item.dataset.below;
+      else if (edit === '') item.href = line.querySelector('a.edit').getAttribute('href');
+      else if (below === '') item.href = record;
+      else if (below !== undefined) item.href = path + below + '?' + (from ? from + '&' : '') + back;
+      else if (action !== undefined) item.href = action + encodeURIComponent(key) + (query ? '&query=' + encodeURIComponent(query) : '');
+      else item.href = keyAfter + encodeURIComponent(key) + '&' + back;
     }
     opener = button;
     button.focus({ preventScroll: true });

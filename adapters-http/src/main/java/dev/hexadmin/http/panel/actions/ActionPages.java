@@ -28,10 +28,12 @@ import dev.hexadmin.http.panel.records.ActionButton;
 import dev.hexadmin.http.panel.records.FormErrors;
 import dev.hexadmin.http.panel.records.FormField;
 import dev.hexadmin.http.panel.records.FormFields;
+import dev.hexadmin.http.panel.records.ListOrigin;
 import dev.hexadmin.http.panel.records.RecordChoices;
 import dev.hexadmin.http.panel.records.RecordCounts;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.RecordSnapshot;
+import dev.hexadmin.http.panel.records.ReturnAddress;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -181,13 +183,21 @@ public final class ActionPages {
         return services.panel().redirect(request, afterwards(actor, asked), Flash.success(text(ran.message())));
     }
 
+    private String listOf(ActionRequest asked) {
+        String list = services.panel().places().list(asked.model());
+        return asked.query().isEmpty() ? list : list + "?" + asked.query();
+    }
+
     /** The page where it was started, if the record still exists. */
     private String afterwards(Actor actor, ActionRequest asked) {
         boolean gone = asked.place().equals(ActionButton.word(Place.DETAIL))
                 && !asked.keys().isEmpty()
                 && !services.browsing()
                         .reaches(actor, asked.model(), asked.keys().getFirst(), Action.VIEW);
-        return gone ? services.panel().places().list(asked.model()) : back(asked);
+        String list = services.panel().places().list(asked.model());
+        return gone
+                ? ListOrigin.read(asked.query()).list(list)
+                : ReturnAddress.existing(services.browsing(), actor, asked.model(), back(asked));
     }
 
     private String back(ActionRequest asked) {
@@ -196,8 +206,9 @@ public final class ActionPages {
                         && !asked.keys().isEmpty()
                 ? RecordKey.parse(asked.model(), asked.keys().getFirst())
                 : Optional.empty();
-        return key.map(one -> places.record(asked.model(), one))
-                .orElseGet(() -> places.list(asked.model()) + (asked.query().isEmpty() ? "" : "?" + asked.query()));
+        return key.map(one -> places.record(asked.model(), one)
+                        + ListOrigin.read(asked.query()).suffix())
+                .orElseGet(() -> listOf(asked));
     }
 
     /** A model that is changed only with the version that was seen gets the version that is shown. */
@@ -296,8 +307,7 @@ public final class ActionPages {
                         request,
                         text(action.labels()) + (target.isEmpty() ? "" : ": " + target),
                         new Frame.Crumb(
-                                text(model.definition().labels().many()),
-                                services.panel().places().list(model)));
+                                text(model.definition().labels().many()), listOf(asked)));
         return services.panel()
                 .page(
                         request,

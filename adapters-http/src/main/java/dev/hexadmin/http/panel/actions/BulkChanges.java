@@ -30,6 +30,7 @@ import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordCounts;
 import dev.hexadmin.http.panel.records.RecordDeletion;
 import dev.hexadmin.http.panel.records.RecordServices;
+import dev.hexadmin.http.panel.records.ReturnAddress;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
@@ -225,7 +226,7 @@ public final class BulkChanges {
                                 asked.field().isPresent()
                                         ? text("Change {name}", "name", name)
                                         : text("Delete {name}", "name", name),
-                                new Frame.Crumb(text(model.definition().labels().many()), places.list(model))),
+                                new Frame.Crumb(text(model.definition().labels().many()), back)),
                 request.path(),
                 new BulkTarget(asked.doing(), count, name, asked.keys(), asked.query()),
                 field,
@@ -303,7 +304,11 @@ public final class BulkChanges {
                         "count",
                         done.selected())
                 : text("{count, plural, one {# record was} other {# records were}} deleted.", "count", done.selected());
-        return services.panel().redirect(request, back, Flash.success(said));
+        return services.panel()
+                .redirect(
+                        request,
+                        ReturnAddress.existing(services.browsing(), actor, model, back),
+                        Flash.success(said));
     }
 
     private static boolean canBeEmpty(FieldDefinition field) {

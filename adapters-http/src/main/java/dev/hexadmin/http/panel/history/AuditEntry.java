@@ -10,9 +10,11 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.records.ReturnAddress;
 import gg.jte.Content;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -68,6 +70,11 @@ public record AuditEntry(
 
     /** The entry, with the places that it leads to. */
     public static AuditEntry of(Entry entry, PanelUrls places) {
+        return of(entry, places, ReturnAddress.read(Map.of()));
+    }
+
+    /** @param back what the page of the history leads back to */
+    static AuditEntry of(Entry entry, PanelUrls places, ReturnAddress back) {
         Optional<Model> model = entry.target()
                 .model()
                 .filter(known -> known.definition().exposure().html());
@@ -100,7 +107,7 @@ public record AuditEntry(
                         entry.event().equals("update") ? summary(entry.differences()) : "",
                         changes(entry, places),
                         entry.complete()),
-                entry.revertible() && !history.isEmpty() ? history + "/" + entry.id() : "");
+                entry.revertible() && !history.isEmpty() ? back.added(history + "/" + entry.id()) : "");
     }
 
     /**

@@ -17,7 +17,9 @@ import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.history.AuditEntry.EntryTime;
 import dev.hexadmin.http.panel.history.AuditEntry.FieldChange;
+import dev.hexadmin.http.panel.records.ListOrigin;
 import dev.hexadmin.http.panel.records.RecordHistory;
+import dev.hexadmin.http.panel.records.ReturnAddress;
 import dev.hexadmin.http.templates.parts.Jtehistory_cardGenerated;
 import java.time.Instant;
 import java.util.HashMap;
@@ -61,7 +63,8 @@ public final class HistoryCard implements RecordHistory {
     public record Line(String icon, String hue, Message said, List<FieldChange> fields, int more, EntryTime at) {}
 
     @Override
-    public LatestChanges latest(Actor actor, Model model, RecordKey key, Optional<FieldDefinition> steps) {
+    public LatestChanges latest(
+            Actor actor, Model model, RecordKey key, Optional<FieldDefinition> steps, ListOrigin origin) {
         History history = reviewing.history(actor, model, key.encoded(), OptionalLong.empty(), READ);
         List<Entry> entries = history.page().entries();
         List<Entry> changes = entries.stream()
@@ -77,7 +80,7 @@ public final class HistoryCard implements RecordHistory {
                                         "{count, plural, one {All # change} other {All # changes}}",
                                         "count",
                                         changes.size()),
-                places.record(model, key, "history"),
+                new ReturnAddress("", origin).added(places.record(model, key, "history")),
                 changes.stream().limit(SHOWN).map(this::line).toList());
         return new LatestChanges(
                 Panel.content(Jtehistory_cardGenerated::render, latest),

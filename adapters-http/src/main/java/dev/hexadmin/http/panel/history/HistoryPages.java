@@ -18,6 +18,8 @@ import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.panel.records.ReturnAddress;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.ModelPath;
@@ -129,11 +131,12 @@ public final class HistoryPages {
         OptionalLong before = before(request);
         History history = reviewing.history(request.actor(), model, request.variable("id"), before, ENTRIES);
         PanelUrls places = panel.places();
-        String self = places.record(model, history.key(), "history");
+        ReturnAddress back = ReturnAddress.read(request.query());
+        Address self = new Address(places.record(model, history.key(), "history"), back.parameters());
         List<Frame.Crumb> crumbs = new ArrayList<>();
-        crumbs.add(new Frame.Crumb(text(model.definition().labels().many()), places.list(model)));
+        crumbs.add(new Frame.Crumb(text(model.definition().labels().many()), back.list(places.list(model))));
         if (history.exists()) {
-            crumbs.add(new Frame.Crumb(history.name(), places.record(model, history.key())));
+            crumbs.add(new Frame.Crumb(history.name(), back.record(places.record(model, history.key()))));
         }
         return panel.page(
                 request,
@@ -146,12 +149,14 @@ public final class HistoryPages {
                                 crumbs.toArray(Frame.Crumb[]::new)),
                         history.exists(),
                         history.page().entries().stream()
-                                .map(entry -> AuditEntry.of(entry, places))
+                                .map(entry -> AuditEntry.of(entry, places, back))
                                 .toList(),
                         history.page().next().isPresent()
-                                ? self + "?before=" + history.page().next().getAsLong()
+                                ? self.hrefWith(
+                                        "before",
+                                        Long.toString(history.page().next().getAsLong()))
                                 : "",
-                        before.isPresent() ? self : ""));
+                        before.isPresent() ? self.href() : ""));
     }
 
     /** Where a page of older entries begins. */
@@ -187,7 +192,7 @@ public final class HistoryPages {
         }
         return panel.redirect(
                 request,
-                panel.places().record(model, key, "history"),
+                ReturnAddress.read(request.query()).added(panel.places().record(model, key, "history")),
                 Flash.success(
                         seen.isPresent()
                                 ? text("The values were restored.")
@@ -247,7 +252,9 @@ public final class HistoryPages {
         RecordKey key =
                 RecordKey.parse(model, reversal.entry().target().recordId()).orElseThrow();
         boolean gone = reversal.seen().isEmpty();
-        String back = places.record(model, key, "history");
+        ReturnAddress from = ReturnAddress.read(request.query());
+        String history = places.record(model, key, "history");
+        String back = from.added(history);
         List<FieldReversal> choices = reversal.steps().stream()
                 .map(step -> choice(step, gone, chosen, places))
                 .toList();
@@ -256,7 +263,7 @@ public final class HistoryPages {
                 gone
                         ? text("Bring back {record}", "record", reversal.record())
                         : text("Restore values of {record}", "record", reversal.record()),
-                new Frame.Crumb(text(model.definition().labels().many()), places.list(model)),
+                new Frame.Crumb(text(model.definition().labels().many()), from.list(places.list(model))),
                 new Frame.Crumb(text("History of {record}", "record", reversal.record()), back));
         return panel.page(
                 request,
@@ -265,7 +272,8 @@ public final class HistoryPages {
                 new ReversalForm(
                         frame,
                         AuditEntry.of(reversal.entry(), places),
-                        new ReversalLinks(back + "/" + reversal.entry().id(), back),
+                        new ReversalLinks(
+                                from.added(history + "/" + reversal.entry().id()), back),
                         reversal.seen().map(Version::value).orElse(""),
                         choices,
                         wrong,

@@ -18,7 +18,9 @@ import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.lists.RecordTable.RecordColumn;
 import dev.hexadmin.http.panel.records.ActionButton;
 import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.panel.records.ListOrigin;
 import dev.hexadmin.http.panel.records.RecordServices;
+import dev.hexadmin.http.panel.records.ReturnAddress;
 import dev.hexadmin.http.templates.parts.Jtelist_filter_fieldsGenerated;
 import dev.hexadmin.http.templates.parts.Jtelist_headGenerated;
 import dev.hexadmin.http.templates.parts.Jtelist_row_menuGenerated;
@@ -93,12 +95,11 @@ final class ListShells {
             ListMarkup markup) {}
 
     /**
-     * @param query of the list without its page
      * @param resetSorting in the default order; {@code ""} when the list has it
      * @param builder with the builder of filters
      * @param columns with the choice of columns
      */
-    record ListAddresses(String query, String resetSorting, String builder, String columns) {}
+    record ListAddresses(String resetSorting, String builder, String columns) {}
 
     /**
      * Markup that does not change from page to page.
@@ -136,7 +137,6 @@ final class ListShells {
         Address closed = ListPage.closed(here);
         Address first = closed.without("page", "cursor");
         ListAddresses addresses = new ListAddresses(
-                first.query(),
                 here.parameters().containsKey("ordering")
                         ? first.without("ordering").href()
                         : "",
@@ -147,7 +147,7 @@ final class ListShells {
         List<Offered> offered = services.running().offered(actor, model).stream()
                 .filter(one -> one.action().places().contains(Place.ROW))
                 .toList();
-        ListToolbar toolbar = toolbar(actor, model, here);
+        ListToolbar toolbar = toolbar(actor, model, here, first);
         return new ListShell(
                 bar,
                 addresses,
@@ -171,7 +171,7 @@ final class ListShells {
             ListToolbar toolbar) {
         boolean single = !model.key().isEmpty();
         List<BulkAction> bulk = single ? BulkChanges.actions(services, actor, model) : List.of();
-        RowMenu menu = single ? RowMenu.of(services, actor, model, offered, addresses.query()) : new RowMenu(List.of());
+        RowMenu menu = single ? RowMenu.of(services, actor, model, offered) : new RowMenu(List.of());
         return new ListMarkup(
                 Panel.kept(Jterecords_list_actionsGenerated::render, toolbar),
                 Panel.kept(
@@ -194,15 +194,27 @@ final class ListShells {
                 menu.posts());
     }
 
-    private ListToolbar toolbar(Actor.SignedIn actor, Model model, Address here) {
+    private ListToolbar toolbar(Actor.SignedIn actor, Model model, Address here, Address first) {
+        String back = first.parameters().isEmpty() ? "" : first.href();
         return new ListToolbar(
                 ActionButton.ofModel(services, actor, model),
-                RecordServices.may(actor.rights(), Action.IMPORT, model) ? here.path() + "import" : "",
+                RecordServices.may(actor.rights(), Action.IMPORT, model)
+                        ? new Address(here.path() + "import", Map.of())
+                                .with(ReturnAddress.NEXT, back)
+                                .href()
+                        : "",
                 RecordServices.may(actor.rights(), Action.EXPORT, model)
                         ? new Address(here.path() + "export", ListPage.listed(here.parameters()))
                                 .without("page", "per_page", "cursor", "count", "expand")
+                                .with(ReturnAddress.NEXT, back)
                                 .href()
                         : "",
-                RecordServices.may(actor.rights(), Action.CREATE, model) ? here.path() + "create" : "");
+                RecordServices.may(actor.rights(), Action.CREATE, model)
+                        ? new Address(here.path() + "create", Map.of())
+                                .with(
+                                        ReturnAddress.FORM_LIST,
+                                        ListOrigin.of(first).query())
+                                .href()
+                        : "");
     }
 }

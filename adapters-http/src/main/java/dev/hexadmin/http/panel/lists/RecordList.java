@@ -33,12 +33,17 @@ public record RecordList(
      *
      * @param path of the list
      * @param plural the model's label
-     * @param query all parameters of the list except its page
+     * @param query all parameters of the list and its page
      * @param density the height of rows
      * @param forms those that actions are sent with
      */
     public record ListContext(
-            String path, String plural, String query, String csrfToken, String density, ActionForms forms) {}
+            String path, String plural, String query, String csrfToken, String density, ActionForms forms) {
+        /** The address of the page. */
+        public String href() {
+            return query.isEmpty() ? path : path + "?" + query;
+        }
+    }
 
     /**
      * The forms that actions are sent with.

@@ -163,11 +163,12 @@ public final class RecordLists {
         ListShell shell = shells.of(actor, model, typed, here, wrong);
         ListRows rows = read(actor, model, here, shell);
         ModelDefinition definition = model.definition();
+        Address closed = ListPage.closed(here);
         boolean isEmpty = rows.records().isEmpty();
         ListContext list = new ListContext(
                 here.path(),
                 text(definition.labels().many()),
-                shell.addresses().query(),
+                closed.query(),
                 csrfToken,
                 ListPage.density(here).word(),
                 new ActionForms(
@@ -175,7 +176,6 @@ public final class RecordLists {
                         !isEmpty
                                 && (shell.markup().posts()
                                         || !shell.rowActions().isEmpty())));
-        Address closed = ListPage.closed(here);
         Pagination pagination = Pagination.of(
                 closed,
                 rows.page(),

@@ -22,8 +22,9 @@ public record RowMenu(List<Entry> entries) {
     /**
      * An entry.
      *
-     * @param href of a {@code BELOW}, what follows the record's address; of a {@code WITH_KEY}, what its key follows; of
-     *     a {@code POST}, where the key is sent to; {@code ""} of {@code EDIT}, which is the row's own link
+     * @param href of a {@code BELOW}, what follows the record's address; of a {@code WITH_KEY} and an {@code ACTION}, what
+     *     its key follows; of a {@code POST}, where the key is sent to; {@code ""} of {@code EDIT}, which is the row's own
+     *     link; the script adds the list's address, so that the pages lead back to it
      */
     public record Entry(String label, String icon, Target target, String href, boolean dangerous) {}
 
@@ -32,14 +33,12 @@ public record RowMenu(List<Entry> entries) {
         BELOW,
         EDIT,
         WITH_KEY,
+        ACTION,
         POST
     }
 
-    /**
-     * @param offered the actions of rows
-     * @param query of the list
-     */
-    static RowMenu of(RecordServices services, Actor actor, Model model, List<Offered> offered, String query) {
+    /** @param offered the actions of rows */
+    static RowMenu of(RecordServices services, Actor actor, Model model, List<Offered> offered) {
         List<Entry> entries = new ArrayList<>();
         List<Entry> dangerous = new ArrayList<>();
         entries.add(new Entry(text("View"), "eye", Target.BELOW, "", false));
@@ -52,7 +51,7 @@ public record RowMenu(List<Entry> entries) {
         }
         entries.add(new Entry(text("History"), "clock", Target.BELOW, "/history", false));
         for (Offered one : offered) {
-            Entry entry = entry(services, model, one, query);
+            Entry entry = entry(services, model, one);
             (entry.dangerous() ? dangerous : entries).add(entry);
         }
         if (RecordServices.may(actor.rights(), Action.DELETE, model)) {
@@ -62,12 +61,12 @@ public record RowMenu(List<Entry> entries) {
         return new RowMenu(entries);
     }
 
-    private static Entry entry(RecordServices services, Model model, Offered offered, String query) {
-        ActionButton button = ActionButton.of(
-                services, model, offered.action(), Map.of("place", ActionButton.word(Place.ROW), "query", query));
+    private static Entry entry(RecordServices services, Model model, Offered offered) {
+        ActionButton button =
+                ActionButton.of(services, model, offered.action(), Map.of("place", ActionButton.word(Place.ROW)));
         return button.immediate()
                 ? new Entry(button.label(), "play", Target.POST, button.href(), button.dangerous())
-                : new Entry(button.label() + "…", "play", Target.WITH_KEY, button.href() + "&key=", button.dangerous());
+                : new Entry(button.label() + "…", "play", Target.ACTION, button.href() + "&key=", button.dangerous());
     }
 
     /** Whether a form for the whole page has to send an action. */

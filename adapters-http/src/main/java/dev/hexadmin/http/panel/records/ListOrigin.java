@@ -34,7 +34,11 @@ public record ListOrigin(String query) {
 
     /** The origin that an address names. */
     static ListOrigin read(Map<String, String> parameters) {
-        String query = parameters.getOrDefault(PARAMETER, "");
+        return read(parameters.getOrDefault(PARAMETER, ""));
+    }
+
+    /** The origin with this query. */
+    public static ListOrigin read(String query) {
         return query.length() > LONGEST ? NONE : new ListOrigin(query);
     }
 
@@ -53,7 +57,7 @@ public record ListOrigin(String query) {
     }
 
     /** The list's address. */
-    String list(String path) {
+    public String list(String path) {
         return query.isEmpty() ? path : path + "?" + query;
     }
 

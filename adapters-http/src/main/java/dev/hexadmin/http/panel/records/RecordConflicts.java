@@ -47,7 +47,7 @@ public final class RecordConflicts {
             String action,
             String version,
             String only,
-            String next,
+            ReturnAddress after,
             List<HiddenField> sent,
             List<FieldConflict> rows,
             String back) {}
@@ -97,7 +97,7 @@ public final class RecordConflicts {
             List<FieldDefinition> fields,
             List<FieldDefinition> both,
             Form form,
-            String next) {
+            ReturnAddress back) {
         List<HiddenField> sent = new ArrayList<>();
         List<FieldConflict> rows = new ArrayList<>();
         for (FieldDefinition field : fields) {
@@ -124,21 +124,22 @@ public final class RecordConflicts {
                 .filter(name -> name.startsWith(ChildTables.PREFIX))
                 .forEach(name -> form.all(name).forEach(text -> sent.add(new HiddenField(name, text))));
         PanelUrls places = services.panel().places();
-        String back = places.list(model) + request.variable("id");
+        String record = back.record(places.list(model) + request.variable("id"));
         ConflictPage shown = new ConflictPage(
                 services.panel()
                         .frame(
                                 request,
                                 text("This record was changed by someone else"),
-                                new Frame.Crumb(text(model.definition().labels().many()), places.list(model)),
-                                new Frame.Crumb(current.record().label(), back)),
+                                new Frame.Crumb(
+                                        text(model.definition().labels().many()), back.list(places.list(model))),
+                                new Frame.Crumb(current.record().label(), record)),
                 request.path(),
                 current.version(),
                 form.textOrEmpty(RecordForms.ONLY),
-                next,
+                back,
                 sent,
                 rows,
-                back);
+                record);
         return services.panel().page(request, 412, Jterecords_conflictGenerated::render, shown);
     }
 

@@ -79,11 +79,13 @@ public final class RecordDeletion {
             return page(request, Problems.details(refused).status(), Optional.of(refused));
         }
         counts.drop();
+        String list = ReturnAddress.read(request.query())
+                .list(services.panel().places().list(model));
         long others = gone.values().stream().mapToLong(Long::longValue).sum() - 1;
         return services.panel()
                 .redirect(
                         request,
-                        services.panel().places().list(model),
+                        ReturnAddress.existing(services.browsing(), actor, model, list),
                         Flash.success(
                                 others > 0
                                         ? text(
@@ -106,6 +108,9 @@ public final class RecordDeletion {
         String id = request.variable("id");
         Consequences consequences = services.editing().consequences(actor, model, id);
         PanelUrls places = services.panel().places();
+        ReturnAddress back = ReturnAddress.read(request.query());
+        String list = back.list(places.list(model));
+        String record = back.record(places.list(model) + id);
         String label = label(actor, model, id);
         List<Group> groups = groups(places, consequences);
         boolean views = RecordServices.may(actor.rights(), Action.VIEW, model);
@@ -114,14 +119,14 @@ public final class RecordDeletion {
                         .frame(
                                 request,
                                 text("Delete {label}", "label", label),
-                                new Frame.Crumb(text(model.definition().labels().many()), places.list(model)),
-                                new Frame.Crumb(label, places.list(model) + id)),
+                                new Frame.Crumb(text(model.definition().labels().many()), list),
+                                new Frame.Crumb(label, record)),
                 label,
                 refused.or(consequences::refusal)
                         .map(rejected -> text(rejected.text()))
                         .orElse(""),
                 groups,
-                views ? places.list(model) + id : places.list(model));
+                views && back.next().isEmpty() ? record : list);
         return services.panel().page(request, status, Jterecords_deleteGenerated::render, shown);
     }
 

@@ -71,6 +71,7 @@ public final class RecordDetails {
      * @param steps empty without a field that has steps
      * @param comments the latest comments; empty where the records of the model have none
      * @param history the latest changes; empty where the records of the model are never changed
+     * @param origin the query of the list that the record was opened from
      */
     public record DetailPage(
             DetailLayout layout,
@@ -79,6 +80,7 @@ public final class RecordDetails {
             Optional<Content> comments,
             Optional<Content> history,
             String actionsHref,
+            String origin,
             String csrfToken) {}
 
     /**
@@ -205,8 +207,9 @@ public final class RecordDetails {
                 .read(actor, ListRequest.all(model), id, shape -> RecordSnapshot.sink(shape, one -> read[0] = one));
         RecordSnapshot record = read[0];
         Optional<FieldDefinition> steps = RecordSteps.field(record);
-        Optional<RecordHistory.LatestChanges> latest =
-                isChanged(model) ? Optional.of(history.latest(actor, model, record.key(), steps)) : Optional.empty();
+        Optional<RecordHistory.LatestChanges> latest = isChanged(model)
+                ? Optional.of(history.latest(actor, model, record.key(), steps, ListOrigin.read(here.parameters())))
+                : Optional.empty();
         Map<String, FieldValue> values = values(actor, record);
         Optional<FieldValue> status = status(record).flatMap(field -> Optional.ofNullable(values.remove(field.name())));
         title(record).ifPresent(field -> values.remove(field.name()));
@@ -224,6 +227,7 @@ public final class RecordDetails {
                         : Optional.empty(),
                 latest.map(RecordHistory.LatestChanges::card),
                 services.panel().places().record(model, record.key(), "history"),
+                ListOrigin.read(here.parameters()).query(),
                 csrfToken);
         return new PageBody(
                 false,
@@ -272,8 +276,15 @@ public final class RecordDetails {
     private DetailBar bar(Actor.SignedIn actor, RecordSnapshot record, Address here, boolean editing) {
         PanelUrls places = services.panel().places();
         Model model = record.shape().model();
+        ListOrigin origin = ListOrigin.read(here.parameters());
+        ReturnAddress back = new ReturnAddress("", origin);
         List<ActionButton> actions = ActionButton.ofRecord(
-                services, model, services.running().offered(actor, model), RecordAction.Place.DETAIL, record.key(), "");
+                services,
+                model,
+                services.running().offered(actor, model),
+                RecordAction.Place.DETAIL,
+                record.key(),
+                origin.query());
         List<ActionButton> first = actions.stream()
                 .filter(button -> !button.dangerous())
                 .limit(ACTIONS_IN_BAR)
@@ -291,10 +302,10 @@ public final class RecordDetails {
                                         .with("next", plain.parameters().isEmpty() ? "" : plain.href())
                                         .href()
                                 : "",
-                        services.duplicate(actor, model, record.key().encoded()),
-                        places.record(model, record.key(), "history"),
+                        services.duplicate(actor, model, record.key().encoded(), back),
+                        back.added(places.record(model, record.key(), "history")),
                         RecordServices.may(actor.rights(), Action.DELETE, model)
-                                ? places.record(model, record.key(), "delete")
+                                ? back.added(places.record(model, record.key(), "delete"))
                                 : "",
                         editing));
     }

@@ -36,10 +36,10 @@ public record RecordForm(
      * The pages after this one.
      *
      * @param cancel without saving
-     * @param next after saving, or {@code ""}
+     * @param after saving
      * @param duplicate the form for a new record with the same values; {@code ""} without the right
      */
-    public record ReturnLinks(String cancel, String next, String duplicate) {}
+    public record ReturnLinks(String cancel, ReturnAddress after, String duplicate) {}
 
     /** All fields that can be changed. */
     public List<FormField> fields() {

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param previous digests of the content when the page was made, by field
  * @param searches the search texts, by field
  * @param only the name of the only field of the form, or {@code ""}
- * @param next where to go after saving, or {@code ""}
+ * @param back where to go after saving
  * @param focus the id of the element that a button of the form was pressed for, or {@code ""}
  */
 record RecordFormState(
@@ -29,7 +29,7 @@ record RecordFormState(
         Map<String, String> searches,
         Rejection rejection,
         String only,
-        String next,
+        ReturnAddress back,
         String focus) {
     /**
      * Why nothing was saved.
@@ -57,12 +57,12 @@ record RecordFormState(
             Map<String, List<String>> texts,
             Map<String, String> previous,
             String only,
-            String next) {
-        return new RecordFormState(version, texts, previous, Map.of(), Rejection.NONE, only, next, "");
+            ReturnAddress back) {
+        return new RecordFormState(version, texts, previous, Map.of(), Rejection.NONE, only, back, "");
     }
 
     static RecordFormState of(
-            List<FieldDefinition> fields, Form form, Optional<String> version, String only, String next) {
+            List<FieldDefinition> fields, Form form, Optional<String> version, String only, ReturnAddress back) {
         Map<String, List<String>> texts = new LinkedHashMap<>();
         Map<String, String> previous = new LinkedHashMap<>();
         Map<String, String> searches = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ record RecordFormState(
         String previewed = form.textOrEmpty(PREVIEW);
         String focus =
                 !looked.isEmpty() ? FormField.id(looked) : previewed.isEmpty() ? "" : FormField.previewId(previewed);
-        return new RecordFormState(version, texts, previous, searches, Rejection.NONE, only, next, focus);
+        return new RecordFormState(version, texts, previous, searches, Rejection.NONE, only, back, focus);
     }
 
     /** The same, with the errors of a refused change. */
@@ -97,7 +97,7 @@ record RecordFormState(
                     PRECONDITION_FAILED,
                     TOO_MANY -> text("Nothing was saved.") + " " + text(refused.text());
         };
-        return new RecordFormState(version, texts, previous, searches, new Rejection(said, found), only, next, "");
+        return new RecordFormState(version, texts, previous, searches, new Rejection(said, found), only, back, "");
     }
 
     /** With the files that were rejected, of a form that is shown again. */

@@ -60,7 +60,6 @@ public final class RecordForms {
     static final String ONLY = "form.only";
 
     private static final String VERSION = "form.version";
-    private static final String NEXT = "form.next";
     private static final String THEN = "form.then";
 
     /** How often a form is merged into a record that others keep changing, before its user is asked. */
@@ -137,7 +136,7 @@ public final class RecordForms {
                         texts,
                         Map.of(),
                         "",
-                        next(request.query().get("next"))),
+                        ReturnAddress.ofForm(request.query())),
                 Optional.empty(),
                 children.opened(actor, model, Optional.empty(), Map.of(), "").inputs(Optional.empty()));
     }
@@ -149,8 +148,8 @@ public final class RecordForms {
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
         SentForm sent = uploads.read(request, actor, model);
         Form form = sent.form();
-        String next = next(form.textOrEmpty(NEXT));
-        RecordFormState state = RecordFormState.of(fields, form, Optional.empty(), "", next);
+        ReturnAddress back = ReturnAddress.sent(form);
+        RecordFormState state = RecordFormState.of(fields, form, Optional.empty(), "", back);
         ChildTables.Tables tables = children.sent(actor, model, Optional.empty(), sent, "");
         if (isAsking(form) || tables.asked()) {
             return page(request, 200, model, state.with(sent), Optional.empty(), tables.inputs(Optional.empty()));
@@ -177,7 +176,7 @@ public final class RecordForms {
                 PreparedChange<Written> prepared = change.get();
                 return () -> {
                     RecordKey key = prepared.carryOut(sinks).key();
-                    return new Done(afterCreation(actor, model, key, then, next), created(model, shown[0]));
+                    return new Done(afterCreation(actor, model, key, then, back), created(model, shown[0]));
                 };
             });
         } catch (RequestRejectedException refused) {
@@ -187,18 +186,16 @@ public final class RecordForms {
         }
     }
 
-    private String afterCreation(Actor actor, Model model, RecordKey key, String then, String next) {
+    private String afterCreation(Actor actor, Model model, RecordKey key, String then, ReturnAddress back) {
         PanelUrls places = services.panel().places();
         if (then.equals("another")) {
-            return new Address(places.list(model) + "create", Map.of())
-                    .with("next", next)
-                    .href();
+            return back.form(new Address(places.list(model) + "create", Map.of())).href();
         }
-        if (!next.isEmpty()) {
-            return next;
+        if (!back.next().isEmpty()) {
+            return back.next();
         }
         return RecordServices.may(actor.rights(), Action.VIEW, model)
-                ? places.record(model, key)
+                ? places.record(model, key) + back.origin().suffix()
                 : places.list(model) + "create";
     }
 
@@ -263,7 +260,7 @@ public final class RecordForms {
         leaveOutEmpty(fields, body);
         return checked(
                 model,
-                RecordFormState.of(fields, form, Optional.empty(), "", ""),
+                RecordFormState.of(fields, form, Optional.empty(), "", ReturnAddress.NONE),
                 Optional.empty(),
                 violations(actor, model, Optional.empty(), body, wrong));
     }
@@ -278,7 +275,7 @@ public final class RecordForms {
         Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
         return checked(
                 model,
-                RecordFormState.of(fields, form, Optional.of(form.textOrEmpty(VERSION)), "", ""),
+                RecordFormState.of(fields, form, Optional.of(form.textOrEmpty(VERSION)), "", ReturnAddress.NONE),
                 // the record is needed for the fields of conditions that the form does not have
                 FieldConditions.needRecord(model, fields) ? found(request, actor, model) : Optional.empty(),
                 violations(actor, model, Optional.of(request.variable("id")), body, wrong));
@@ -347,7 +344,7 @@ public final class RecordForms {
                         texts,
                         previous,
                         only,
-                        next(request.query().get("next"))),
+                        ReturnAddress.ofForm(request.query())),
                 Optional.of(current.record()),
                 children.opened(actor, model, Optional.of(current.record().key()), request.query(), only)
                         .inputs(Optional.empty()));
@@ -360,11 +357,11 @@ public final class RecordForms {
         SentForm sent = uploads.read(request, actor, model);
         Form form = sent.form();
         String only = form.textOrEmpty(ONLY);
-        String next = next(form.textOrEmpty(NEXT));
+        ReturnAddress back = ReturnAddress.sent(form);
         String id = request.variable("id");
         List<FieldDefinition> fields = fields(actor, model, only);
         String version = form.textOrEmpty(VERSION);
-        RecordFormState state = RecordFormState.of(fields, form, Optional.of(version), only, next);
+        RecordFormState state = RecordFormState.of(fields, form, Optional.of(version), only, back);
         ChildTables.Tables tables = children.sent(actor, model, RecordKey.parse(model, id), sent, only);
         if (isAsking(form) || tables.asked()) {
             return page(
@@ -392,7 +389,7 @@ public final class RecordForms {
                         RecordKey key = prepared.carryOut(shape -> RecordSnapshot.sink(shape, one -> shown[0] = one))
                                 .key();
                         return new Done(
-                                afterChange(model, key, form.textOrEmpty(THEN), next),
+                                afterChange(model, key, form.textOrEmpty(THEN), back),
                                 saved(model, shown[0], body, merged));
                     };
                 });
@@ -403,7 +400,7 @@ public final class RecordForms {
                 Current current = current(request, actor, model);
                 RecordConflicts.Merge merge = RecordConflicts.merge(model, current.record(), fields, form);
                 if (!merge.both().isEmpty() || i == MERGES) {
-                    return conflicts.page(request, model, current, fields, merge.both(), form, next);
+                    return conflicts.page(request, model, current, fields, merge.both(), form, back);
                 }
                 version = current.version();
                 theirs = merge.theirs();
@@ -413,14 +410,12 @@ public final class RecordForms {
         }
     }
 
-    private String afterChange(Model model, RecordKey key, String then, String next) {
+    private String afterChange(Model model, RecordKey key, String then, ReturnAddress back) {
         PanelUrls places = services.panel().places();
         if (then.equals("edit")) {
-            return new Address(places.record(model, key, "edit"), Map.of())
-                    .with("next", next)
-                    .href();
+            return back.form(new Address(places.record(model, key, "edit"), Map.of())).href();
         }
-        return next.isEmpty() ? places.record(model, key) : next;
+        return back.next().isEmpty() ? places.record(model, key) + back.origin().suffix() : back.next();
     }
 
     private static Flash saved(Model model, RecordSnapshot record, Map<String, ?> body, List<FieldDefinition> theirs) {
@@ -596,8 +591,9 @@ public final class RecordForms {
         String label = text(model.definition().labels().one());
         boolean creates = state.version().isEmpty();
         String name = record.map(RecordSnapshot::label).orElse("");
-        Frame.Crumb list = new Frame.Crumb(text(model.definition().labels().many()), places.list(model));
-        String back = creates ? places.list(model) : places.list(model) + request.variable("id");
+        String origin = state.back().list(places.list(model));
+        Frame.Crumb list = new Frame.Crumb(text(model.definition().labels().many()), origin);
+        String back = creates ? origin : state.back().record(places.list(model) + request.variable("id"));
         Frame frame = creates
                 ? services.panel().frame(request, text("New {label}", "label", noun(label)), list)
                 : services.panel()
@@ -622,13 +618,14 @@ public final class RecordForms {
                                 FormLayout.of(model.layout(), shown, fixed),
                                 tables,
                                 new ReturnLinks(
-                                        state.next().isEmpty() ? back : state.next(),
-                                        state.next(),
-                                        creates ? "" : services.duplicate(actor, model, request.variable("id"))),
+                                        state.back().next().isEmpty()
+                                                ? back
+                                                : state.back().next(),
+                                        state.back(),
+                                        creates
+                                                ? ""
+                                                : services.duplicate(
+                                                        actor, model, request.variable("id"), state.back())),
                                 state.focus()));
-    }
-
-    private static String next(@Nullable String asked) {
-        return asked != null && PanelUrls.isLocal(asked) ? asked : "";
     }
 }

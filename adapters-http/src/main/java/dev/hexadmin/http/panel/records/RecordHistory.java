@@ -15,8 +15,9 @@ public interface RecordHistory {
      * The latest changes of a record that the actor may view, as far as they may see them.
      *
      * @param steps the field whose steps the page shows
+     * @param origin the list that the record was opened from
      */
-    LatestChanges latest(Actor actor, Model model, RecordKey key, Optional<FieldDefinition> steps);
+    LatestChanges latest(Actor actor, Model model, RecordKey key, Optional<FieldDefinition> steps, ListOrigin origin);
 
     /**
      * The latest changes.

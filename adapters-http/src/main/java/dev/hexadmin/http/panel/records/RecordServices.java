@@ -58,10 +58,9 @@ public record RecordServices(
     }
 
     /** The form for a new record with the values of this one; {@code ""} without the right. */
-    String duplicate(Actor actor, Model model, String id) {
+    String duplicate(Actor actor, Model model, String id, ReturnAddress back) {
         return may(actor.rights(), Action.CREATE, model)
-                ? new Address(panel.places().list(model) + "create", Map.of())
-                        .with(DUPLICATE, id)
+                ? back.form(new Address(panel.places().list(model) + "create", Map.of(DUPLICATE, id)))
                         .href()
                 : "";
     }

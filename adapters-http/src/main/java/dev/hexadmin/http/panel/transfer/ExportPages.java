@@ -13,6 +13,7 @@ import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.FileFormat;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.records.ReturnAddress;
 import dev.hexadmin.http.server.request.ModelPath;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -81,6 +82,7 @@ public final class ExportPages {
     private Response export(RequestContext request) {
         Model model = model(path, request);
         Map<String, String> asked = new LinkedHashMap<>(request.query());
+        asked.remove(ReturnAddress.NEXT);
         String format = asked.remove("format");
         String columns = String.join(
                 ",",
@@ -129,7 +131,7 @@ public final class ExportPages {
                 .export(request.signedIn(), ListRequest.of(model, kept))
                 .shape()
                 .fields();
-        String list = panel.places().list(model);
+        String list = ReturnAddress.read(request.query()).list(panel.places().list(model));
         String plural = text(model.definition().labels().many());
         return panel.page(
                 request,

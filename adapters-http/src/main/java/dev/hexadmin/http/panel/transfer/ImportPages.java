@@ -20,6 +20,7 @@ import dev.hexadmin.http.fields.Formats;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
+import dev.hexadmin.http.panel.records.ReturnAddress;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.ModelPath;
@@ -83,19 +84,11 @@ public final class ImportPages {
     /**
      * The status of an import.
      *
-     * @param here the page itself, without a slash at the end
      * @param stage which part of the page is shown
      * @param status what happens or has happened, a sentence
      */
     public record ImportShown(
-            Frame frame,
-            String here,
-            String again,
-            String list,
-            Stage stage,
-            String status,
-            ImportReport report,
-            boolean updating) {
+            Frame frame, ImportLinks links, Stage stage, String status, ImportReport report, boolean updating) {
         public Findings findings() {
             return report.findings();
         }
@@ -124,6 +117,19 @@ public final class ImportPages {
         /** A number for people. */
         public static String count(long number) {
             return Formats.number(number);
+        }
+    }
+
+    /**
+     * The addresses that the page of an import leads to.
+     *
+     * @param path of the page itself, without a slash at the end
+     * @param again the form for another file
+     */
+    public record ImportLinks(String path, String again, String list, ReturnAddress back) {
+        /** The page itself, or a page below it. */
+        public String here(String below) {
+            return back.added(path + below);
         }
     }
 
@@ -157,6 +163,7 @@ public final class ImportPages {
         Set<ImportMode> modes = importing.modes(request.signedIn(), model);
         String plural = text(model.definition().labels().many());
         String here = panel.places().imports(model);
+        ReturnAddress back = ReturnAddress.read(request.query());
         return panel.page(
                 request,
                 status,
@@ -165,8 +172,8 @@ public final class ImportPages {
                         panel.frame(
                                 request,
                                 text("Import {model}", "model", plural),
-                                new Frame.Crumb(plural, panel.places().list(model))),
-                        here,
+                                new Frame.Crumb(plural, back.list(panel.places().list(model)))),
+                        back.added(here),
                         here + "/template",
                         wrong,
                         modes.contains(ImportMode.CREATE_AND_UPDATE),
@@ -236,7 +243,7 @@ public final class ImportPages {
         UUID id = importing.upload(request.signedIn(), model, format, name.get(), upload.file(maxUploadBytes));
         upload.finish();
         importing.check(request.signedIn(), model, id, mode, readers());
-        return panel.redirect(here(model, id));
+        return panel.redirect(ReturnAddress.read(request.query()).added(here(model, id)));
     }
 
     private String here(Model model, UUID id) {
@@ -290,6 +297,9 @@ public final class ImportPages {
         ImportReport report = importing.look(request.signedIn(), model, id(request));
         Stage stage = stage(report);
         String plural = text(model.definition().labels().many());
+        ReturnAddress back = ReturnAddress.read(request.query());
+        String list = back.list(panel.places().list(model));
+        String again = back.added(panel.places().imports(model));
         return panel.page(
                 request,
                 200,
@@ -298,11 +308,9 @@ public final class ImportPages {
                         panel.frame(
                                 request,
                                 text("Import {file}", "file", report.file().name()),
-                                new Frame.Crumb(plural, panel.places().list(model)),
-                                new Frame.Crumb(text("Import"), panel.places().imports(model))),
-                        here(model, report.id()),
-                        panel.places().imports(model),
-                        panel.places().list(model),
+                                new Frame.Crumb(plural, list),
+                                new Frame.Crumb(text("Import"), again)),
+                        new ImportLinks(here(model, report.id()), again, list, back),
                         stage,
                         status(stage, report),
                         report,
@@ -345,14 +353,14 @@ public final class ImportPages {
         Form form = request.form();
         importing.check(
                 request.signedIn(), model, id, form.has("mode") ? mode(form.textOrEmpty("mode")) : before, readers());
-        return panel.redirect(here(model, id));
+        return panel.redirect(ReturnAddress.read(request.query()).added(here(model, id)));
     }
 
     private Response run(RequestContext request) {
         Model model = ExportPages.model(path, request);
         UUID id = id(request);
         importing.carryOut(request.signedIn(), model, id, readers());
-        return panel.redirect(here(model, id));
+        return panel.redirect(ReturnAddress.read(request.query()).added(here(model, id)));
     }
 
     private Response discard(RequestContext request) {
@@ -360,7 +368,7 @@ public final class ImportPages {
         importing.discard(request.signedIn(), model, id(request));
         return panel.redirect(
                 request,
-                panel.places().imports(model),
+                ReturnAddress.read(request.query()).added(panel.places().imports(model)),
                 Flash.success(text("The file was forgotten. Nothing was imported.")));
     }
 }
