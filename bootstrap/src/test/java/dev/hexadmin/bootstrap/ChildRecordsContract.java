@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -223,6 +224,10 @@ abstract class ChildRecordsContract {
                 .first()
                 .asString()
                 .startsWith("Quantity:");
+        Element line = refused.document().expectFirst("#summary li a");
+        assertThat(line.text()).isEqualTo("Order lines, row 3, Quantity");
+        assertThat(line.attr("href")).isEqualTo("#f-c.order_lines." + added + ".quantity");
+        assertThat(refused.texts("#summary li")).hasSize(1);
         String wrong = refused.document()
                 .select("[name='c.order_lines." + added + ".quantity']")
                 .attr("aria-describedby");

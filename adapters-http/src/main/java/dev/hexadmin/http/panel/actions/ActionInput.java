@@ -6,6 +6,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.http.panel.records.FormErrors;
 import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.server.request.Form;
 import java.util.LinkedHashMap;
@@ -61,7 +62,7 @@ record ActionInput(
             String pointer = violation.pointer();
             found.merge(
                     parameter(pointer, parameters),
-                    subject.apply(pointer) + text(violation.text()),
+                    subject.apply(pointer) + FormErrors.said(violation, pointer.startsWith(PARAMETERS) ? 2 : 1),
                     (one, other) -> one.contains(other) ? one : one + " " + other);
         });
         boolean highlighted = refused.category() == RequestRejectedException.Category.INVALID

@@ -306,8 +306,7 @@ public final class ActionPages {
                 .frame(
                         request,
                         text(action.labels()) + (target.isEmpty() ? "" : ": " + target),
-                        new Frame.Crumb(
-                                text(model.definition().labels().many()), listOf(asked)));
+                        new Frame.Crumb(text(model.definition().labels().many()), listOf(asked)));
         return services.panel()
                 .page(
                         request,
@@ -330,7 +329,7 @@ public final class ActionPages {
                                         asked.count().orElse(-1L),
                                         asked.version(),
                                         target),
-                                new FormErrors(input.sentence(), others),
+                                FormErrors.of(input.sentence(), others),
                                 fields,
                                 back(asked),
                                 input.found()));

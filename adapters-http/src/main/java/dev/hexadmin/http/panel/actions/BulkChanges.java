@@ -231,7 +231,7 @@ public final class BulkChanges {
                 new BulkTarget(asked.doing(), count, name, asked.keys(), asked.query()),
                 field,
                 asked.field().filter(BulkChanges::canBeEmpty).isPresent(),
-                new FormErrors(wrong, field.isPresent() ? List.of() : errors),
+                FormErrors.of(wrong, field.isPresent() ? List.of() : errors),
                 new DeletionPreview(
                         consequences
                                 .flatMap(Consequences::refusal)

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of the children that a user may view. Thread-safe. */
@@ -161,7 +162,9 @@ public final class ChildForms implements ChildTables {
             return new Inputs(
                     ChildForms.content(shown),
                     shown.stream().anyMatch(ChildTable::hasFiles),
-                    shown.stream().anyMatch(table -> !table.focus().isEmpty()));
+                    shown.stream().anyMatch(table -> !table.focus().isEmpty()),
+                    shown.stream().flatMap(table -> table.errors().stream()).toList(),
+                    tables.stream().flatMap(table -> table.placed().stream()).collect(Collectors.toSet()));
         }
     }
 }

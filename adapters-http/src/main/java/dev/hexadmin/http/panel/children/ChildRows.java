@@ -28,6 +28,7 @@ import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.records.Address;
 import dev.hexadmin.http.panel.records.Cell;
 import dev.hexadmin.http.panel.records.ChildTables;
+import dev.hexadmin.http.panel.records.FormErrors;
 import dev.hexadmin.http.panel.records.FormFields;
 import dev.hexadmin.http.panel.records.RecordServices;
 import dev.hexadmin.http.panel.records.RecordSnapshot;
@@ -37,6 +38,7 @@ import dev.hexadmin.http.server.request.Form;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -73,6 +75,7 @@ final class ChildRows {
     private final List<Row> updated = new ArrayList<>();
     private final List<Row> created = new ArrayList<>();
     private final List<Row> deleted = new ArrayList<>();
+    private final Set<Violation> placed = new HashSet<>();
     private int page = 1;
     private boolean sent;
     private String pressed = "";
@@ -472,15 +475,21 @@ final class ChildRows {
             };
             int at = parts[3].matches("\\d{1,6}") ? Integer.parseInt(parts[3]) : -1;
             if (at >= 0 && at < list.size()) {
+                placed.add(violation);
                 String field = parts.length > 4 && cells.isShown(parts[4]) ? parts[4] : "";
                 list.get(at)
                         .errors
                         .merge(
                                 field,
-                                text(violation.text()),
+                                field.isEmpty() ? text(violation.text()) : FormErrors.said(violation, 4),
                                 (one, other) -> one.equals(other) ? one : one + " " + other);
             }
         }
+    }
+
+    /** The errors that stand at rows. */
+    Set<Violation> placed() {
+        return placed;
     }
 
     /**

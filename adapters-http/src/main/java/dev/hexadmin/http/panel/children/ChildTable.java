@@ -1,9 +1,14 @@
 package dev.hexadmin.http.panel.children;
 
+import static dev.hexadmin.http.texts.Localized.text;
+
 import dev.hexadmin.http.panel.records.Cell;
+import dev.hexadmin.http.panel.records.ChildTables;
+import dev.hexadmin.http.panel.records.FormErrors.ErrorLine;
 import dev.hexadmin.http.panel.records.FormField;
 import dev.hexadmin.http.panel.records.FormField.FormFile;
 import dev.hexadmin.http.panel.records.SelectOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -38,6 +43,41 @@ public record ChildTable(
         return Stream.concat(rows.stream(), blank.stream())
                 .flatMap(row -> row.cells().stream())
                 .anyMatch(cell -> cell.input().isPresent() && cell.file().isPresent());
+    }
+
+    /** The errors of its rows, each with the number of the row. */
+    List<ErrorLine> errors() {
+        List<ErrorLine> lines = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            ChildRow row = rows.get(i);
+            int number = i + 1;
+            row.mistaken()
+                    .forEach(cell -> lines.add(new ErrorLine(
+                            cell.input()
+                                    .map(CellInput::id)
+                                    .orElseGet(() ->
+                                            "f-" + prefix(row) + cell.column().name() + "-wrong"),
+                            text(
+                                    "{rows}, row {number}, {field}",
+                                    "rows",
+                                    labels.many(),
+                                    "number",
+                                    number,
+                                    "field",
+                                    cell.column().label()),
+                            cell.error())));
+            row.errors()
+                    .forEach(error -> lines.add(new ErrorLine(
+                            "f-" + prefix(row) + "row-wrong",
+                            text("{rows}, row {number}", "rows", labels.many(), "number", number),
+                            error)));
+        }
+        return lines;
+    }
+
+    /** What the names of a row's fields begin with. */
+    public String prefix(ChildRow row) {
+        return ChildTables.PREFIX + name + "." + row.index() + ".";
     }
 
     /**

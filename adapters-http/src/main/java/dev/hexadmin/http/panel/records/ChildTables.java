@@ -9,6 +9,7 @@ import gg.jte.Content;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of child records on the form and the page of their parent; another package has them. */
@@ -55,8 +56,15 @@ public interface ChildTables {
      *
      * @param hasFiles whether files can be chosen in their rows
      * @param hasFocus whether a button of a table was pressed, and the focus is where its effect is
+     * @param errors of the rows, in their order
+     * @param placed the violations that they say
      */
-    record Inputs(Content content, boolean hasFiles, boolean hasFocus) {}
+    record Inputs(
+            Content content,
+            boolean hasFiles,
+            boolean hasFocus,
+            List<FormErrors.ErrorLine> errors,
+            Set<Violation> placed) {}
 
     /** The tables of one form. */
     interface Tables {

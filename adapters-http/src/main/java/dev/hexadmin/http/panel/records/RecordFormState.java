@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The content of a record's form.
@@ -82,7 +83,14 @@ record RecordFormState(
 
     /** The same, with the errors of a refused change. */
     RecordFormState with(RequestRejectedException refused) {
-        Map<String, String> found = errors(refused.violations());
+        return with(refused, Set.of());
+    }
+
+    /** @param placed errors that the tables of child records show */
+    RecordFormState with(RequestRejectedException refused, Set<Violation> placed) {
+        Map<String, String> found = errors(refused.violations().stream()
+                .filter(violation -> !placed.contains(violation))
+                .toList());
         String said = switch (refused.category()) {
             case INVALID -> text("Nothing was saved. Fix the highlighted fields.");
             case NOT_FOUND -> text("Nothing was saved: the record no longer exists.");
@@ -109,7 +117,9 @@ record RecordFormState(
     static Map<String, String> errors(List<Violation> violations) {
         Map<String, String> errors = new LinkedHashMap<>();
         violations.forEach(violation -> errors.merge(
-                field(violation), text(violation.text()), (one, other) -> one.equals(other) ? one : one + " " + other));
+                field(violation),
+                FormErrors.said(violation, 1),
+                (one, other) -> one.equals(other) ? one : one + " " + other));
         return errors;
     }
 

@@ -28,6 +28,7 @@ import dev.hexadmin.http.panel.frame.OneTimeForms;
 import dev.hexadmin.http.panel.frame.OneTimeForms.Done;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.frame.PanelUrls;
+import dev.hexadmin.http.panel.records.FormErrors.ErrorLine;
 import dev.hexadmin.http.panel.records.RecordForm.FixedValue;
 import dev.hexadmin.http.panel.records.RecordForm.ReturnLinks;
 import dev.hexadmin.http.panel.records.RecordForm.Sending;
@@ -131,12 +132,7 @@ public final class RecordForms {
                 request,
                 200,
                 model,
-                RecordFormState.initial(
-                        Optional.empty(),
-                        texts,
-                        Map.of(),
-                        "",
-                        ReturnAddress.ofForm(request.query())),
+                RecordFormState.initial(Optional.empty(), texts, Map.of(), "", ReturnAddress.ofForm(request.query())),
                 Optional.empty(),
                 children.opened(actor, model, Optional.empty(), Map.of(), "").inputs(Optional.empty()));
     }
@@ -189,7 +185,8 @@ public final class RecordForms {
     private String afterCreation(Actor actor, Model model, RecordKey key, String then, ReturnAddress back) {
         PanelUrls places = services.panel().places();
         if (then.equals("another")) {
-            return back.form(new Address(places.list(model) + "create", Map.of())).href();
+            return back.form(new Address(places.list(model) + "create", Map.of()))
+                    .href();
         }
         if (!back.next().isEmpty()) {
             return back.next();
@@ -340,11 +337,7 @@ public final class RecordForms {
                 200,
                 model,
                 RecordFormState.initial(
-                        Optional.of(current.version()),
-                        texts,
-                        previous,
-                        only,
-                        ReturnAddress.ofForm(request.query())),
+                        Optional.of(current.version()), texts, previous, only, ReturnAddress.ofForm(request.query())),
                 Optional.of(current.record()),
                 children.opened(actor, model, Optional.of(current.record().key()), request.query(), only)
                         .inputs(Optional.empty()));
@@ -413,7 +406,8 @@ public final class RecordForms {
     private String afterChange(Model model, RecordKey key, String then, ReturnAddress back) {
         PanelUrls places = services.panel().places();
         if (then.equals("edit")) {
-            return back.form(new Address(places.record(model, key, "edit"), Map.of())).href();
+            return back.form(new Address(places.record(model, key, "edit"), Map.of()))
+                    .href();
         }
         return back.next().isEmpty() ? places.record(model, key) + back.origin().suffix() : back.next();
     }
@@ -517,13 +511,14 @@ public final class RecordForms {
         if (!answerable) {
             throw refused;
         }
+        ChildTables.Inputs inputs = tables.inputs(Optional.of(refused));
         return page(
                 request,
                 Problems.details(refused).status(),
                 model,
-                state.with(refused),
+                state.with(refused, inputs.placed()),
                 record,
-                tables.inputs(Optional.of(refused)));
+                inputs);
     }
 
     /** The currency of an amount: what the form holds, or what is stored; {@code ""}: none. */
@@ -548,7 +543,7 @@ public final class RecordForms {
         PanelUrls places = services.panel().places();
         Set<String> unmet = state.only().isEmpty() ? FieldConditions.unmet(model, state.texts(), record) : Set.of();
         Map<String, FormField> shown = new LinkedHashMap<>();
-        List<String> others = new ArrayList<>();
+        List<ErrorLine> others = new ArrayList<>();
         state.texts()
                 .forEach((name, texts) -> shown.put(
                         name,
@@ -565,17 +560,20 @@ public final class RecordForms {
                                 .unmet(unmet.contains(name))));
         state.errors().forEach((name, message) -> {
             if (!state.texts().containsKey(name)) {
-                others.add(model.field(name)
-                                .map(field -> text(field.labels()) + ": ")
+                others.add(new ErrorLine(
+                        "",
+                        model.field(name)
+                                .map(field -> text(field.labels()))
                                 .or(() -> model.children(name)
                                         .map(one -> text(one.model()
-                                                        .definition()
-                                                        .labels()
-                                                        .many()) + ": "))
-                                .orElse("")
-                        + message);
+                                                .definition()
+                                                .labels()
+                                                .many())))
+                                .orElse(""),
+                        message));
             }
         });
+        others.addAll(tables.errors());
         Map<String, FixedValue> fixed = new LinkedHashMap<>();
         if (record.isPresent() && state.only().isEmpty()) {
             List<FieldDefinition> rest = record.get().shape().fields().stream()
