@@ -764,6 +764,16 @@ abstract class PanelRecordsContract {
         assertThat(held.text("[role=alert]")).startsWith("These records cannot be deleted");
         assertThat(held.text("section")).contains("2 books (Shelf) prevent deletion", "Ants", "Bees");
         assertThat(held.document().select("main button")).isEmpty();
+        assertThat(held.texts("[role=alert] li a")).containsExactly("Left", "Right");
+        post("shelves", "{\"name\":\"Top\"}");
+        Page some = visitor.post("/admin/shelves/bulk", token + "&action=delete&key=1&key=3&query=q%3Do");
+        assertThat(some.document().select("[role=alert] li a").eachAttr("href")).containsExactly("/admin/shelves/1");
+        assertThat(some.texts("main button")).containsExactly("Continue with the other 1 shelf");
+        Page others = some.form("#others").send();
+        assertThat(others.text("h1")).isEqualTo("Delete 1 shelf");
+        Page rest = others.form().send();
+        assertThat(rest.header("Location")).contains("/admin/shelves/?q=o");
+        assertThat(rest.follow().text(".notice")).isEqualTo("1 record was deleted.");
         Page all = visitor.post("/admin/shelves/bulk", token + "&action=delete&all=1&query=q%3DLeft");
         assertThat(all.text("section")).contains("1 book (Shelf) prevents deletion", "Ants");
         Page free = visitor.post("/admin/books/bulk", token + "&action=delete&key=1&key=2&key=3");

@@ -116,6 +116,30 @@ public interface EditingRecords {
     Consequences consequences(Actor actor, Model model, Selection selection);
 
     /**
+     * Finds out which records of a selection prevent its deletion. Nothing is changed.
+     *
+     * @return empty when nothing prevents it, when the selection has more than {@value #SEPARATED} records, or when it
+     *     takes too many attempts
+     */
+    Optional<Separated> separated(Actor actor, Model model, Selection selection);
+
+    /** The maximum number of records that are separated. */
+    int SEPARATED = 200;
+
+    /**
+     * A selection that cannot be deleted as a whole.
+     *
+     * @param blocked records that cannot be deleted, even with all the others
+     * @param deletable the others, which can be deleted together
+     */
+    record Separated(List<NamedRecord> blocked, List<RecordKey> deletable) {
+        public Separated {
+            blocked = List.copyOf(blocked);
+            deletable = List.copyOf(deletable);
+        }
+    }
+
+    /**
      * Number of records that {@link #editAll} would change now: shown in the confirmation.
      *
      * @param request as of {@link BrowsingRecords#list}

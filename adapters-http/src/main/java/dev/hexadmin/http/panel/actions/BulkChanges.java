@@ -10,20 +10,25 @@ import dev.hexadmin.application.records.EditingRecords.AllDone;
 import dev.hexadmin.application.records.EditingRecords.Change;
 import dev.hexadmin.application.records.EditingRecords.Consequences;
 import dev.hexadmin.application.records.EditingRecords.Selection;
+import dev.hexadmin.application.records.EditingRecords.Separated;
+import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.panel.actions.BulkForm.BulkTarget;
 import dev.hexadmin.http.panel.actions.BulkForm.DeletionPreview;
+import dev.hexadmin.http.panel.actions.BulkForm.OtherRecords;
 import dev.hexadmin.http.panel.frame.Flash;
 import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.PanelUrls;
 import dev.hexadmin.http.panel.records.Address;
+import dev.hexadmin.http.panel.records.Cell;
 import dev.hexadmin.http.panel.records.FormErrors;
 import dev.hexadmin.http.panel.records.FormField;
 import dev.hexadmin.http.panel.records.FormFields;
@@ -57,6 +62,7 @@ public final class BulkChanges {
     private static final String OWN = "form.";
 
     private static final String EMPTY = "empty";
+    private static final int MOST_NAMED = 10;
     private static final Message VALUE_OR_TICK =
             Message.of("Enter a value, or tick that the field becomes empty in all of them.");
 
@@ -209,15 +215,15 @@ public final class BulkChanges {
                         "",
                         errors.isEmpty() ? "" : errors.getFirst(),
                         form.textOrEmpty(FormFields.FIND + changed.name())));
+        Selection selection = asked.whole()
+                ? new Selection.Filtered(ListRequest.of(model, asked.filters()), count)
+                : new Selection.Keys(asked.keys());
         Optional<Consequences> consequences = field.isPresent()
                 ? Optional.empty()
-                : Optional.of(services.editing()
-                        .consequences(
-                                actor,
-                                model,
-                                asked.whole()
-                                        ? new Selection.Filtered(ListRequest.of(model, asked.filters()), count)
-                                        : new Selection.Keys(asked.keys())));
+                : Optional.of(services.editing().consequences(actor, model, selection));
+        Optional<Separated> separated = consequences
+                .flatMap(Consequences::refusal)
+                .flatMap(refused -> services.editing().separated(actor, model, selection));
         PanelUrls places = services.panel().places();
         BulkForm shown = new BulkForm(
                 services.panel()
@@ -235,14 +241,36 @@ public final class BulkChanges {
                 new DeletionPreview(
                         consequences
                                 .flatMap(Consequences::refusal)
-                                .map(RequestRejectedException::detail)
+                                .map(refused -> text(refused.text()))
                                 .orElse(""),
                         consequences
                                 .map(known -> RecordDeletion.groups(places, known))
                                 .orElse(List.of()),
-                        consequences.map(Consequences::examined).orElse(0L)),
+                        consequences.map(Consequences::examined).orElse(0L),
+                        separated.map(one -> blocked(places, model, one.blocked())),
+                        separated.map(one -> others(model, one.deletable())).orElse(new OtherRecords(List.of(), ""))),
                 back);
         return services.panel().page(request, status, Jterecords_bulkGenerated::render, shown);
+    }
+
+    /** The records that cannot be deleted, as far as a page names them. */
+    private static RecordDeletion.Group blocked(PanelUrls places, Model model, List<NamedRecord> blocked) {
+        return new RecordDeletion.Group(
+                text(
+                        "{count, plural, one {This record cannot be deleted} other {These # records cannot be deleted}}",
+                        "count",
+                        blocked.size()),
+                true,
+                blocked.stream()
+                        .limit(MOST_NAMED)
+                        .map(one -> new Cell.Part(one.label(), places.record(model, one.key())))
+                        .toList(),
+                blocked.size() > MOST_NAMED ? text("and {count} more", "count", blocked.size() - MOST_NAMED) : "");
+    }
+
+    private static OtherRecords others(Model model, List<RecordKey> keys) {
+        return new OtherRecords(
+                keys.stream().map(RecordKey::encoded).toList(), RecordServices.named(keys.size(), model));
     }
 
     private Response carryOut(RequestContext request, Actor.SignedIn actor, BulkRequest asked, Form form, String back) {
@@ -306,9 +334,7 @@ public final class BulkChanges {
                 : text("{count, plural, one {# record was} other {# records were}} deleted.", "count", done.selected());
         return services.panel()
                 .redirect(
-                        request,
-                        ReturnAddress.existing(services.browsing(), actor, model, back),
-                        Flash.success(said));
+                        request, ReturnAddress.existing(services.browsing(), actor, model, back), Flash.success(said));
     }
 
     private static boolean canBeEmpty(FieldDefinition field) {

@@ -42,6 +42,20 @@ public record BulkForm(
      * @param refusal why they cannot be deleted, or {@code ""}
      * @param groups other records that it concerns
      * @param examined for how many records that was checked
+     * @param blocked which of the records cannot be deleted, as far as that is known
+     * @param others those that can be deleted without them
      */
-    public record DeletionPreview(String refusal, List<RecordDeletion.Group> groups, long examined) {}
+    public record DeletionPreview(
+            String refusal,
+            List<RecordDeletion.Group> groups,
+            long examined,
+            Optional<RecordDeletion.Group> blocked,
+            OtherRecords others) {}
+
+    /**
+     * Records of the selection that can be deleted.
+     *
+     * @param name the records, for people
+     */
+    public record OtherRecords(List<String> keys, String name) {}
 }

@@ -6,6 +6,8 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.EditingRecords.Affected;
 import dev.hexadmin.application.records.EditingRecords.Consequences;
 import dev.hexadmin.application.records.EditingRecords.Others;
+import dev.hexadmin.application.records.EditingRecords.Separated;
+import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.access.Action;
@@ -54,6 +56,21 @@ final class RecordDeletion {
                         ? Optional.of(ConstraintRefusals.inUse(
                                 preview.holding().stream().findFirst().map(Affected::model)))
                         : rehearsedRemoval(actor, model, roots));
+    }
+
+    /** Separates those that cannot be deleted from the others; empty when nothing is blocked, or after too many attempts. */
+    Optional<Separated> separated(Actor actor, Model model, List<StoredRecord> roots) {
+        DeletionSeparation separation = new DeletionSeparation(
+                roots, some -> consequences(actor, model, some).refusal().isEmpty());
+        boolean within = model.inbound().stream().anyMatch(from -> from.model() == model);
+        if (!separation.run(within) || separation.blocked().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Separated(
+                separation.blocked().stream()
+                        .map(record -> NamedRecord.of(actor, model, record.key(), record::value))
+                        .toList(),
+                separation.deletable().stream().map(StoredRecord::key).toList()));
     }
 
     /** In short transactions, between which others may write. */

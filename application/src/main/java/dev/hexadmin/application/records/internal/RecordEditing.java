@@ -206,20 +206,31 @@ public final class RecordEditing implements EditingRecords {
     @Override
     public Consequences consequences(Actor actor, Model model, Selection selection) {
         writer.allow(actor, Action.DELETE, model);
-        List<StoredRecord> roots = switch (selection) {
+        return deletion.consequences(actor, model, roots(actor, model, selection, Bulk.LIMIT));
+    }
+
+    @Override
+    public Optional<Separated> separated(Actor actor, Model model, Selection selection) {
+        writer.allow(actor, Action.DELETE, model);
+        List<StoredRecord> roots = roots(actor, model, selection, SEPARATED + 1);
+        return roots.size() > SEPARATED ? Optional.empty() : deletion.separated(actor, model, roots);
+    }
+
+    /** The first records of a selection that the actor may delete. */
+    private List<StoredRecord> roots(Actor actor, Model model, Selection selection, int most) {
+        return switch (selection) {
             case Selection.Filtered(ListRequest request, long confirmed) ->
-                records.scan(model, covered(actor, request, Action.DELETE), Optional.empty(), Bulk.LIMIT);
+                records.scan(model, covered(actor, request, Action.DELETE), Optional.empty(), most);
             case Selection.Keys(List<String> ids) -> {
                 Condition own = accessScope.condition(actor, model, Action.DELETE);
                 yield ids.stream()
-                        .limit(Bulk.LIMIT)
+                        .limit(most)
                         .flatMap(id -> RecordKey.parse(model, id).stream())
                         .distinct()
                         .flatMap(key -> records.find(model, key, own).stream())
                         .toList();
             }
         };
-        return deletion.consequences(actor, model, roots);
     }
 
     @Override
