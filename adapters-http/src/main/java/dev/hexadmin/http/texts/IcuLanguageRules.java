@@ -2,11 +2,15 @@ package dev.hexadmin.http.texts;
 
 import com.ibm.icu.number.LocalizedNumberFormatter;
 import com.ibm.icu.number.NumberFormatter;
+import com.ibm.icu.text.DateFormat;
 import com.ibm.icu.text.PluralRules;
+import com.ibm.icu.util.TimeZone;
 import com.ibm.icu.util.ULocale;
 import dev.hexadmin.application.text.LanguageRules;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.MessageRules;
+import java.time.ZonedDateTime;
+import java.util.Date;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -28,16 +32,30 @@ public final class IcuLanguageRules implements LanguageRules {
                 : rules(language).numbers().format(number).toString();
     }
 
+    @Override
+    public String time(Language language, ZonedDateTime at) {
+        return language.equals(Language.ENGLISH)
+                ? MessageRules.ENGLISH.time(at)
+                : rules(language).time(at);
+    }
+
     private Rules rules(Language language) {
         return known.computeIfAbsent(language, Rules::of);
     }
 
-    /** Both are immutable. */
-    private record Rules(PluralRules plurals, LocalizedNumberFormatter numbers) {
+    /** All are immutable. */
+    private record Rules(PluralRules plurals, LocalizedNumberFormatter numbers, ULocale locale) {
         static Rules of(Language language) {
             // the digits 0 to 9 everywhere: values of records are typed and copied with them
             ULocale locale = ULocale.forLanguageTag(language.tag()).setKeywordValue("numbers", "latn");
-            return new Rules(PluralRules.forLocale(locale), NumberFormatter.withLocale(locale));
+            return new Rules(PluralRules.forLocale(locale), NumberFormatter.withLocale(locale), locale);
+        }
+
+        String time(ZonedDateTime at) {
+            DateFormat form = DateFormat.getDateTimeInstance(
+                    DateFormat.MEDIUM, DateFormat.SHORT, locale.setKeywordValue("calendar", "gregorian"));
+            form.setTimeZone(TimeZone.getTimeZone(at.getZone().getId()));
+            return form.format(Date.from(at.toInstant()));
         }
     }
 }

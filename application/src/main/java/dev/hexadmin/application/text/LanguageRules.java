@@ -1,6 +1,7 @@
 package dev.hexadmin.application.text;
 
 import dev.hexadmin.domain.text.Language;
+import java.time.ZonedDateTime;
 
 /** What plural forms and numbers look like in each language. Thread-safe. */
 public interface LanguageRules {
@@ -9,4 +10,7 @@ public interface LanguageRules {
 
     /** The number with the separators of the language. */
     String number(Language language, Number number);
+
+    /** The date and the minute in the form of the language, without the zone. */
+    String time(Language language, ZonedDateTime at);
 }

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.text.MessageRules;
 import dev.hexadmin.domain.text.MessageSyntax;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,6 +49,11 @@ public final class Texts {
             public String number(Language language, Number number) {
                 return MessageRules.ENGLISH.number(number);
             }
+
+            @Override
+            public String time(Language language, ZonedDateTime at) {
+                return MessageRules.ENGLISH.time(at);
+            }
         });
     }
 
@@ -81,6 +87,11 @@ public final class Texts {
         @Override
         public String number(Number number) {
             return rules.number(language, number);
+        }
+
+        @Override
+        public String time(ZonedDateTime at) {
+            return rules.time(language, at);
         }
 
         @Override

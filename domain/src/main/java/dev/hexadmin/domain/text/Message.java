@@ -10,7 +10,7 @@ import java.util.Objects;
  *
  * @param text in English; it is also the key of the product's own translations. With arguments it has the syntax of
  *     {@link MessageSyntax}, without arguments it is taken literally
- * @param arguments by name: numbers, texts, {@link Message}s and {@link Label}s
+ * @param arguments by name: numbers, texts, {@link MessageTime}s, {@link Message}s and {@link Label}s
  * @param translations those of a program, by language, with the syntax of the text
  */
 public record Message(String text, Map<String, Object> arguments, Map<Language, String> translations) {

@@ -1,5 +1,7 @@
 package dev.hexadmin.domain.text;
 
+import java.time.ZonedDateTime;
+
 /** What the arguments of messages look like in one language. Thread-safe. */
 public interface MessageRules {
     /** English, without a library. */
@@ -33,6 +35,11 @@ public interface MessageRules {
     String plural(Number number);
 
     String number(Number number);
+
+    /** The date and the minute, such as {@code 22 Nov 2026, 10:42}, without the zone. */
+    default String time(ZonedDateTime at) {
+        return EnglishTime.FORM.format(at);
+    }
 
     /** The translation of an English text; the text itself where there is none. */
     String translated(String text);

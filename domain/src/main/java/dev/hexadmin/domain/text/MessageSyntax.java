@@ -213,6 +213,7 @@ public final class MessageSyntax {
         private void append(StringBuilder out, Object value) {
             switch (value) {
                 case Number number -> out.append(rules.number(number));
+                case MessageTime time -> isolated(out, time.in(rules));
                 case Message message -> out.append(render(message, rules));
                 case Label label ->
                     isolated(out, label.message() ? rules.translated(label.text()) : label.in(rules.language()));

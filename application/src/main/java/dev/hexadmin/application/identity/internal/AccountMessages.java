@@ -17,12 +17,10 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.LocaleChoice;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.domain.text.MessageTime;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -30,7 +28,6 @@ import java.util.function.Supplier;
 /** Words and sends the mails about accounts, inside a unit of work. Thread-safe. */
 public final class AccountMessages {
     private static final ZoneId UTC = ZoneId.of("UTC");
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm VV", Locale.ROOT);
 
     private final Supplier<AccountMail> mail;
     private final Users users;
@@ -89,7 +86,7 @@ public final class AccountMessages {
                                                 + " can ignore it.")
                                 .with(
                                         "time",
-                                        new Reader(language, UTC)
+                                        new Reader(language, Optional.empty())
                                                 .time(invitation.times().expiresAt()))))));
     }
 
@@ -270,10 +267,14 @@ public final class AccountMessages {
                 new Wording(subject, List.of(at(what, origin, reader, now), advice), Optional.empty(), List.of())));
     }
 
-    /** How the recipient of a mail reads it. */
-    private record Reader(Language language, ZoneId zone) {
-        String time(Instant moment) {
-            return TIME.format(moment.atZone(zone));
+    /**
+     * How the recipient of a mail reads it.
+     *
+     * @param zone the one that the recipient has chosen
+     */
+    private record Reader(Language language, Optional<ZoneId> zone) {
+        MessageTime time(Instant moment) {
+            return new MessageTime(moment.atZone(zone.orElse(UTC)), zone.isEmpty());
         }
     }
 
@@ -284,11 +285,7 @@ public final class AccountMessages {
      */
     private Reader reader(UserId user, Language otherwise) {
         Optional<LocaleChoice> choice = users.standing(user).map(Users.Standing::locale);
-        return new Reader(
-                choice.flatMap(LocaleChoice::language).orElse(otherwise),
-                choice.flatMap(LocaleChoice::zone)
-                        .filter(zone -> !zone.normalized().equals(ZoneOffset.UTC))
-                        .orElse(UTC));
+        return new Reader(choice.flatMap(LocaleChoice::language).orElse(otherwise), choice.flatMap(LocaleChoice::zone));
     }
 
     private Message product(Message text) {
