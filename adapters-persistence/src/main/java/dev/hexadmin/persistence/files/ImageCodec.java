@@ -15,6 +15,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -41,6 +43,7 @@ final class ImageCodec {
     private static final int MEMORY_PER_PIXEL = 16;
 
     private static final int LONGEST_SIDE = 30_000;
+    private static final int RIFF_HEADER = 8;
     private static final float QUALITY = 0.9f;
     private static final String JPEG = "image/jpeg";
     private static final String PNG = "image/png";
@@ -109,6 +112,19 @@ final class ImageCodec {
             return true;
         }
 
+        /** Whether the data has its end; the readers of JPEG and WebP fill what is missing with grey. */
+        boolean isWhole(byte[] content) {
+            return switch (this) {
+                case JPEG -> JpegSegments.isWhole(content);
+                case WEBP ->
+                    content.length - RIFF_HEADER
+                            >= Integer.toUnsignedLong(ByteBuffer.wrap(content)
+                                    .order(ByteOrder.LITTLE_ENDIAN)
+                                    .getInt(4));
+                case PNG, GIF -> true;
+            };
+        }
+
         /** Readers that are named here: a plug-in of the machine may not read what strangers send. */
         ImageReader reader() throws IOException {
             return switch (this) {
@@ -145,7 +161,12 @@ final class ImageCodec {
                                 .with("height", Long.toString(height))
                                 .with("limit", mostPixels / 1_000_000));
             }
-            return format == Format.JPEG ? jpeg(reader, content) : reader.read(0);
+            BufferedImage image = format == Format.JPEG ? jpeg(reader, content) : reader.read(0);
+            if (!format.isWhole(content)) {
+                throw new UnreadableImageException(
+                        Message.of("The image is incomplete: its file ends before the picture does."));
+            }
+            return image;
         } catch (UnreadableImageException e) {
             throw e;
         } catch (IOException | RuntimeException e) {

@@ -10,6 +10,9 @@ import java.util.function.ToIntFunction;
 final class JpegSegments {
     private static final int SOI = 0xFFD8;
     private static final int SOS = 0xFFDA;
+    private static final int EOI = 0xD9;
+    private static final int RST0 = 0xD0;
+    private static final int RST7 = 0xD7;
     private static final int APP1 = 0xFFE1;
     private static final int APP14 = 0xFFEE;
     private static final int EXIF = 0x45786966;
@@ -45,6 +48,31 @@ final class JpegSegments {
         return find(jpeg, (marker, segment) -> marker >= SOF0 && marker <= SOF2, segment ->
                         (int) segment.get(COMPONENTS))
                 .orElse(0);
+    }
+
+    /** Whether the last scan is followed by the end of the image; what comes behind it does not matter. */
+    static boolean isWhole(byte[] jpeg) {
+        int at = 2;
+        boolean scanned = false;
+        while (at + 1 < jpeg.length) {
+            int marker = jpeg[at + 1] & 0xff;
+            if (jpeg[at] != (byte) 0xFF || marker == 0xFF || isWithinScan(marker)) {
+                at += jpeg[at] == (byte) 0xFF && marker != 0xFF ? 2 : 1;
+            } else if (marker == EOI) {
+                return scanned;
+            } else if (at + 3 < jpeg.length) {
+                scanned |= marker == (SOS & 0xff);
+                at += 2 + (((jpeg[at + 2] & 0xff) << 8) | (jpeg[at + 3] & 0xff));
+            } else {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** An escaped 0xFF, or a mark between the parts of a scan. */
+    private static boolean isWithinScan(int marker) {
+        return marker == 0 || (marker >= RST0 && marker <= RST7);
     }
 
     /** What the first segment of this kind says; empty without one, or when it is damaged: the decoder checks the image. */

@@ -1,8 +1,10 @@
 package dev.hexadmin.persistence.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.files.port.FileFormats.Encoded;
+import dev.hexadmin.application.files.port.FileFormats.UnreadableImageException;
 import dev.hexadmin.domain.models.FileReference.Dimensions;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -22,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;
@@ -30,6 +33,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImageCodecTest {
     private static final int SIDE = 16;
@@ -106,6 +110,42 @@ class ImageCodecTest {
                         Math.abs(shown.getBlue() - colour[2])))
                 .as(shown.toString())
                 .allSatisfy(difference -> assertThat(difference).isLessThan(12));
+    }
+
+    /** A picture whose data does not compress to almost nothing. */
+    private static byte[] photo(String format) throws IOException {
+        BufferedImage picture = new BufferedImage(200, 150, BufferedImage.TYPE_INT_RGB);
+        Random pixels = new Random(7);
+        for (int y = 0; y < 150; y++) {
+            for (int x = 0; x < 200; x++) {
+                picture.setRGB(x, y, pixels.nextInt(0x1000000));
+            }
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        assertThat(ImageIO.write(picture, format, out)).isTrue();
+        return out.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jpeg", "png", "gif"})
+    void an_image_that_is_cut_off_is_rejected(String format) throws IOException {
+        byte[] whole = photo(format);
+
+        assertThatThrownBy(() -> rendered(Arrays.copyOf(whole, 2_000))).isInstanceOf(UnreadableImageException.class);
+        assertThatThrownBy(() -> rendered(Arrays.copyOf(whole, whole.length / 2)))
+                .isInstanceOf(UnreadableImageException.class);
+        assertThatThrownBy(() -> rendered(Arrays.copyOf(whole, whole.length - 100)))
+                .isInstanceOf(UnreadableImageException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jpeg", "png", "gif"})
+    void bytes_behind_the_end_of_an_image_are_dropped(String format) throws IOException {
+        byte[] whole = photo(format);
+
+        Encoded image = rendered(Arrays.copyOf(whole, whole.length + 500));
+
+        assertThat(image.dimensions()).isEqualTo(new Dimensions(200, 150));
     }
 
     @Test
