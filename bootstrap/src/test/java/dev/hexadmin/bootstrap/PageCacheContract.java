@@ -202,8 +202,36 @@ abstract class PageCacheContract {
             assertThat(there.document().select("main").text())
                     .isEqualTo(made.document().select("main").text());
         }
-        for (String path : List.of("/admin", BOOKS + "create", BOOKS + "1/edit", "/admin/users/", "/admin/profile")) {
-            assertThat(atFirst.get(path).header("X-Kvstore-Cache")).isEmpty();
+        for (String path :
+                List.of("/admin", BOOKS + "create", BOOKS + "1/edit", "/admin/users/create", "/admin/profile")) {
+            assertThat(atFirst.get(path).header("X-Kvstore-Cache"))
+                    .describedAs(path)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void lists_and_records_that_are_not_cached_say_so() {
+        kept(atFirst, BOOKS);
+        Page users = atFirst.get("/admin/users/");
+        String user = users.document().select("main td a[href^=/admin/users/]").attr("href");
+        String entry = atFirst.get("/admin/audit/")
+                .document()
+                .select("main a[href^=/admin/audit/]")
+                .attr("href");
+        for (String path : List.of(
+                "/admin/users/",
+                user,
+                "/admin/roles/",
+                "/admin/roles/1",
+                "/admin/audit/",
+                entry,
+                BOOKS + "?list.open=columns")) {
+            for (int i = 0; i < 2; i++) {
+                Page page = atFirst.get(path);
+                assertThat(page.status()).describedAs(path).isEqualTo(200);
+                assertThat(cache(page)).describedAs(path).isEqualTo("MISS");
+            }
         }
     }
 

@@ -117,6 +117,11 @@ public final class CachingPages {
         };
     }
 
+    /** Whether pages are cached at the moment. */
+    public boolean available() {
+        return settled == doubts.get() && !(store.find("") instanceof Lookup.Away);
+    }
+
     private Page missing(PageKey wanted, Supplier<byte[]> made) {
         Making own = new Making();
         Making other = making.putIfAbsent(wanted, own);

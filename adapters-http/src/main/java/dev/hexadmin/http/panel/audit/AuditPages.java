@@ -140,7 +140,7 @@ public final class AuditPages {
         Entries entries = reviewing.log(actor, wrong.isEmpty() ? filter : Filter.NONE, before, ENTRIES);
         String self = panel.places().admin() + "/audit/";
         String query = query(given);
-        return panel.page(
+        return panel.uncached(
                 request,
                 wrong.isEmpty() ? 200 : 400,
                 Jteaudit_logGenerated::render,
@@ -248,7 +248,7 @@ public final class AuditPages {
         Entry entry = reviewing.entry(request.actor(), id);
         String self = panel.places().admin() + "/audit/";
         AuditEntry shown = AuditEntry.of(entry, panel.places());
-        return panel.page(
+        return panel.uncached(
                 request,
                 200,
                 Jteaudit_entryGenerated::render,

@@ -474,6 +474,17 @@ public final class Panel {
         return response.with(KEPT, hit ? "HIT" : "MISS");
     }
 
+    /** A page of a list or a record that is made at each request: it says so where other pages are cached. */
+    public <T> Response uncached(RequestContext request, int status, Template<T> template, T shown) {
+        return uncached(page(request, status, template, shown));
+    }
+
+    private Response uncached(Response page) {
+        return page.status() == 200 && pages.filter(CachingPages::available).isPresent()
+                ? page.with(KEPT, "MISS")
+                : page;
+    }
+
     /** A page like those of {@link #shared}, for this request only. */
     public Response unshared(
             RequestContext request, Actor.SignedIn actor, Function<String, PageBody> body, Frame.Crumb... crumbs) {
@@ -485,7 +496,7 @@ public final class Panel {
             RequestContext request, int status, Function<String, PageBody> body, Own own, Frame.Crumb... crumbs) {
         Optional<Visit> visit = visit(request);
         String token = visit.map(Visit::formToken).orElse("");
-        return framed(request, status, visit, body.apply(token), own, crumbs);
+        return uncached(framed(request, status, visit, body.apply(token), own, crumbs));
     }
 
     private Response framed(

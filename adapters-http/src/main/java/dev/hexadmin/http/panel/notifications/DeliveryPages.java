@@ -162,7 +162,7 @@ public final class DeliveryPages {
                 : page.more()
                         ? text("More than {count} in all", "count", page.total().getAsLong())
                         : text("{count} in all", "count", page.total().getAsLong());
-        return panel.page(
+        return panel.uncached(
                 request,
                 200,
                 Jtenotifications_deliveriesGenerated::render,

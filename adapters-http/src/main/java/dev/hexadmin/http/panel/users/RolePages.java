@@ -184,7 +184,7 @@ public final class RolePages {
         Map<String, String> query = request.query();
         Listing listing = roles.list(request.actor(), RoleListRequest.of(query));
         List<RoleLine> lines = listing.roles().stream().map(RolePages::line).toList();
-        return panel.page(
+        return panel.uncached(
                 request,
                 200,
                 Jteusers_rolesGenerated::render,
@@ -211,7 +211,7 @@ public final class RolePages {
         List<Allowed> allowed = role.rights().permissions().keySet().stream()
                 .map(name -> allowed(role, name))
                 .toList();
-        return panel.page(
+        return panel.uncached(
                 request,
                 200,
                 Jteusers_roleGenerated::render,

@@ -202,7 +202,7 @@ public final class UserPages {
             rows.add(new ExpandedRecords(shape));
             return rows.getLast();
         });
-        return panel.page(
+        return panel.uncached(
                 request,
                 200,
                 Jteusers_usersGenerated::render,
@@ -230,7 +230,7 @@ public final class UserPages {
         UserLine line = UserLine.of(users.read(actor, user).row());
         boolean mayEdit = ports.browsing().reaches(actor, model, user.toString(), Action.EDIT);
         boolean self = actor.id().equals(user);
-        return panel.page(
+        return panel.uncached(
                 request,
                 200,
                 Jteusers_userGenerated::render,
