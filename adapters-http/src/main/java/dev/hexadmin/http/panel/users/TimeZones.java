@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
  * zone is listed once, under its current name of the IANA database; older names lead to it.
  */
 public final class TimeZones {
+    private static final String ANTARCTICA = "AQ";
     private static final Map<Language, List<Region>> KNOWN = new ConcurrentHashMap<>();
     private static final Map<String, String> CURRENT = current();
 
@@ -90,11 +91,11 @@ public final class TimeZones {
                 .toList();
     }
 
-    /** The code of the continent of a zone, or of the country that is in none. */
+    /** The code of the continent of a zone; that of Antarctica, which the CLDR has in Oceania, is its own. */
     private static String continent(String canonical) {
         String country = TimeZone.getRegion(canonical);
         com.ibm.icu.util.Region continent =
                 com.ibm.icu.util.Region.getInstance(country).getContainingRegion(RegionType.CONTINENT);
-        return continent == null ? country : continent.toString();
+        return continent == null || country.equals(ANTARCTICA) ? country : continent.toString();
     }
 }

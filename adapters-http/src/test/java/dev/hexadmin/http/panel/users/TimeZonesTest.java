@@ -63,7 +63,7 @@ class TimeZonesTest {
                 .containsExactly("Afrika", "Amerika", "Antarktis", "Asien", "Europa", "Ozeanien");
         List<String> africa =
                 in("fr").getFirst().zones().stream().map(Zone::label).toList();
-        assertThat(africa).containsSubsequence("Dar es Salaam", "Djibouti", "Douala", "El Aaiún", "Freetown");
+        assertThat(africa).containsSubsequence("Kinshasa", "La Réunion", "Laâyoune", "Lagos", "Le Caire");
     }
 
     @ParameterizedTest
