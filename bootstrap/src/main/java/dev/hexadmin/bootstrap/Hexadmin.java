@@ -337,6 +337,7 @@ public final class Hexadmin implements AutoCloseable {
         private final List<WidgetDefinition> widgets = new ArrayList<>();
         private final Map<String, Template> templates = new LinkedHashMap<>();
         private final Map<String, RateLimit> limits = new LinkedHashMap<>();
+        private final Map<String, OidcProvider> identityProviders = new LinkedHashMap<>();
         private final List<HexadminPlugin> plugins = new ArrayList<>();
         private final List<SmsProvider> smsProviders = new ArrayList<>();
         private final List<EmailProvider> emailProviders = new ArrayList<>();
@@ -679,6 +680,20 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
+        /**
+         * A provider of OpenID Connect at which users sign in, after those of the configuration file. {@link #build} reports one
+         * whose name a provider of the file has.
+         *
+         * @throws IllegalArgumentException when the name is already used
+         */
+        public Builder oidc(OidcProvider provider) {
+            Objects.requireNonNull(provider, "provider");
+            if (identityProviders.putIfAbsent(provider.name(), provider) != null) {
+                throw new IllegalArgumentException("the identity provider '" + provider.name() + "' is given twice");
+            }
+            return this;
+        }
+
         /** A plugin, in addition to those that are discovered. */
         public Builder plugin(HexadminPlugin plugin) {
             plugins.add(Objects.requireNonNull(plugin, "plugin"));
@@ -745,7 +760,11 @@ public final class Hexadmin implements AutoCloseable {
          */
         public Hexadmin build() {
             Settings settings = Settings.ofProgram(
-                    overrides, environment, folder, new Settings.Lent(dataSource, transactions, keyValueClient));
+                    overrides,
+                    environment,
+                    folder,
+                    new Settings.Lent(
+                            dataSource, transactions, keyValueClient, List.copyOf(identityProviders.values())));
             Libraries.check(settings.keyValueClient().isPresent()
                     || settings.keyValueServer().isPresent());
             Registrations registrations = new Registrations(

@@ -87,7 +87,16 @@ abstract class OpenIdConnectContract {
               gone: { issuer: "http://127.0.0.1:1", client_id: hexadmin }
             """.formatted(
                         provider.issuerUrl("corp"), SECRET, provider.issuerUrl("partner")));
-        server = RunningServer.start(database(folder), builder -> builder.configuration(file));
+        server = RunningServer.start(
+                database(folder),
+                builder -> builder.configuration(file)
+                        .oidc(OidcProvider.builder(
+                                        "team", provider.issuerUrl("team").toString(), "hexadmin")
+                                .label("Team")
+                                .clientSecret(SECRET)
+                                .provision(OidcProvider.Provision.EVERYONE)
+                                .role("staff", "Editor")
+                                .build()));
         visitor = new PanelVisitor(server);
     }
 
@@ -149,6 +158,20 @@ abstract class OpenIdConnectContract {
         assertThat(entered.follow().body()).contains("eva@example.com");
         assertThat(visitor.get("/admin/oidc/corp/login?next=/admin/search").header("Location"))
                 .contains("/admin/search");
+    }
+
+    @Test
+    void a_provider_that_the_program_gives_signs_users_in() {
+        says("team", Map.of("email", "ora@example.com", "email_verified", true, "groups", List.of("staff")));
+        Page entered =
+                visitor.get("/admin/login").click("Sign in with Team").follow().follow();
+        assertThat(entered.status()).as(entered.body()).isEqualTo(303);
+        assertThat(visitor.get("/admin/profile").body()).contains("ora@example.com");
+        JsonNode users = RunningServer.json(
+                server.send("GET", "/admin/api/admin_users/?email=ora@example.com", server.token(), ""));
+        assertThat(users.path("total").asInt()).as(users.toString()).isOne();
+        JsonNode named = RunningServer.json(server.send("GET", "/api/auth/oidc", "", ""));
+        assertThat(named.path("items").findValuesAsText("name")).containsExactly("corp", "partner", "gone", "team");
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +31,9 @@ final class IdentityProvidersReader {
     private static final ConfigOption<Provision> PROVISION =
             new ConfigOption<>("provision", ConfigType.word(Provision.class));
     private static final ConfigOption<Boolean> TRUST_EMAIL = ConfigOption.flag("trust_email");
-    private static final ConfigOption<Integer> CLOCK_SKEW = ConfigOption.number("clock_skew_seconds", 0, 600);
+    private static final ConfigOption<Integer> CLOCK_SKEW =
+            ConfigOption.number("clock_skew_seconds", 0, IdentityProviderSettings.MAX_CLOCK_SKEW);
     private static final ConfigOption<Boolean> ALLOW_HTTP = ConfigOption.flag("allow_http");
-    private static final List<String> USUAL_SCOPES = List.of("openid", "email", "profile");
-    private static final int USUAL_SKEW = 60;
 
     static {
         OPTIONS = List.of(
@@ -80,22 +78,20 @@ final class IdentityProvidersReader {
     private Optional<IdentityProviderSettings> provider(String name, Node node, String path) {
         Section section = source.section(node, path, ConfigOption.names(OPTIONS));
         if (!IdentityProvider.isName(name)) {
-            source.problem(node, path, "the name of a provider has the form [a-z][a-z0-9_]* and at most 50 characters");
+            source.problem(node, path, IdentityProviderSettings.NAME_RULE);
             return Optional.empty();
         }
         Optional<String> issuer = required(section, ISSUER);
         Optional<String> clientId = required(section, CLIENT_ID);
-        List<String> scopes = section.get(SCOPES).orElse(USUAL_SCOPES);
-        if (!scopes.contains("openid")) {
-            section.problem(SCOPES.name(), "'openid' must be among the scopes");
+        List<String> scopes = section.get(SCOPES).orElse(IdentityProviderSettings.DEFAULT_SCOPES);
+        if (!scopes.contains(IdentityProviderSettings.OPENID)) {
+            section.problem(SCOPES.name(), IdentityProviderSettings.SCOPES_RULE);
         }
         AccountRules rules = new AccountRules(
                 section.get(PROVISION).orElse(Provision.INVITED),
                 section.get(TRUST_EMAIL).orElse(false),
                 roles(section));
-        Label label = section.label(LABEL)
-                .orElseGet(() -> Label.of(name.substring(0, 1).toUpperCase(Locale.ROOT)
-                        + name.substring(1).replace('_', ' ')));
+        Label label = section.label(LABEL).orElseGet(() -> IdentityProviderSettings.label(name));
         Optional<OpenIdClient> client = issuer.isEmpty() || clientId.isEmpty()
                 ? Optional.empty()
                 : client(name, issuer.get(), clientId.get(), scopes, section);
@@ -113,8 +109,10 @@ final class IdentityProvidersReader {
                     clientId,
                     secret == null || secret.isEmpty() ? section.get(CLIENT_SECRET) : Optional.of(secret),
                     scopes,
-                    section.get(GROUPS_CLAIM).orElse("groups"),
-                    Duration.ofSeconds(section.get(CLOCK_SKEW).orElse(USUAL_SKEW)),
+                    section.get(GROUPS_CLAIM).orElse(IdentityProviderSettings.DEFAULT_GROUPS_CLAIM),
+                    section.get(CLOCK_SKEW)
+                            .map(Duration::ofSeconds)
+                            .orElse(IdentityProviderSettings.DEFAULT_CLOCK_SKEW),
                     section.get(ALLOW_HTTP).orElse(false)));
         } catch (IllegalArgumentException e) {
             section.problem(ISSUER.name(), String.valueOf(e.getMessage()));
@@ -135,7 +133,7 @@ final class IdentityProvidersReader {
     private static Optional<String> required(Section section, ConfigOption<String> option) {
         Optional<String> value = section.get(option).filter(text -> !text.isBlank());
         if (value.isEmpty()) {
-            section.problem(option.name(), "a provider needs this");
+            section.problem(option.name(), IdentityProviderSettings.NEEDED);
         }
         return value;
     }

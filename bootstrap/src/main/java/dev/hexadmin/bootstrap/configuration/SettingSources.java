@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.bootstrap.OidcProvider;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.domain.text.Nearest;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +41,7 @@ final class SettingSources {
     private final Map<String, SourceValue> fromFile = new HashMap<>();
     private final Map<String, Node> structures = new HashMap<>();
     private final ProviderSources providers;
+    private final List<OidcProvider> registered;
     private YamlSource file;
 
     /**
@@ -64,7 +67,10 @@ final class SettingSources {
         }
     }
 
-    SettingSources(Overrides overrides, Map<String, String> environment, Problems problems) {
+    /** @param registered the identity providers of an embedding program */
+    SettingSources(
+            Overrides overrides, Map<String, String> environment, Problems problems, List<OidcProvider> registered) {
+        this.registered = registered;
         this.overrides = overrides;
         this.environment = environment;
         this.problems = problems;
@@ -191,12 +197,13 @@ final class SettingSources {
         });
     }
 
-    /** Whether a variable is the secret of an identity provider that the file has. */
+    /** Whether a variable is the secret of a known identity provider. */
     private boolean isClientSecret(String variable) {
-        return structure(SettingTable.IDENTITY_PROVIDERS).filter(MappingNode.class::isInstance).stream()
-                .flatMap(node -> ((MappingNode) node).getValue().stream())
-                .anyMatch(tuple -> tuple.getKeyNode() instanceof ScalarNode name
-                        && variable.equals(IdentityProvidersReader.variable(name.getValue())));
+        return registered.stream().anyMatch(one -> variable.equals(IdentityProvidersReader.variable(one.name())))
+                || structure(SettingTable.IDENTITY_PROVIDERS).filter(MappingNode.class::isInstance).stream()
+                        .flatMap(node -> ((MappingNode) node).getValue().stream())
+                        .anyMatch(tuple -> tuple.getKeyNode() instanceof ScalarNode name
+                                && variable.equals(IdentityProvidersReader.variable(name.getValue())));
     }
 
     private void refuseUnknownOverrides() {
@@ -206,7 +213,15 @@ final class SettingSources {
             if (!known
                     && !key.equals(CONFIG)
                     && !providers.takeOverride(key, overrides.values().get(key), overrides.place())) {
-                problems.add(overrides.place(), key, "this setting is unknown", Nearest.to(key, SettingTable.keys()));
+                boolean identityProvider = overrides.place().equals(Place.BUILDER)
+                        && (key + ".").startsWith(SettingTable.IDENTITY_PROVIDERS.key() + ".");
+                problems.add(
+                        overrides.place(),
+                        key,
+                        identityProvider
+                                ? "this setting is unknown; give the identity provider with oidc(OidcProvider)"
+                                : "this setting is unknown",
+                        identityProvider ? Optional.empty() : Nearest.to(key, SettingTable.keys()));
             }
         });
     }
@@ -244,12 +259,26 @@ final class SettingSources {
         return providers.channels();
     }
 
-    /** The providers of OpenID Connect. */
+    /** The providers of OpenID Connect: those of the file, then those of the program. */
     List<IdentityProviderSettings> identityProviders() {
-        return structure(SettingTable.IDENTITY_PROVIDERS)
+        List<IdentityProviderSettings> all = new ArrayList<>();
+        structure(SettingTable.IDENTITY_PROVIDERS)
                 .map(node -> new IdentityProvidersReader(file, environment)
                         .read(node, SettingTable.IDENTITY_PROVIDERS.key()))
-                .orElse(List.of());
+                .ifPresent(all::addAll);
+        for (OidcProvider one : registered) {
+            if (all.stream().anyMatch(other -> other.provider().name().equals(one.name()))) {
+                problems.add(
+                        Place.BUILDER,
+                        YamlSource.join(SettingTable.IDENTITY_PROVIDERS.key(), one.name()),
+                        "there is another identity provider '" + one.name() + "' in the file");
+            }
+            all.add(IdentityProviderSettings.of(
+                    one,
+                    Optional.ofNullable(environment.get(IdentityProvidersReader.variable(one.name())))
+                            .filter(secret -> !secret.isEmpty())));
+        }
+        return all;
     }
 
     YamlSource file() {

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
 import dev.hexadmin.bootstrap.ConfigurationException;
+import dev.hexadmin.bootstrap.OidcProvider;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
@@ -139,18 +140,24 @@ public record Settings(
     }
 
     /**
-     * Objects of an embedding program that replace settings.
+     * Objects of an embedding program that replace settings, or are added to those of the file.
      *
      * @param dataSource replaces {@code database.url}
      * @param transactions the program's transactions on the data source
      * @param keyValueClient replaces {@code kvstore_url}
+     * @param identityProviders added to {@code oidc}
      */
     public record Lent(
             Optional<DataSource> dataSource,
             Optional<ProgramTransactions> transactions,
-            Optional<KeyValueClient> keyValueClient) {
+            Optional<KeyValueClient> keyValueClient,
+            List<OidcProvider> identityProviders) {
         /** No objects. */
-        public static final Lent NOTHING = new Lent(Optional.empty(), Optional.empty(), Optional.empty());
+        public static final Lent NOTHING = new Lent(Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+
+        public Lent {
+            identityProviders = List.copyOf(identityProviders);
+        }
     }
 
     /** The first superuser. */

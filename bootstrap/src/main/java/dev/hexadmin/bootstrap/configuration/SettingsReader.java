@@ -35,7 +35,7 @@ final class SettingsReader {
             Path folder,
             Optional<Settings.Text> usual,
             Settings.Lent lent) {
-        this.sources = new SettingSources(overrides, environment, problems);
+        this.sources = new SettingSources(overrides, environment, problems, lent.identityProviders());
         this.folder = folder;
         this.usual = usual;
         this.lent = lent;
