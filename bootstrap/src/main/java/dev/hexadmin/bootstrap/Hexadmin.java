@@ -6,6 +6,7 @@ import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.notifications.SmsChannel;
 import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.EmailProvider;
@@ -700,9 +701,14 @@ public final class Hexadmin implements AutoCloseable {
             return this;
         }
 
-        /** A configured SMS provider; {@link Setting#NOTIFICATIONS_DEFAULT_SMS_PROVIDER} may name it. */
+        /**
+         * A configured SMS provider; {@link Setting#NOTIFICATIONS_DEFAULT_SMS_PROVIDER} may name it.
+         *
+         * @throws IllegalArgumentException when it implements neither of the methods {@code send}
+         */
         public Builder smsProvider(SmsProvider provider) {
-            smsProviders.add(Objects.requireNonNull(provider, "provider"));
+            SmsChannel.requireSend(Objects.requireNonNull(provider, "provider"));
+            smsProviders.add(provider);
             return this;
         }
 

@@ -69,9 +69,38 @@ public final class SmsChannel implements MessageChannel {
         return content.part(BODY).orElse(content.body());
     }
 
-    /** Registers an SMS provider for this channel. */
+    /**
+     * An SMS provider for this channel.
+     *
+     * @throws IllegalArgumentException when it cannot send
+     */
     public static ChannelProvider provider(String name, SmsProvider provider) {
+        requireSend(provider);
         return new Provider(name, provider);
+    }
+
+    /**
+     * Checks that a provider implements one of the methods that send; each calls the other by default.
+     *
+     * @throws IllegalArgumentException when it implements neither
+     */
+    public static void requireSend(SmsProvider provider) {
+        if (isDefault(provider, SmsMessage.class) && isDefault(provider, String.class, String.class)) {
+            throw new IllegalArgumentException(
+                    "the SMS provider " + provider.getClass().getName()
+                            + " implements neither send(SmsMessage) nor send(String, String): implement one of them");
+        }
+    }
+
+    private static boolean isDefault(SmsProvider provider, Class<?>... parameters) {
+        try {
+            return provider.getClass()
+                    .getMethod("send", parameters)
+                    .getDeclaringClass()
+                    .equals(SmsProvider.class);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e); // the interface has it
+        }
     }
 
     private record Provider(String name, SmsProvider provider) implements ChannelProvider {

@@ -8,6 +8,10 @@ import java.util.Optional;
  * java.util.ServiceLoader}, or registered by an embedding program. A provider that holds resources, such as
  * connections, implements {@link AutoCloseable}, too, and is closed when Hexadmin stops.
  *
+ * <p>A provider implements one of the two {@code send} methods: {@link #send(SmsMessage)} when its gateway detects repeated
+ * requests, otherwise {@link #send(String, String)}. Each calls the other unless it is implemented. A provider with neither is
+ * rejected when it is registered.
+ *
  * @since 0.1
  */
 public interface SmsProvider {
@@ -25,14 +29,17 @@ public interface SmsProvider {
     default void configure(Map<String, String> settings) {}
 
     /**
-     * Passes a message to the gateway.
+     * Passes a message to the gateway. Hexadmin calls this method. The default leaves out the idempotency key and calls {@link
+     * #send(String, String)}.
      *
      * @throws ProviderException when the gateway did not accept it
      */
-    SmsResult send(SmsMessage message);
+    default SmsResult send(SmsMessage message) {
+        return send(message.to(), message.text());
+    }
 
     /**
-     * {@link #send(SmsMessage)} without an idempotency key.
+     * Passes a message to the gateway, without an idempotency key. The default calls {@link #send(SmsMessage)}.
      *
      * @param to the number, E.164 such as {@code +15017122661}
      * @param message the text

@@ -76,7 +76,7 @@ public final class Plugins implements AutoCloseable {
                 contributions,
                 ProviderInstallation.install(
                         sms,
-                        SmsProvider::name,
+                        Plugins::nameOf,
                         SmsProvider::configure,
                         settings.providers(Channel.SMS).settings(),
                         problems),
@@ -93,6 +93,11 @@ public final class Plugins implements AutoCloseable {
             throw new ConfigurationException(problems);
         }
         return plugins;
+    }
+
+    private static String nameOf(SmsProvider provider) {
+        SmsChannel.requireSend(provider);
+        return provider.name();
     }
 
     /** By name, in its order. */
