@@ -758,8 +758,9 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * Reads and checks all settings, and that the models of hooks, computed fields, actions and endpoints exist. Checks that
-         * need models of plugins or of existing tables run when the database is opened.
+         * Reads and checks all settings, that the models of hooks, computed fields, actions and endpoints exist, and that the models
+         * and fields exist which models and widgets name. If there are models of plugins or of existing tables, this is checked when
+         * the database is opened.
          *
          * @throws ConfigurationException when settings are not valid, a model does not exist, or a library is present in a version with
          *     which Hexadmin does not work; it lists all problems
@@ -783,7 +784,7 @@ public final class Hexadmin implements AutoCloseable {
                     ConfiguredLimits.checked(settings, limits.values()),
                     new ProgramPlugins(plugins, smsProviders, emailProviders),
                     identitySource);
-            registrations.requireModels(settings);
+            registrations.checkModels(settings);
             return new Hexadmin(settings, registrations, annotated, platform);
         }
     }

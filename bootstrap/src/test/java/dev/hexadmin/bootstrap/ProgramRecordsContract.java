@@ -231,7 +231,7 @@ abstract class ProgramRecordsContract {
                                 .searchFields(List.of("titel"))
                                 .build())))
                 .hasMessage("models: model 'books': 'searchFields' names the unknown field 'titel'");
-        assertThat(folder.resolve("data/hexadmin.db")).exists();
+        assertThat(folder.resolve("data/hexadmin.db")).doesNotExist();
     }
 
     private static ConfigurationException refusedStart(Hexadmin.Builder builder) {

@@ -10,10 +10,17 @@ import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.EndpointAnswer;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.spi.SmsMessage;
+import dev.hexadmin.application.spi.SmsProvider;
+import dev.hexadmin.application.spi.SmsResult;
+import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -107,6 +114,127 @@ class RegisteringTest {
                         "action(\"bookz\", lend): there is no model 'bookz'; did you mean 'books'?",
                         "endpoint(\"zebras\", stripes): there is no model 'zebras'",
                         "computed(\"book\", \"letters\"): there is no model 'book'; did you mean 'books'?");
+    }
+
+    @AdminModel(name = "loans", searchFields = "book__titel")
+    record Loan(long id, Book book) {}
+
+    private static List<String> problems(Hexadmin.Builder builder) {
+        return catchThrowableOfType(ConfigurationException.class, builder::build).problems().stream()
+                .map(ConfigurationException.Problem::toString)
+                .toList();
+    }
+
+    @Test
+    void names_in_models_and_widgets_are_checked_when_it_is_built() {
+        assertThat(problems(builder().register(Loan.class)))
+                .containsExactly(
+                        "models: model 'loans': 'searchFields' names the unknown field 'book__titel'; did you mean"
+                                + " 'book__title'?");
+        assertThat(problems(builder()
+                        .register(ModelDefinition.builder("copies")
+                                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                                .field("book_id", FieldType.REFERENCE, f -> f.to("bookz"))
+                                .build())))
+                .containsExactly(
+                        "models: model 'copies': field 'book_id' points to the unknown model 'bookz'; did you mean"
+                                + " 'books'?");
+        assertThat(problems(builder().widget(WidgetDefinition.count("boks").build())))
+                .containsExactly("dashboard: model: a widget that is registered: there is no model 'boks'; did you mean"
+                        + " 'books'?");
+        assertThat(problems(builder()
+                        .computed("books", "letters", FieldType.INTEGER, List.of("titel"), values -> null, f -> f)))
+                .containsExactly(
+                        "computed: books: model 'books': field 'letters' cannot be computed from 'titel': it takes a"
+                                + " stored field of the same model that is not write-only; did you mean 'title'?");
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+
+    private static OidcProvider.Builder provider(String name, String issuer) {
+        return OidcProvider.builder(name, issuer, "hexadmin");
+    }
+
+    @Test
+    void an_identity_provider_is_checked_as_one_of_the_file() {
+        String issuer = "https://id.example.com/realms/a";
+        assertThatThrownBy(() -> provider("Corp", issuer).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "identity provider 'Corp': the name of a provider has the form [a-z][a-z0-9_]* and at most 50"
+                                + " characters");
+        assertThatThrownBy(() -> provider("corp", "http://id.example.com").build())
+                .hasMessage("identity provider 'corp': issuer: the address must begin with https://, without query and"
+                        + " fragment");
+        assertThatThrownBy(() -> OidcProvider.builder("corp", issuer, " ").build())
+                .hasMessage("identity provider 'corp': clientId: a provider needs this");
+        assertThatThrownBy(() -> provider("corp", issuer).scopes("email").build())
+                .hasMessage("identity provider 'corp': scopes: 'openid' must be among the scopes");
+        assertThatThrownBy(() -> provider("corp", issuer)
+                        .clockSkew(Duration.ofSeconds(601))
+                        .build())
+                .hasMessage("identity provider 'corp': clockSkew: 0 to 600 whole seconds are expected, not PT10M1S");
+        assertThatThrownBy(() -> OidcProvider.builder("corp", null, "hexadmin"))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("issuer");
+        OidcProvider corp =
+                provider("corp", issuer).clientSecret("of the client").build();
+        assertThat(corp.label().text()).isEqualTo("Corp");
+        assertThat(corp.toString()).doesNotContain("of the client");
+        assertThat(corp)
+                .isEqualTo(
+                        provider("corp", issuer).clientSecret("of the client").build())
+                .isNotEqualTo(provider("corp", issuer).build());
+        assertThatThrownBy(() -> builder().oidc(corp).oidc(corp))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the identity provider 'corp' is given twice");
+    }
+
+    @Test
+    void an_identity_provider_of_the_program_has_another_name_than_those_of_the_file() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("hexadmin.yaml"), "oidc: { corp: { issuer: \"https://a.example\", client_id: x } }\n");
+        assertThat(problems(builder()
+                        .configuration(file)
+                        .oidc(provider("corp", "https://a.example").build())))
+                .containsExactly("builder: oidc.corp: there is another identity provider 'corp' in the file");
+        assertThat(problems(builder().setting("oidc.kc.issuer", "https://a.example")))
+                .containsExactly(
+                        "builder: oidc.kc.issuer: this setting is unknown; give the identity provider with oidc(OidcProvider)");
+        assertThatCode(() -> builder()
+                        .environment(Map.of("HEXADMIN_OIDC_KC_CLIENT_SECRET", "of the environment"))
+                        .oidc(provider("kc", "https://a.example").build())
+                        .build())
+                .doesNotThrowAnyException();
+    }
+
+    /** Exactly the three methods of the contract. */
+    private static final class ThreeMethods implements SmsProvider {
+        @Override
+        public String name() {
+            return "three";
+        }
+
+        @Override
+        public SmsResult send(String to, String message) {
+            return new SmsResult(message, SmsStatus.SENT, to);
+        }
+
+        @Override
+        public SmsStatus checkStatus(String messageId) {
+            return SmsStatus.DELIVERED;
+        }
+    }
+
+    @Test
+    void an_sms_provider_implements_one_of_the_methods_that_send() {
+        assertThat(new ThreeMethods().send(SmsMessage.of("+15017122661", "hello", "key-1")))
+                .isEqualTo(new SmsResult("hello", SmsStatus.SENT, "+15017122661"));
+        assertThatCode(() -> builder().smsProvider(new ThreeMethods()).build()).doesNotThrowAnyException();
+        SmsProvider neither = () -> "neither";
+        assertThatThrownBy(() -> builder().smsProvider(neither))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith(
+                        " implements neither send(SmsMessage) nor send(String, String): implement one of them");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.YamlSource.Section;
 import dev.hexadmin.domain.models.ChangeNotices;
 import dev.hexadmin.domain.models.Exposure;
@@ -11,6 +12,7 @@ import dev.hexadmin.domain.models.Naming;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +22,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
@@ -125,6 +129,7 @@ final class ModelsReader {
 
     private final YamlSource source;
     private final Set<String> features;
+    private final Map<String, Place> places = new HashMap<>();
     private Map<String, Node> modelNodes = Map.of();
 
     ModelsReader(YamlSource source, Set<String> features) {
@@ -137,7 +142,7 @@ final class ModelsReader {
     }
 
     /** The models that have no feature flag or whose flag is on. Problems of all models are reported. */
-    List<ModelDefinition> read(@Nullable Node node, String path) {
+    ConfiguredModels read(@Nullable Node node, String path) {
         List<ModelDefinition> models = new ArrayList<>();
         Set<String> off = new LinkedHashSet<>();
         if (node != null) {
@@ -159,12 +164,14 @@ final class ModelsReader {
             });
         }
         models.replaceAll(model -> model.withoutInlines(off));
-        return models;
+        return new ConfiguredModels(models, places);
     }
 
     private Optional<ModelDefinition> model(String name, Node node, String path) {
         int before = source.problems().count();
         Section section = source.section(node, path, ConfigOption.names(OPTIONS));
+        places.put(path, source.place(node));
+        section.members().forEach((option, value) -> places.put(section.path(option), source.place(value)));
         ModelDefinition.Builder model = ModelDefinition.builder(name);
         String table = section.get(TABLE).orElse(name);
         model.table(table);
@@ -212,9 +219,11 @@ final class ModelsReader {
             source.problem(node, section.path("fields"), "a model needs this");
         } else {
             FieldReader reader = new FieldReader(source, modelNodes);
-            source.members(fields.get(), section.path("fields"))
-                    .forEach((field, options) ->
-                            reader.addTo(model, table, field, options, YamlSource.join(section.path("fields"), field)));
+            source.members(fields.get(), section.path("fields")).forEach((field, options) -> {
+                String at = YamlSource.join(section.path("fields"), field);
+                places.put(at, source.place(target(options)));
+                reader.addTo(model, table, field, options, at);
+            });
         }
         if (source.problems().count() > before) {
             return Optional.empty();
@@ -222,9 +231,23 @@ final class ModelsReader {
         try {
             return Optional.of(model.build());
         } catch (IllegalArgumentException e) {
-            source.problem(node, path, without("model '" + name + "': ", e));
+            String rule = without("model '" + name + "': ", e);
+            Place place = places.getOrDefault(ConfiguredModels.named(path, rule), source.place(node));
+            source.problems().add(place, path, rule);
             return Optional.empty();
         }
+    }
+
+    /** The name of the model that a reference points to, or the whole field. */
+    private static Node target(Node field) {
+        return field instanceof MappingNode options
+                ? options.getValue().stream()
+                        .filter(option -> option.getKeyNode() instanceof ScalarNode key
+                                && key.getValue().equals(FieldReader.TO.name()))
+                        .map(NodeTuple::getValueNode)
+                        .findFirst()
+                        .orElse(field)
+                : field;
     }
 
     /**

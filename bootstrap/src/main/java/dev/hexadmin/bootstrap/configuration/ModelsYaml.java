@@ -27,8 +27,9 @@ public final class ModelsYaml {
         source.root(text)
                 .ifPresent(root -> source.section(root, "", List.of(SettingTable.MODELS.key()))
                         .node(SettingTable.MODELS.key())
-                        .ifPresent(node -> models.addAll(
-                                new ModelsReader(source, features).read(node, SettingTable.MODELS.key()))));
+                        .ifPresent(node -> models.addAll(new ModelsReader(source, features)
+                                .read(node, SettingTable.MODELS.key())
+                                .definitions())));
         problems.check();
         return models;
     }
@@ -46,11 +47,6 @@ public final class ModelsYaml {
         return outcome.value()
                 .orElseThrow(() -> new IllegalArgumentException("field '" + field.name() + "': 'defaultValue': "
                         + outcome.problem().orElse("it holds nothing")));
-    }
-
-    /** A message about a model of a configuration file, with the names that options have there. */
-    public static String words(String message) {
-        return ModelsReader.words(message);
     }
 
     /** Writes models as YAML, with {@code models:} at the root. Options with their default value are omitted. */

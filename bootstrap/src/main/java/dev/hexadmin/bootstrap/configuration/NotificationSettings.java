@@ -1,5 +1,7 @@
 package dev.hexadmin.bootstrap.configuration;
 
+import dev.hexadmin.bootstrap.ConfigurationException.Problem;
+import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
 import java.util.LinkedHashMap;
@@ -29,11 +31,33 @@ public record NotificationSettings(
      * @param preferred the default provider, when the operator names one
      * @param settings by name
      */
-    public record Providers(Optional<String> preferred, Map<String, ProviderSettings> settings) {
+    public record Providers(Optional<Preferred> preferred, Map<String, ProviderSettings> settings) {
         static final Providers NOTHING = new Providers(Optional.empty(), Map.of());
 
         public Providers {
             settings = Map.copyOf(settings);
+        }
+    }
+
+    /**
+     * The default provider. Equal when the name is equal, regardless of position.
+     *
+     * @param key as the operator wrote it: a path, or a variable's name
+     */
+    public record Preferred(String name, Place place, String key) {
+        /** A problem at the position of the setting. */
+        public Problem problem(String message, Optional<String> nearest) {
+            return new Problem(place.source(), place.line(), key, message, nearest);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Preferred preferred && name.equals(preferred.name);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode();
         }
     }
 

@@ -183,7 +183,10 @@ final class ProviderSources {
         DEFAULTS.forEach((channel, setting) -> all.put(
                 channel,
                 new NotificationSettings.Providers(
-                        sources.given(setting).map(SourceValue::text), read(group(channel)))));
+                        sources.given(setting)
+                                .map(given ->
+                                        new NotificationSettings.Preferred(given.text(), given.place(), given.name())),
+                        read(group(channel)))));
         return all;
     }
 

@@ -31,7 +31,7 @@ import javax.sql.DataSource;
  * @param keyValueClient the embedding program's client of a key-value server, instead of {@link #keyValueServer}
  * @param rateLimits the rate limits
  * @param notifications channels, providers and templates
- * @param models of the file, without those whose feature flag is off
+ * @param configured the models of the file, without those whose feature flag is off
  * @param dashboard its widgets
  * @param identityProviders at which users sign in
  */
@@ -41,12 +41,16 @@ public record Settings(
         Optional<KeyValueClient> keyValueClient,
         RateLimitSettings rateLimits,
         NotificationSettings notifications,
-        List<ModelDefinition> models,
+        ConfiguredModels configured,
         DashboardSettings dashboard,
         List<IdentityProviderSettings> identityProviders) {
     public Settings {
-        models = List.copyOf(models);
         identityProviders = List.copyOf(identityProviders);
+    }
+
+    /** The models of the file. */
+    public List<ModelDefinition> models() {
+        return configured.definitions();
     }
 
     /** The given value of a setting. */
@@ -233,7 +237,7 @@ public record Settings(
 
     @Override
     public String toString() {
-        return "Settings[" + get(Setting.HOST) + ":" + get(Setting.PORT) + ", " + connection + ", " + models.size()
+        return "Settings[" + get(Setting.HOST) + ":" + get(Setting.PORT) + ", " + connection + ", " + models().size()
                 + " models]";
     }
 }

@@ -5,7 +5,6 @@ import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Problems.Place;
 import dev.hexadmin.bootstrap.configuration.SettingSources.Overrides;
 import dev.hexadmin.bootstrap.configuration.SettingSources.SourceValue;
-import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.http.branding.BrandFile;
 import dev.hexadmin.http.webauthn.RelyingParties;
@@ -86,9 +85,9 @@ final class SettingsReader {
         if (isGiven(Setting.BRANDING_NAME)) {
             notifications = notifications.sentBy(read.get(Setting.BRANDING_NAME));
         }
-        List<ModelDefinition> models = sources.structure(SettingTable.MODELS)
+        ConfiguredModels models = sources.structure(SettingTable.MODELS)
                 .map(node -> new ModelsReader(file, Settings.features(read)).read(node, SettingTable.MODELS.key()))
-                .orElse(List.of());
+                .orElse(ConfiguredModels.NONE);
         DashboardSettings dashboard = sources.structure(SettingTable.DASHBOARD)
                 .map(node -> new DashboardReader(file).read(node, SettingTable.DASHBOARD.key()))
                 .orElse(DashboardSettings.UNSAID);

@@ -14,6 +14,7 @@ import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Template;
+import dev.hexadmin.domain.text.Nearest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,7 +82,7 @@ final class Messages {
     /** Registers the configured providers of built-in channels. */
     static void register(MessageProviders providers, Plugins plugins, NotificationSettings settings, MailBrand brand) {
         plugins.providers(brand).forEach((channel, found) -> {
-            Optional<String> named = settings.providers(channel).preferred();
+            Optional<String> named = settings.providers(channel).preferred().map(NotificationSettings.Preferred::name);
             for (InstalledProvider<ChannelProvider> each : found) {
                 boolean meant = !each.name().equals(CONSOLE)
                         || settings.providers(channel).settings().containsKey(CONSOLE)
@@ -96,25 +97,18 @@ final class Messages {
 
     private static Optional<ConfigurationException.Problem> unusable(
             Channel channel, NotificationSettings settings, List<InstalledProvider<ChannelProvider>> found) {
-        Optional<String> preferred = settings.providers(channel).preferred();
-        if (preferred.isEmpty()) {
-            return Optional.empty();
-        }
-        String named = preferred.get();
-        Optional<InstalledProvider<ChannelProvider>> provider =
-                found.stream().filter(each -> each.name().equals(named)).findFirst();
-        String key = "notifications.default_" + channel + "_provider";
-        if (provider.isEmpty()) {
-            String names = String.join(
-                    ", ", found.stream().map(InstalledProvider::name).toList());
-            return Optional.of(problem(key, "there is no provider '" + named + "'; there are " + names));
-        }
-        return provider.get()
-                .missing()
-                .map(missing -> problem(key, "the provider '" + named + "' is not configured: " + missing));
-    }
-
-    private static ConfigurationException.Problem problem(String key, String message) {
-        return new ConfigurationException.Problem("notifications", key, message);
+        return settings.providers(channel).preferred().flatMap(preferred -> {
+            List<String> names = found.stream().map(InstalledProvider::name).toList();
+            return found.stream()
+                    .filter(each -> each.name().equals(preferred.name()))
+                    .findFirst()
+                    .map(provider -> provider.missing()
+                            .map(missing -> preferred.problem(
+                                    "the provider '" + preferred.name() + "' is not configured: " + missing,
+                                    Optional.empty())))
+                    .orElseGet(() -> Optional.of(preferred.problem(
+                            "there is no provider '" + preferred.name() + "'; there are " + String.join(", ", names),
+                            Nearest.to(preferred.name(), names))));
+        });
     }
 }

@@ -6,7 +6,6 @@ import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
-import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
@@ -14,6 +13,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.records.FieldVisibility;
+import dev.hexadmin.domain.text.Nearest;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import java.util.ArrayList;
@@ -63,7 +63,9 @@ final class ModelCatalog {
      * @throws ConfigurationException when they contradict each other
      */
     static ModelRegistry withoutDatabase(Settings settings, Registrations registrations, MessageChannels channels) {
-        return linked(definitions(settings, registrations, channels), settings);
+        List<ModelDefinition> definitions = definitions(settings, registrations, channels);
+        addComputed(definitions, registrations.code().computed());
+        return linked(definitions, settings);
     }
 
     ModelRegistry registry() {
@@ -297,7 +299,12 @@ final class ModelCatalog {
             }
             try {
                 if (at == definitions.size()) {
-                    throw new IllegalArgumentException("there is no model of this name");
+                    throw new IllegalArgumentException("there is no model of this name"
+                            + Nearest.question(
+                                    model,
+                                    definitions.stream()
+                                            .map(ModelDefinition::name)
+                                            .toList()));
                 }
                 definitions.set(at, definitions.get(at).withComputed(fields));
             } catch (IllegalArgumentException e) {
@@ -314,11 +321,7 @@ final class ModelCatalog {
             registry.models().forEach(FieldVisibility::of);
             return registry;
         } catch (IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
-            boolean ofFile =
-                    settings.models().stream().anyMatch(model -> message.startsWith("model '" + model.name() + "':"));
-            throw new ConfigurationException(
-                    new ConfigurationException.Problem("models", "", ofFile ? ModelsYaml.words(message) : message));
+            throw new ConfigurationException(settings.configured().problem(String.valueOf(e.getMessage())));
         }
     }
 

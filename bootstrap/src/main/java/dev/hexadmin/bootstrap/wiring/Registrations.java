@@ -4,6 +4,7 @@ import dev.hexadmin.application.actions.RecordAction;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
 import dev.hexadmin.application.endpoints.RecordEndpoint;
+import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.application.plugin.HexadminPlugin;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.RecordClasses;
@@ -16,6 +17,7 @@ import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.text.Nearest;
 import dev.hexadmin.http.settings.HttpSettings.CallLimit;
@@ -98,12 +100,12 @@ public record Registrations(
     }
 
     /**
-     * Checks that the models exist for which a program has registered code. Models of existing tables and of plugins that are
-     * found at the start are not known before it: then the start reports the others.
+     * Checks that the models exist for which a program has registered code, and that what models and widgets name exists. Models of
+     * existing tables and of plugins that are found at the start are not known before it: then the start checks all.
      *
-     * @throws ConfigurationException with all models that do not exist, and the nearest names
+     * @throws ConfigurationException with what does not exist, and the nearest names
      */
-    public void requireModels(Settings settings) {
+    public void checkModels(Settings settings) {
         boolean all = !settings.get(Setting.INTROSPECT)
                 && settings.find(Setting.PLUGINS_PATH).isEmpty()
                 && brought.plugins().isEmpty()
@@ -128,6 +130,12 @@ public record Registrations(
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
+        // channels of plugins are values of fields of built-in models only
+        ModelRegistry registry = ModelCatalog.withoutDatabase(settings, this, MessageChannels.BUILT_IN);
+        if (dashboard.isEmpty()) {
+            settings.dashboard().check(registry);
+        }
+        SettingsCheck.checkWidgets(registry, settings.dashboard(), this);
     }
 
     private static void unknown(

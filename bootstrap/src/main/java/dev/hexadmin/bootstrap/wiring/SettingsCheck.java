@@ -11,6 +11,7 @@ import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.plugins.Plugins;
 import dev.hexadmin.bootstrap.plugins.ProgramPlugins;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.text.Nearest;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -147,8 +149,13 @@ public final class SettingsCheck {
             DashboardAssembly.wrong(models, widget)
                     .ifPresent(wrong -> problems.add(new ConfigurationException.Problem(
                             "dashboard",
+                            OptionalInt.empty(),
                             wrong.key(),
-                            "a widget that is registered: " + wrong.message() + " ('" + wrong.given() + "')")));
+                            "a widget that is registered: " + wrong.message()
+                                    + (wrong.message().contains("'" + wrong.given() + "'")
+                                            ? ""
+                                            : " ('" + wrong.given() + "')"),
+                            Nearest.to(wrong.given(), wrong.known()))));
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);

@@ -297,6 +297,41 @@ class CommandsIT {
         Ended models = run("", "check", "--config", dangling.toString());
         assertThat(models.code()).isEqualTo(2);
         assertThat(models.err()).contains("unknown model 'b'");
+        Path misspelt = Files.writeString(folder.resolve("misspelt.yaml"), """
+            models:
+              books:
+                fields:
+                  id: { type: integer, primary_key: true }
+                  title: { type: string }
+                list_display:
+                  [titel]
+              loans:
+                search_fields: [notes]
+                fields:
+                  id: { type: integer, primary_key: true }
+                  note: { type: string }
+                  book_id:
+                    type: reference
+                    to: bookz
+            """);
+        assertThat(run("", "check", "--config", misspelt.toString()).err())
+                .contains("misspelt.yaml:7: models.books: 'list_display' names the unknown field 'titel'; did you mean"
+                        + " 'title'?");
+        Files.writeString(misspelt, Files.readString(misspelt).replace("titel", "title"));
+        assertThat(run("", "check", "--config", misspelt.toString()).err())
+                .contains(
+                        "misspelt.yaml:15: models.loans: field 'book_id' points to the unknown model 'bookz'; did you mean"
+                                + " 'books'?");
+        Files.writeString(misspelt, Files.readString(misspelt).replace("bookz", "books"));
+        assertThat(run("", "check", "--config", misspelt.toString()).err())
+                .contains("misspelt.yaml:9: models.loans: 'search_fields' names the unknown field 'notes'; did you mean"
+                        + " 'note'?");
+        Path provider =
+                Files.writeString(folder.resolve("provider.yaml"), "notifications:\n  default_sms_provider: twillio\n");
+        assertThat(run("", "check", "--config", provider.toString()).err())
+                .contains(
+                        "provider.yaml:2: notifications.default_sms_provider: there is no provider 'twillio'; there are"
+                                + " console, twilio; did you mean 'twilio'?");
         Path unsearchable = Files.writeString(
                 folder.resolve("unsearchable.yaml"),
                 "models: { a: { fields: { id: { type: integer, primary_key: true } }, search_fields: [x] } }\n");

@@ -115,7 +115,7 @@ class SettingsTest {
                                 Map.of("sms", Providers.NOTHING, "email", Providers.NOTHING),
                                 Map.of(),
                                 Map.of()),
-                        List.of(),
+                        ConfiguredModels.NONE,
                         DashboardSettings.UNSAID,
                         List.of()));
         assertThat(settings.get(Setting.HOST)).isEqualTo("127.0.0.1");

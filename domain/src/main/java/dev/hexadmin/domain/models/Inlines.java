@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.models;
 
+import dev.hexadmin.domain.text.Nearest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +39,8 @@ final class Inlines {
     private Model.Children resolved(Inline inline) {
         @Nullable Model child = models.get(inline.model());
         if (child == null) {
-            throw wrong("names the unknown model '" + inline.model() + "'");
+            throw wrong("names the unknown model '" + inline.model() + "'"
+                    + Nearest.question(inline.model(), models.keySet()));
         }
         if (child.key().isEmpty()) {
             throw wrong("names '" + inline.model() + "', which has no key");

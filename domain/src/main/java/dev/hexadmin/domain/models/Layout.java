@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Nearest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -95,7 +96,7 @@ public record Layout(List<Tab> tabs, List<Group> rail, Map<String, Integer> widt
     void check(Set<String> fields) {
         Set<String> seen = new HashSet<>();
         for (String name : named()) {
-            require(fields.contains(name), "names the unknown field '" + name + "'");
+            require(fields.contains(name), "names the unknown field '" + name + "'" + Nearest.question(name, fields));
             require(seen.add(name), "names the field '" + name + "' twice");
         }
         Set<String> labels = new HashSet<>();
@@ -104,7 +105,9 @@ public record Layout(List<Tab> tabs, List<Group> rail, Map<String, Integer> widt
             require(labels.add(tab.label().text()), "has two tabs called '" + tab.label() + "'");
         }
         widths.forEach((name, columns) -> {
-            require(fields.contains(name), "gives a width to the unknown field '" + name + "'");
+            require(
+                    fields.contains(name),
+                    "gives a width to the unknown field '" + name + "'" + Nearest.question(name, fields));
             require(
                     columns >= 1 && columns <= COLUMNS,
                     "gives '" + name + "' a width of " + columns + "; a width is 1 to " + COLUMNS);

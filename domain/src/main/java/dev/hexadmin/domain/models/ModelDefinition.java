@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.Nearest;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -642,7 +643,16 @@ public final class ModelDefinition {
                 }
             }
             ModelRules.require(
-                    unknown.isEmpty(), name, "'key' names the unknown field '" + String.join("', '", unknown) + "'");
+                    unknown.isEmpty(),
+                    name,
+                    "'key' names the unknown field '" + String.join("', '", unknown) + "'"
+                            + (unknown.size() == 1
+                                    ? Nearest.question(
+                                            unknown.iterator().next(),
+                                            built.stream()
+                                                    .map(FieldDefinition::name)
+                                                    .toList())
+                                    : ""));
             ModelRules.require(
                     key.isEmpty()
                             || built.stream()

@@ -102,7 +102,8 @@ public final class ModelRegistry {
                 if (target == null || target.key().size() != reference.fields().size()) {
                     throw new IllegalArgumentException("model '" + model.name() + "': 'referencesTogether' points to '"
                             + reference.to() + "', which is no model with a key of "
-                            + reference.fields().size() + " fields");
+                            + reference.fields().size() + " fields"
+                            + (target == null ? Nearest.question(reference.to(), models.keySet()) : ""));
                 }
                 Model.Joint joint = new Model.Joint(
                         model,
@@ -122,7 +123,7 @@ public final class ModelRegistry {
         @Nullable Model target = models.get(to);
         if (target == null) {
             throw new IllegalArgumentException("model '" + model.name() + "': field '" + field.name()
-                    + "' points to the unknown model '" + to + "'");
+                    + "' points to the unknown model '" + to + "'" + Nearest.question(to, models.keySet()));
         }
         if (target.key().size() != 1) {
             throw new IllegalArgumentException("model '" + model.name() + "': field '" + field.name() + "' points to '"
@@ -134,12 +135,35 @@ public final class ModelRegistry {
     private static FieldPath searchPath(Model model, String text) {
         FieldPath path = path(model, text)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "model '" + model.name() + "': 'searchFields' names the unknown field '" + text + "'"));
+                        "model '" + model.name() + "': 'searchFields' names the unknown field '" + text + "'"
+                                + Nearest.question(text, nearbyPaths(model, text))));
         if (!path.field().type().isText() || !path.field().queryable()) {
             throw new IllegalArgumentException(
                     "model '" + model.name() + "': 'searchFields' names '" + text + "', which is no stored text");
         }
         return path;
+    }
+
+    /** The paths that differ from {@code text} in the first step that does not exist. */
+    private static List<String> nearbyPaths(Model model, String text) {
+        int cut = text.indexOf("__");
+        List<String> paths = new ArrayList<>();
+        for (FieldDefinition field : model.fields()) {
+            if (cut <= 0) {
+                paths.add(field.name());
+            } else if (field.reference().isPresent()) {
+                paths.add(field.name() + text.substring(cut));
+                paths.add(field.name().replaceFirst("_id$", "") + text.substring(cut));
+            }
+        }
+        if (cut <= 0) {
+            return paths;
+        }
+        return relation(model, text.substring(0, cut))
+                .map(step -> nearbyPaths(model.target(step), text.substring(cut + 2)).stream()
+                        .map(rest -> text.substring(0, cut + 2) + rest)
+                        .toList())
+                .orElse(paths);
     }
 
     /**

@@ -81,7 +81,8 @@ final class ModelRules {
                 @Nullable FieldDefinition field = fields.get(name);
                 require(
                         field != null && field.stored(),
-                        "'referencesTogether' names '" + name + "', which is no stored field");
+                        "'referencesTogether' names '" + name + "', which is no stored field"
+                                + (field == null ? nearest(name) : ""));
             }
         }
     }
@@ -127,7 +128,8 @@ final class ModelRules {
             require(
                     source != null && source.stored() && !source.writeOnly(),
                     "field '" + field.name() + "' cannot be computed from '" + from
-                            + "': it takes a stored field of the same model that is not write-only");
+                            + "': it takes a stored field of the same model that is not write-only"
+                            + (source == null ? nearest(from) : ""));
         }
     }
 
@@ -137,13 +139,16 @@ final class ModelRules {
             require(
                     other != null && !other.name().equals(field.name()) && other.stored() && other.queryable(),
                     "'visibleIf' of '" + field.name() + "' names '" + VisibleIf.field(key)
-                            + "', which is no other stored field of this model");
+                            + "', which is no other stored field of this model"
+                            + (other == null ? nearest(VisibleIf.field(key)) : ""));
         }
     }
 
     private void checkCurrencyField(FieldDefinition field, String name) {
         @Nullable FieldDefinition currency = fields.get(name);
-        require(currency != null, "'currencyField' of '" + field.name() + "' names the unknown field '" + name + "'");
+        require(
+                currency != null,
+                "'currencyField' of '" + field.name() + "' names the unknown field '" + name + "'" + nearest(name));
         require(
                 currency != null
                         && (currency.type() == FieldType.STRING || currency.type() == FieldType.ENUM)
@@ -156,9 +161,13 @@ final class ModelRules {
         @Nullable FieldDefinition field = fields.get(name);
         if (field == null) {
             throw new IllegalArgumentException("model '" + model.name() + "': '" + option
-                    + "' names the unknown field '" + name + "'" + Nearest.question(name, fields.keySet()));
+                    + "' names the unknown field '" + name + "'" + nearest(name));
         }
         return field;
+    }
+
+    private String nearest(String name) {
+        return Nearest.question(name, fields.keySet());
     }
 
     private void requireStored(String option, String name) {

@@ -6,6 +6,7 @@ import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.notifications.Breaker;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.text.Nearest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,8 +96,8 @@ final class RegisteredProviders implements MessageProviders {
 
         synchronized void setFirst(String name) {
             if (!byName.containsKey(name)) {
-                throw new IllegalArgumentException(
-                        "the channel '" + label + "' has no provider '" + name + "'; there are: " + byName.keySet());
+                throw new IllegalArgumentException("the channel '" + label + "' has no provider '" + name
+                        + "'; there are: " + byName.keySet() + Nearest.question(name, byName.keySet()));
             }
             first = Optional.of(name);
             order();
