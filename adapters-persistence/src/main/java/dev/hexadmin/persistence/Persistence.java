@@ -128,6 +128,11 @@ public final class Persistence implements AutoCloseable {
         return DatabaseKinds.INCLUDED.settings(url, poolSize);
     }
 
+    /** Whether two servers are of one kind, such as MySQL and MariaDB. */
+    public static boolean isSameKind(DatabaseSettings.Server one, DatabaseSettings.Server other) {
+        return DatabaseKinds.INCLUDED.isSameKind(one, other);
+    }
+
     /**
      * Connects.
      *

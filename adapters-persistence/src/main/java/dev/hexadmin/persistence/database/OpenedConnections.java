@@ -16,6 +16,7 @@ import javax.sql.DataSource;
 /** Connections for a pool, each opened and prepared when the pool asks for it. Thread-safe when the opener is. */
 public final class OpenedConnections implements DataSource {
     private final Opener opener;
+    private volatile int loginTimeout;
 
     /** Opens a connection and prepares it. */
     @FunctionalInterface
@@ -62,13 +63,18 @@ public final class OpenedConnections implements DataSource {
         throw new SQLFeatureNotSupportedException("failures are thrown");
     }
 
-    /** Without effect: the limits of time are parameters of the URL. */
+    /**
+     * Does not limit opening, which parameters of the URL do. The pool reads the value again when it is closed: for so long it
+     * waits for a connection that is being opened.
+     */
     @Override
-    public void setLoginTimeout(int seconds) {}
+    public void setLoginTimeout(int seconds) {
+        loginTimeout = seconds;
+    }
 
     @Override
     public int getLoginTimeout() {
-        return 0;
+        return loginTimeout;
     }
 
     @Override

@@ -66,6 +66,11 @@ public final class DatabaseKinds {
         };
     }
 
+    /** Whether two servers are of one kind. */
+    public boolean isSameKind(DatabaseSettings.Server one, DatabaseSettings.Server other) {
+        return of(one).equals(of(other));
+    }
+
     private Optional<DatabaseKind> named(String product) {
         return kinds.stream().filter(kind -> kind.isProduct(product)).findFirst();
     }

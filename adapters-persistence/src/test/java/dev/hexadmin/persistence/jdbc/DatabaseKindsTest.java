@@ -130,7 +130,7 @@ class DatabaseKindsTest {
                 "jdbc:postgresql://db/shop?user=ada&ssl=true&password=a%26b PostgreSQL db 5432 shop ada a&b ssl=true",
                 "postgresql://eve@db/shop?user=ada&password=x PostgreSQL db 5432 shop eve '' ''",
                 "jdbc:mysql://db:3307/shop?useSSL=false MySQL db 3307 shop '' '' useSSL=false",
-                "mariadb://ada:%C3%A4@db/shop MySQL db 3306 shop ada ä ''"
+                "mariadb://ada:%C3%A4@db/shop MariaDB db 3306 shop ada ä ''"
             })
     void a_url_of_a_server_has_its_parts(
             String url,
@@ -161,6 +161,7 @@ class DatabaseKindsTest {
                 "postgresql://ada:secret@/shop 'names a host'",
                 "postgresql://ada:secret@db 'names a database'",
                 "mysql://ada:secret@db/ 'names a database'",
+                "mariadb://ada:secret@db/ 'a MariaDB URL names a database, as mariadb://user:password@host:3306/db does'",
                 "postgresql://ada:se#cret@db/shop percent-encode",
                 "postgresql://ada:se/cret@db/shop percent-encode",
                 "postgresql://ada:se?cret@db/shop percent-encode",

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "check",
-        description = {"Checks the settings and reports problems. Opens no database,", "unless --database is given."},
+        description = {"Checks the settings and reports problems.", "Opens the database only with --database."},
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
 final class Check implements Callable<Integer> {

@@ -43,10 +43,11 @@ final class Migrate implements Callable<Integer> {
             SettingsCheck.dropColumns(settings.settings());
         }
         try (Installation installation = settings.installation()) {
+            int models = installation.models().size();
             spec.commandLine()
                     .getOut()
-                    .println("The database is up to date, with "
-                            + installation.models().size() + " models besides the built-in ones.");
+                    .println("The database is up to date, with " + models + (models == 1 ? " model" : " models")
+                            + " besides the built-in ones.");
         }
         return 0;
     }

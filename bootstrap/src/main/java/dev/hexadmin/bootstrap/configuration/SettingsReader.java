@@ -183,7 +183,7 @@ final class SettingsReader {
         for (String url : read.get(Setting.DATABASE_READ_URLS)) {
             try {
                 if (Persistence.settings(url.strip(), server.poolSize()) instanceof DatabaseSettings.Server replica
-                        && replica.product().equals(server.product())) {
+                        && Persistence.isSameKind(replica, server)) {
                     replicas.add(replica);
                 } else {
                     problem(Setting.DATABASE_READ_URLS, "replicas of " + server.product() + " are expected");

@@ -345,6 +345,8 @@ class CommandsIT {
         Ended unknown = run("", "serv");
         assertThat(unknown.code()).isEqualTo(2);
         assertThat(unknown.err()).contains("serv").contains("Did you mean");
+        assertThat(run("", "--help").out().lines().map(String::strip))
+                .contains("check            Checks the settings and reports problems.");
         assertThat(run("", "users", "--nonsense").code()).isEqualTo(2);
         assertThat(run("").code()).isEqualTo(2);
         assertThat(run("", "createsuperuser", "--password", PASSWORD).code())

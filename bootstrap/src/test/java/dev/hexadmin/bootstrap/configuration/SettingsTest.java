@@ -828,6 +828,10 @@ class SettingsTest {
                         "hexadmin.yaml:2: database.read_urls: replicas of MySQL are expected",
                         "hexadmin.yaml:2: database.password_file: 'database.url' has a password, too: use only one of"
                                 + " them");
+        assertThat(load("database: { url: \"mariadb://u:p@one/d\", read_urls: [\"mysql://r:s@two/d\"] }\nsecret_key: "
+                                + SECRET)
+                        .connection())
+                .hasToString("MariaDB[one:3306/d]");
         String file = "no/such/file/in/a/folder/with/a/name/that/is/longer/than/values/are/shown";
         assertThat(wrong("secret_key: " + SECRET + "\ndatabase: { password_file: " + file + " }", url, Map.of()))
                 .containsExactly("hexadmin.yaml:2: database.password_file: there is no readable file '"

@@ -19,6 +19,8 @@ import java.util.UUID;
 
 /** A database of a server of MySQL or MariaDB. */
 public final class MysqlKind implements DatabaseKind {
+    private static final String MYSQL_URL = "mysql://";
+    private static final String MARIADB_URL = "mariadb://";
     private static final int PORT = 3306;
     private static final int BINARY_LOG = 1419; // ER_BINLOG_CREATE_ROUTINE_NEED_SUPER
     private static final Dialect DIALECT = new MysqlDialect();
@@ -44,7 +46,7 @@ public final class MysqlKind implements DatabaseKind {
 
     @Override
     public List<String> urlStarts() {
-        return List.of("mysql://", "mariadb://");
+        return List.of(MYSQL_URL, MARIADB_URL);
     }
 
     /** A program's own connections have another SQL mode and another time zone. */
@@ -55,7 +57,13 @@ public final class MysqlKind implements DatabaseKind {
 
     @Override
     public DatabaseSettings settings(String url, int poolSize) {
-        return ServerUrl.read(url, Products.MYSQL, "mysql://user:password@host:3306/db", PORT, poolSize);
+        boolean maria = url.startsWith(MARIADB_URL);
+        return ServerUrl.read(
+                url,
+                maria ? Products.MARIADB : Products.MYSQL,
+                (maria ? MARIADB_URL : MYSQL_URL) + "user:password@host:3306/db",
+                PORT,
+                poolSize);
     }
 
     @Override
