@@ -189,7 +189,9 @@ public final class Hexadmin implements AutoCloseable {
      * @throws IllegalArgumentException when the prefix is not valid
      */
     public static void configureNotifications(HttpRouting.Builder routing, Notifications service, String prefix) {
-        routing.register(service.routes(prefix));
+        Objects.requireNonNull(routing, "routing");
+        Objects.requireNonNull(service, "service");
+        routing.register(service.routes(Objects.requireNonNull(prefix, "prefix")));
     }
 
     /**
@@ -205,6 +207,8 @@ public final class Hexadmin implements AutoCloseable {
      * @throws ConfigurationException when its table cannot be migrated to the model
      */
     public synchronized HttpService exportApiRoute(ModelDefinition model, String prefix) {
+        Objects.requireNonNull(model, "model");
+        Objects.requireNonNull(prefix, "prefix");
         return open().api(model, prefix);
     }
 
@@ -214,7 +218,7 @@ public final class Hexadmin implements AutoCloseable {
      * @see #exportApiRoute(ModelDefinition, String)
      */
     public HttpService exportApiRoute(Class<? extends Record> model, String prefix) {
-        return exportApiRoute(annotated.definition(model), prefix);
+        return exportApiRoute(annotated.definition(Objects.requireNonNull(model, "model")), prefix);
     }
 
     /**
@@ -228,6 +232,8 @@ public final class Hexadmin implements AutoCloseable {
      * @see #exportApiRoute(ModelDefinition, String) rights and tables
      */
     public synchronized HttpService exportAdminRoute(ModelDefinition model, String prefix) {
+        Objects.requireNonNull(model, "model");
+        Objects.requireNonNull(prefix, "prefix");
         return open().pages(model, prefix);
     }
 
@@ -237,7 +243,7 @@ public final class Hexadmin implements AutoCloseable {
      * @see #exportAdminRoute(ModelDefinition, String)
      */
     public HttpService exportAdminRoute(Class<? extends Record> model, String prefix) {
-        return exportAdminRoute(annotated.definition(model), prefix);
+        return exportAdminRoute(annotated.definition(Objects.requireNonNull(model, "model")), prefix);
     }
 
     /**
@@ -255,6 +261,7 @@ public final class Hexadmin implements AutoCloseable {
      * @throws IllegalStateException when there is no identity source
      */
     public synchronized UserId provisionUser(ExternalUser user) {
+        Objects.requireNonNull(user, "user");
         return openUnlessStopped()
                 .installation()
                 .identity()
@@ -355,7 +362,7 @@ public final class Hexadmin implements AutoCloseable {
 
         /** The configuration file; default: {@code hexadmin.yaml} in {@link #folder}, if it exists. */
         public Builder configuration(Path file) {
-            return setting("config", file.toString());
+            return setting("config", Objects.requireNonNull(file, "file").toString());
         }
 
         /**
@@ -363,7 +370,7 @@ public final class Hexadmin implements AutoCloseable {
          * and {@code plugins_path}. Default: the process's working directory.
          */
         public Builder folder(Path folder) {
-            this.folder = folder;
+            this.folder = Objects.requireNonNull(folder, "folder");
             return this;
         }
 
@@ -374,7 +381,8 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when the value is not valid
          */
         public <T> Builder set(Setting<T> setting, T value) {
-            return setting(setting.key(), SettingDefinition.write(setting, value));
+            Objects.requireNonNull(setting, "setting");
+            return setting(setting.key(), SettingDefinition.write(setting, Objects.requireNonNull(value, "value")));
         }
 
         /**
@@ -382,7 +390,7 @@ public final class Hexadmin implements AutoCloseable {
          * setting("notifications.sms.acme.account", "7")}. It takes the place of one that was given before.
          */
         public Builder setting(String key, String value) {
-            overrides.put(key, value);
+            overrides.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value"));
             return this;
         }
 
@@ -421,7 +429,7 @@ public final class Hexadmin implements AutoCloseable {
             if (dataSource.isPresent()) {
                 throw new IllegalArgumentException("the data source is given twice");
             }
-            dataSource = Optional.of(source);
+            dataSource = Optional.of(Objects.requireNonNull(source, "source"));
             return this;
         }
 
@@ -438,6 +446,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when a source was given before
          */
         public Builder dataSource(DataSource source, ProgramTransactions transactions) {
+            Objects.requireNonNull(transactions, "transactions");
             dataSource(source);
             this.transactions = Optional.of(transactions);
             return this;
@@ -460,7 +469,7 @@ public final class Hexadmin implements AutoCloseable {
             if (keyValueClient.isPresent()) {
                 throw new IllegalArgumentException("the key-value client is given twice");
             }
-            keyValueClient = Optional.of(client);
+            keyValueClient = Optional.of(Objects.requireNonNull(client, "client"));
             return this;
         }
 
@@ -472,6 +481,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when it was given before, or its name is not valid
          */
         public Builder identitySource(IdentitySource source) {
+            Objects.requireNonNull(source, "source");
             if (identitySource.isPresent()) {
                 throw new IllegalArgumentException("the identity source is given twice");
             }
@@ -485,7 +495,7 @@ public final class Hexadmin implements AutoCloseable {
 
         /** The environment's variables, such as {@code System.getenv()}; default: none. */
         public Builder environment(Map<String, String> variables) {
-            this.environment = Map.copyOf(variables);
+            this.environment = Map.copyOf(Objects.requireNonNull(variables, "variables"));
             return this;
         }
 
@@ -496,6 +506,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when it was called before
          */
         public Builder texts(TextBundle texts) {
+            Objects.requireNonNull(texts, "texts");
             if (annotated != AnnotatedRecords.LITERAL) {
                 throw new IllegalArgumentException("the texts are given twice");
             }
@@ -553,18 +564,22 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when the record does not describe a model
          */
         public Builder hooks(Class<? extends Record> model, RecordHooks rules) {
-            return hooks(annotated.definition(model).name(), rules);
+            return hooks(name(model), rules);
+        }
+
+        private String name(Class<? extends Record> model) {
+            return annotated.definition(Objects.requireNonNull(model, "model")).name();
         }
 
         /** The dashboard, in place of that of the configuration file. */
         public Builder dashboard(DashboardDefinition definition) {
-            dashboard = Optional.of(definition);
+            dashboard = Optional.of(Objects.requireNonNull(definition, "definition"));
             return this;
         }
 
         /** A widget of the dashboard, placed after the others. */
         public Builder widget(WidgetDefinition widget) {
-            widgets.add(widget);
+            widgets.add(Objects.requireNonNull(widget, "widget"));
             return this;
         }
 
@@ -589,6 +604,12 @@ public final class Hexadmin implements AutoCloseable {
                 List<String> from,
                 Function<Map<String, @Nullable Object>, @Nullable Object> code,
                 UnaryOperator<FieldDefinition.Builder> options) {
+            Objects.requireNonNull(model, "model");
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(type, "type");
+            Objects.requireNonNull(from, "from");
+            Objects.requireNonNull(code, "code");
+            Objects.requireNonNull(options, "options");
             FieldDefinition field;
             try {
                 field = options.apply(FieldDefinition.builder(name, type).computed(from, code))
@@ -625,7 +646,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when the record does not describe a model
          */
         public Builder action(Class<? extends Record> model, RecordAction action) {
-            return action(annotated.definition(model).name(), action);
+            return action(name(model), action);
         }
 
         /**
@@ -634,7 +655,8 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when the name is already used
          */
         public Builder template(String name, Template template) {
-            if (templates.putIfAbsent(name, template) != null) {
+            Objects.requireNonNull(template, "template");
+            if (templates.putIfAbsent(Objects.requireNonNull(name, "name"), template) != null) {
                 throw new IllegalArgumentException("the template '" + name + "' is given twice");
             }
             return this;
@@ -666,7 +688,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when the record does not describe a model
          */
         public Builder endpoint(Class<? extends Record> model, RecordEndpoint endpoint) {
-            return endpoint(annotated.definition(model).name(), endpoint);
+            return endpoint(name(model), endpoint);
         }
 
         /**
@@ -675,6 +697,7 @@ public final class Hexadmin implements AutoCloseable {
          * @throws IllegalArgumentException when the name is already used
          */
         public Builder rateLimit(RateLimit limit) {
+            Objects.requireNonNull(limit, "limit");
             if (limits.putIfAbsent(limit.name(), limit) != null) {
                 throw new IllegalArgumentException("the rate limit '" + limit.name() + "' is given twice");
             }
@@ -747,7 +770,7 @@ public final class Hexadmin implements AutoCloseable {
          * @param clock thread-safe, and never goes back
          */
         public Builder clock(InstantSource clock) {
-            this.platform = platform.with(clock);
+            this.platform = platform.with(Objects.requireNonNull(clock, "clock"));
             return this;
         }
 

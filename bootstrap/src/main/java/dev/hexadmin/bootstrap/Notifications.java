@@ -21,6 +21,7 @@ import io.helidon.webserver.http.HttpService;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -56,7 +57,8 @@ public final class Notifications implements Notifier {
      */
     @Override
     public Delivery notify(Recipient recipient, Message message) {
-        return sending.send(PROGRAM, recipient, message, Mode.WAIT);
+        Objects.requireNonNull(recipient, "recipient");
+        return sending.send(PROGRAM, recipient, Objects.requireNonNull(message, "message"), Mode.WAIT);
     }
 
     /**
@@ -66,11 +68,15 @@ public final class Notifications implements Notifier {
      */
     @Override
     public List<Delivery> notifyMany(List<Recipient> recipients, Message message) {
-        return sending.sendBatch(PROGRAM, recipients, message, Mode.WAIT).deliveries();
+        Objects.requireNonNull(recipients, "recipients");
+        return sending.sendBatch(PROGRAM, recipients, Objects.requireNonNull(message, "message"), Mode.WAIT)
+                .deliveries();
     }
 
     /** Stores whether a user wants a channel. */
     public void setPreference(Addressee user, Channel channel, boolean enabled) {
+        Objects.requireNonNull(user, "user");
+        Objects.requireNonNull(channel, "channel");
         reading.setPreference(PROGRAM, user, channel.word(), enabled, Optional.empty(), false);
     }
 
@@ -82,25 +88,37 @@ public final class Notifications implements Notifier {
      *     address of the channel
      */
     public void setAddress(Addressee user, Channel channel, String address) {
+        Objects.requireNonNull(user, "user");
+        Objects.requireNonNull(channel, "channel");
+        Objects.requireNonNull(address, "address");
         boolean wanted = getPreferences(user).getOrDefault(channel, true);
         reading.setPreference(PROGRAM, user, channel.word(), wanted, Optional.of(address), false);
     }
 
     /** Whether a user wants each channel; true unless the user has opted out. */
     public Map<Channel, Boolean> getPreferences(Addressee user) {
+        Objects.requireNonNull(user, "user");
         Map<Channel, Boolean> wanted = new LinkedHashMap<>();
         reading.preferences(PROGRAM, user)
                 .forEach(preference -> wanted.put(preference.channel(), preference.enabled()));
         return wanted;
     }
 
-    /** Adds a configured provider, or replaces the one with this name. */
+    /**
+     * Adds a configured provider, or replaces the one with this name.
+     *
+     * @throws IllegalArgumentException when it implements neither of the methods {@code send}
+     */
     public void registerSmsProvider(String name, SmsProvider provider) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(provider, "provider");
         providers.register(Channel.SMS, SmsChannel.provider(name, provider));
     }
 
     /** Adds a configured provider, or replaces the one with this name. */
     public void registerEmailProvider(String name, EmailProvider provider) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(provider, "provider");
         providers.register(
                 Channel.EMAIL,
                 EmailChannel.provider(name, provider, server.installation().mailBrand()));
@@ -112,7 +130,7 @@ public final class Notifications implements Notifier {
      * @throws IllegalArgumentException when there is no provider of this name; the message names the existing ones
      */
     public void setDefaultSmsProvider(String name) {
-        providers.setDefault(Channel.SMS, name);
+        providers.setDefault(Channel.SMS, Objects.requireNonNull(name, "name"));
     }
 
     /**
@@ -121,6 +139,6 @@ public final class Notifications implements Notifier {
      * @throws IllegalArgumentException when there is no provider of this name; the message names the existing ones
      */
     public void setDefaultEmailProvider(String name) {
-        providers.setDefault(Channel.EMAIL, name);
+        providers.setDefault(Channel.EMAIL, Objects.requireNonNull(name, "name"));
     }
 }

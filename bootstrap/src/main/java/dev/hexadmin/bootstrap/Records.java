@@ -6,6 +6,7 @@ import dev.hexadmin.application.records.RecordAccess;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
+import java.util.Objects;
 
 /**
  * Records for the program's own code, outside of requests: with the rules, hooks and audit rows of every other way. Say first on
@@ -39,7 +40,7 @@ public final class Records {
      * @param actor such as the one of an endpoint's call
      */
     public RecordAccess as(Actor actor) {
-        return installation.records().byCode().access(actor, CodeRights.CALLER);
+        return installation.records().byCode().access(Objects.requireNonNull(actor, "actor"), CodeRights.CALLER);
     }
 
     /**
@@ -50,7 +51,7 @@ public final class Records {
      */
     public RecordAccess asUser(UserId user) {
         return as(installation
-                .user(user)
+                .user(Objects.requireNonNull(user, "user"))
                 .orElseThrow(() -> RequestRejectedException.notFound("There is no active user " + user + ".")));
     }
 
@@ -62,6 +63,7 @@ public final class Records {
      * @throws IllegalArgumentException when the reason is blank or too long
      */
     public RecordAccess asSystem(String reason) {
+        Objects.requireNonNull(reason, "reason");
         if (reason.isBlank() || reason.length() > LONGEST_REASON) {
             throw new IllegalArgumentException("a reason for the audit log has 1 to " + LONGEST_REASON + " characters");
         }

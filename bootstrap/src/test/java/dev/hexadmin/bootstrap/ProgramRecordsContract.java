@@ -437,6 +437,12 @@ abstract class ProgramRecordsContract {
         assertThatThrownBy(() -> orders.create((Map<String, Object>) null))
                 .hasMessage("the values of a record are needed, and not null");
         assertThatThrownBy(() -> orders.find(null)).hasMessage("a key is needed, and not null");
+        assertThatThrownBy(() -> server.hexadmin().records().asSystem(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("reason");
+        assertThatThrownBy(() -> server.hexadmin().notifications().notify(null, null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("recipient");
     }
 
     @Test

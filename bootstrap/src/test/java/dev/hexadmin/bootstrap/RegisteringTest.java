@@ -55,11 +55,29 @@ class RegisteringTest {
                 () -> builder.endpoint("books", null),
                 () -> builder.plugin(null),
                 () -> builder.smsProvider(null),
-                () -> builder.emailProvider(null));
+                () -> builder.emailProvider(null),
+                () -> builder.oidc(null),
+                () -> builder.setting(null, "x"),
+                () -> builder.setting("server.port", null),
+                () -> builder.set(Setting.PORT, null),
+                () -> builder.configuration(null),
+                () -> builder.hooks((Class<? extends Record>) null, RecordHooks.none()),
+                () -> builder.action(
+                        (Class<? extends Record>) null, RecordAction.named("a").runAsProgram(call -> "")),
+                () -> builder.computed("books", null, FieldType.INTEGER, List.of("title"), values -> null, f -> f),
+                () -> builder.template("greeting", null),
+                () -> builder.rateLimit(null),
+                () -> builder.widget(null),
+                () -> builder.dashboard(null),
+                () -> builder.identitySource(null),
+                () -> builder.dataSource(null),
+                () -> Hexadmin.configureNotifications(null, null, "/messages"));
         assertThat(calls)
                 .allSatisfy(call -> assertThatThrownBy(call::run)
                         .isInstanceOf(NullPointerException.class)
-                        .hasMessageMatching("model|rules|action|endpoint|plugin|provider"));
+                        .hasMessageMatching(
+                                "model|rules|action|endpoint|plugin|provider|key|value|file|name|template|limit|widget"
+                                        + "|definition|source|routing"));
     }
 
     @Test
