@@ -430,6 +430,12 @@ abstract class ProgramRecordsContract {
         assertThat(rejected.violations())
                 .extracting(Violation::pointer)
                 .contains("/records/orders/-/total", "/records/orders/-/totl", "/records/orders/-/customer_id");
+        RequestRejectedException second = refused(() ->
+                system.of("labels").createAll(List.of(Map.of("word", "first of a list"), Map.of("wrod", "second"))));
+        assertThat(second.violations())
+                .extracting(Violation::pointer)
+                .containsExactlyInAnyOrder("/records/labels/-/1/word", "/records/labels/-/1/wrod");
+        assertThat(system.of("labels").find("first of a list")).isEmpty();
         assertThat(rejected)
                 .hasMessageContaining("/records/orders/-/totl")
                 .hasStackTraceContaining("mistakes_are_named");

@@ -42,7 +42,8 @@ public interface ModelRecords<T> extends RecordQuery<T> {
     T create(Map<String, ? extends @Nullable Object> values);
 
     /**
-     * Creates records, all of them or none, in one transaction.
+     * Creates records, all of them or none, in one transaction. When one is rejected, the pointers have its index in the list
+     * after the {@code -}: {@code /records/products/-/0/price} for the first one.
      *
      * @return the records as stored, in their order
      * @throws dev.hexadmin.application.RequestRejectedException as {@link #create}

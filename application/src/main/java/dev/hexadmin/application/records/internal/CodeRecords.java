@@ -38,6 +38,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -255,17 +256,30 @@ final class CodeRecords implements RecordAccess {
     // ---- writing
 
     StoredRecord create(Model model, Map<String, ? extends @Nullable Object> given) {
+        return create(model, given, "");
+    }
+
+    /** Creates records, inside a transaction; the pointers of errors have the index in the list. */
+    List<StoredRecord> createAll(Model model, List<? extends Map<String, ? extends @Nullable Object>> records) {
+        List<StoredRecord> created = new ArrayList<>(records.size());
+        for (Map<String, ? extends @Nullable Object> values : records) {
+            created.add(create(model, values, "/" + created.size()));
+        }
+        return created;
+    }
+
+    /** @param index of the record in a list, as part of a pointer */
+    private StoredRecord create(Model model, Map<String, ? extends @Nullable Object> given, String index) {
         effects.run();
         Map<String, @Nullable Object> values = plain(model, given);
         return services.byProgram().run(false, () -> {
             if (rights == CodeRights.PROGRAM) {
-                return services.byProgram().create(actor, model, values);
+                return services.byProgram().create(actor, model, values, index);
             }
-            return visible(
-                    model,
-                    services.editing()
-                            .create(actor, model, values, false, CodeRecords::unread)
-                            .key());
+            Supplier<RecordKey> step = () -> services.editing()
+                    .create(actor, model, values, false, CodeRecords::unread)
+                    .key();
+            return visible(model, index.isEmpty() ? step.get() : RecordWriter.below(index, step));
         });
     }
 

@@ -150,9 +150,13 @@ public final class ProgramWrites implements CodeOnRecords {
         return call;
     }
 
-    /** Creates a record, inside {@link #run}; errors point to {@code /records/products/-/price}. */
-    StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values) {
-        return written(model, "-", () -> {
+    /**
+     * Creates a record, inside {@link #run}; errors point to {@code /records/products/-/price}.
+     *
+     * @param index of the record in a list, as in {@code /records/products/-/1/price}; empty for a single record
+     */
+    StoredRecord create(Actor actor, Model model, Map<String, @Nullable Object> values, String index) {
+        return written(model, "-" + index, () -> {
             RecordInput input = RecordInput.byProgram(model, values, true);
             if (!input.good()) {
                 throw input.refusal();

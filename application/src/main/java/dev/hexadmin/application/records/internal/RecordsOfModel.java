@@ -248,8 +248,7 @@ class RecordsOfModel<T> implements ModelRecords<T> {
 
     @Override
     public List<T> createAll(List<? extends Map<String, ? extends @Nullable Object>> records) {
-        return access.transaction(tx -> reader.apply(
-                records.stream().map(values -> access.create(model, values)).toList()));
+        return access.transaction(tx -> reader.apply(access.createAll(model, records)));
     }
 
     @Override
