@@ -106,7 +106,7 @@ final class IdTokens {
                 .setRequireExpirationTime()
                 .setRequireIssuedAt()
                 .setAllowedClockSkewInSeconds(skew)
-                .setIssuedAtRestrictions(skew, Integer.MAX_VALUE)
+                .setIssuedAtRestrictions(0, Integer.MAX_VALUE) // the skew is added to it
                 .setEvaluationTime(NumericDate.fromMilliseconds(clock.millis()))
                 .build();
     }

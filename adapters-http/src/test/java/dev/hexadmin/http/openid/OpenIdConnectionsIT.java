@@ -184,6 +184,20 @@ class OpenIdConnectionsIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"59, ok", "61, token_not_yet_valid"})
+    void a_token_is_not_from_the_future(long seconds, String outcome) {
+        JwtClaims claims = claims();
+        claims.unsetClaim("nbf");
+        claims.setIssuedAt(NumericDate.fromSeconds(now.getEpochSecond() + seconds));
+        String token = ScriptedProvider.sign(claims, provider.key);
+        if (outcome.equals("ok")) {
+            assertThat(verify(token).subject()).isEqualTo("s-1");
+        } else {
+            assertRejected(outcome, token);
+        }
+    }
+
     @Test
     void a_token_without_a_nonce_is_valid_where_none_was_sent() {
         JwtClaims claims = claims();
