@@ -172,7 +172,7 @@ abstract class ListInBrowserContract {
         assertThat(value).isFocused();
         value.press("Enter");
         page.waitForURL("**filter=**");
-        assertThat(page.locator(".chip")).hasText("State: Sent or Weight before 3");
+        assertThat(page.locator(".chip")).hasText("State: Sent or Weight below 3");
         assertThat(page.locator(".count")).hasText("22 Parcels");
         page.locator(".chip .off").click();
         assertThat(page.locator(".count")).hasText("40 Parcels");

@@ -79,7 +79,7 @@ public final class Formats {
 
     /** {@code 22 Nov 2026, 10:42}, of the RFC 3339 text of a moment; any other text as it is. */
     public static String moment(String iso) {
-        if (iso.length() <= MINUTES || iso.charAt(DATE) != 'T') {
+        if (iso.length() < MINUTES || iso.charAt(DATE) != 'T') {
             return iso;
         }
         String local = local(iso);

@@ -138,6 +138,12 @@ final class MomentViews {
             return Content.of("date", Formats.momentOfRecord(String.valueOf(value)));
         }
 
+        /** To the minute, as lists have no room for more. */
+        @Override
+        public Content listed(FieldDefinition field, Object value) {
+            return Content.of("date", Formats.moment(String.valueOf(value)));
+        }
+
         @Override
         public String filtered(FieldDefinition field, String text) {
             return text.length() == "2026-11-20".length() ? Formats.date(text) : Formats.momentOfRecord(text);

@@ -93,6 +93,9 @@ class FormatsTest {
             })
     void a_moment_of_a_record_has_seconds_where_they_are_not_0(String iso, String shown) {
         assertThat(Formats.momentOfRecord(iso)).isEqualTo(shown);
+        FieldDefinition at = FieldDefinition.builder("at", FieldType.DATETIME).build("t");
+        assertThat(FieldViews.of(at).cell(at, iso).text()).isEqualTo(shown);
+        assertThat(FieldViews.of(at).listed(at, iso).text()).isEqualTo(shown.replace(":07", ""));
     }
 
     @ParameterizedTest
