@@ -672,8 +672,9 @@ abstract class FilesApiContract {
                 "<g>"
             })
     void a_drawing_with_scripts_is_refused(String content) {
-        String svg = "<!DOCTYPE svg [<!ENTITY run \"<script>alert(1)</script>\">]><svg xmlns=\"http://www.w3.org/2000/svg\">"
-                + content + "</svg>";
+        String svg =
+                "<!DOCTYPE svg [<!ENTITY run \"<script>alert(1)</script>\">]><svg xmlns=\"http://www.w3.org/2000/svg\">"
+                        + content + "</svg>";
         refused(415, "unsupported_media_type", "manual", "a.svg", bytes(svg));
         refused(415, "unsupported_media_type", "manual", "a.svg", ("\uFEFF" + svg).getBytes(StandardCharsets.UTF_16LE));
     }

@@ -102,7 +102,8 @@ abstract class StoredValuesContract {
     @Test
     void a_name_that_an_enum_does_not_have_is_null_and_named_and_stays() {
         HttpResponse<String> list = get("/admin/api/moods/?ordering=mood&per_page=2&fields=id,mood");
-        assertThat(unreadable(list)).isEqualTo(RunningServer.json(list).toString().contains("\"id\":2") ? "mood" : "");
+        assertThat(unreadable(list))
+                .isEqualTo(RunningServer.json(list).toString().contains("\"id\":2") ? "mood" : "");
         HttpResponse<String> one = get("/admin/api/moods/2");
         assertThat(unreadable(one)).isEqualTo("mood");
         assertThat(RunningServer.json(one).path("mood").isNull()).isTrue();
@@ -124,7 +125,9 @@ abstract class StoredValuesContract {
         do {
             JsonNode page = RunningServer.json(get("/admin/api/moods/?ordering=mood&per_page=1&fields=id" + cursor));
             page.path("items").forEach(item -> all.add(item.path("id").asText()));
-            cursor = page.path("next_cursor").isNull() ? "" : "&cursor=" + page.path("next_cursor").asText();
+            cursor = page.path("next_cursor").isNull()
+                    ? ""
+                    : "&cursor=" + page.path("next_cursor").asText();
         } while (!cursor.isEmpty());
         assertThat(all).containsExactlyInAnyOrder("1", "2", "3");
     }

@@ -18,7 +18,8 @@ final class SvgScripts {
             Set.of("script", "handler", "listener", "iframe", "frame", "object", "embed", "meta", "base");
 
     private static final Pattern IGNORED_IN_ADDRESSES = Pattern.compile("[\\s\\p{Cntrl}]+");
-    private static final Pattern RUN = Pattern.compile("javascript:|vbscript:|data:text/html|data:text/xml|data:application/xhtml");
+    private static final Pattern RUN =
+            Pattern.compile("javascript:|vbscript:|data:text/html|data:text/xml|data:application/xhtml");
 
     private static final XMLInputFactory XML = factory();
 

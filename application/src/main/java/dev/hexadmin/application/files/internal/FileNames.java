@@ -48,8 +48,9 @@ final class FileNames {
 
     /** What systems run by its name, also where the content looks like a text. */
     private static final Set<String> PROGRAM_ENDINGS = Set.of(
-            "bat", "cmd", "com", "cpl", "exe", "hta", "inf", "jse", "lnk", "msc", "msi", "msp", "pif", "ps1", "ps1xml", "psd1",
-            "psm1", "reg", "scf", "scr", "url", "vb", "vbe", "vbs", "wsc", "wsf", "wsh", "command", "desktop", "jar", "apk");
+            "bat", "cmd", "com", "cpl", "exe", "hta", "inf", "jse", "lnk", "msc", "msi", "msp", "pif", "ps1", "ps1xml",
+            "psd1", "psm1", "reg", "scf", "scr", "url", "vb", "vbe", "vbs", "wsc", "wsf", "wsh", "command", "desktop",
+            "jar", "apk");
 
     private static final Map<String, String> ENDINGS = Map.of("image/jpeg", ".jpg", "image/png", ".png");
 

@@ -109,12 +109,11 @@ final class IncomingFile {
     }
 
     private void requireNoScripts(UUID id) {
-        try (InputStream content = storage.contents()
-                .read(id, part(field), 0, limited.count())
-                .orElseThrow(FileUploads::tooSlow)) {
+        try (InputStream content =
+                storage.contents().read(id, part(field), 0, limited.count()).orElseThrow(FileUploads::tooSlow)) {
             if (storage.formats().runsScripts(content)) {
-                throw unsupported(
-                        Message.of("SVG files with scripts cannot be uploaded; this one has them, or is no valid XML."));
+                throw unsupported(Message.of(
+                        "SVG files with scripts cannot be uploaded; this one has them, or is no valid XML."));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

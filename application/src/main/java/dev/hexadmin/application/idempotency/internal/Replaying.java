@@ -136,11 +136,11 @@ public final class Replaying implements ReplayingRequests {
             return Optional.empty();
         }
         if (!stored.get().fingerprint().equals(key.fingerprint())) {
-            String otherRequest = "This Idempotency-Key was used before with another request.";
             throw RequestRejectedException.invalid(
                     "idempotency_mismatch",
-                    otherRequest,
-                    List.of(new Violation("", "idempotency_mismatch", otherRequest)));
+                    "This Idempotency-Key was used before with another request.",
+                    List.of(new Violation(
+                            "", "idempotency_mismatch", "This Idempotency-Key was used before with another request.")));
         }
         byte[] response = seal.open(key.caller(), key.text(), stored.get().sealed());
         return Optional.of(new Outcome<>(request.deserialize(response), true));

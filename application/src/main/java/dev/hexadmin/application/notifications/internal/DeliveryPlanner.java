@@ -151,11 +151,11 @@ final class DeliveryPlanner {
                 way = reaching(channel, address.get());
             }
             ways.add(new PlannedChannel(channel, way, Optional.empty()));
-            Optional<Channel> instead =
-                    address.isEmpty() ? fallbacks.stream().findFirst() : Optional.empty();
+            Optional<Channel> instead = address.isEmpty() ? fallbacks.stream().findFirst() : Optional.empty();
             if (instead.isPresent() && !known.unwanted().contains(channel)) {
                 fallbacks.remove(instead.get());
-                String other = address(instead.get(), channels.get(instead.get()).address(), composed, known)
+                String other = address(
+                                instead.get(), channels.get(instead.get()).address(), composed, known)
                         .orElseThrow();
                 ways.add(new PlannedChannel(instead.get(), reaching(instead.get(), other), Optional.of(channel)));
             }

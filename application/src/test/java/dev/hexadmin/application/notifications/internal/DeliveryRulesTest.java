@@ -176,8 +176,7 @@ class DeliveryRulesTest {
 
     @Test
     void a_default_channel_without_an_address_is_replaced_by_the_next_fallback() {
-        Post post = Post.equipped(USUAL.withChannels(
-                List.of(Channel.EMAIL), List.of(Channel.SMS, Channel.IN_APP)));
+        Post post = Post.equipped(USUAL.withChannels(List.of(Channel.EMAIL), List.of(Channel.SMS, Channel.IN_APP)));
         Delivery listed = post.send(to("bob", "", ""), Mode.WAIT);
         assertThat(Post.states(listed)).containsExactly("email=skipped", "in_app=sent for email");
         assertThat(listed.notificationId()).isPresent();

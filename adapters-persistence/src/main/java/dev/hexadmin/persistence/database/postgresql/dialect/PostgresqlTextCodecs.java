@@ -26,7 +26,8 @@ final class PostgresqlTextCodecs {
             boolean safe = !column.domain() // the server has no comparison of it with a text
                     && !field.constraints().values().isEmpty()
                     && column.labels().containsAll(field.constraints().values());
-            return new EnumCodec(safe ? TextCodec.Kind.LIKE_TEXT : TextCodec.Kind.OTHER, column.labels(), fold, choices);
+            return new EnumCodec(
+                    safe ? TextCodec.Kind.LIKE_TEXT : TextCodec.Kind.OTHER, column.labels(), fold, choices);
         }
         return switch (column.type()) {
             case "text", "varchar" -> new TextCodec(TextCodec.Kind.PLAIN, fold, choices, longest);
