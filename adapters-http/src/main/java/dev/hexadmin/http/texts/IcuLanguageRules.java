@@ -10,7 +10,6 @@ import dev.hexadmin.application.text.LanguageRules;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.MessageRules;
 import java.time.ZonedDateTime;
-import java.util.Date;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -55,7 +54,7 @@ public final class IcuLanguageRules implements LanguageRules {
             DateFormat form = DateFormat.getDateTimeInstance(
                     DateFormat.MEDIUM, DateFormat.SHORT, locale.setKeywordValue("calendar", "gregorian"));
             form.setTimeZone(TimeZone.getTimeZone(at.getZone().getId()));
-            return form.format(Date.from(at.toInstant()));
+            return form.format((Object) at.toInstant().toEpochMilli());
         }
     }
 }

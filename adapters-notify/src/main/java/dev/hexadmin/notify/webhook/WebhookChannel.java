@@ -13,6 +13,7 @@ import dev.hexadmin.notify.tracing.TraceHeaders;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,12 +23,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
@@ -42,6 +41,8 @@ import javax.net.ssl.SSLSocketFactory;
  * from the user's preferences.
  */
 public final class WebhookChannel implements MessageChannel, ChannelProvider {
+    private static final System.Logger LOG = System.getLogger(WebhookChannel.class.getName());
+
     /** The name of the channel and of its only provider. */
     static final String NAME = "webhook";
 
@@ -126,28 +127,36 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
             return Map.of();
         }
         Map<String, Message> refused = new ConcurrentHashMap<>();
-        List<Callable<Boolean>> checks = hosts.stream()
-                .<Callable<Boolean>>map(host -> () -> {
-                    try {
-                        return client.addresses(host).length > 0;
-                    } catch (WebhookClient.ForbiddenTargetException e) {
-                        refused.put(host, e.reason());
-                        return false;
-                    }
-                })
-                .toList();
-        // platform threads: resolving a name would hold the carrier of a virtual thread, and cannot be interrupted
-        ExecutorService executor = Executors.newFixedThreadPool(
-                Math.min(hosts.size(), MOST_LOOKUPS),
-                Thread.ofPlatform().daemon().name("webhook-hosts").factory());
+        Queue<String> waiting = new ConcurrentLinkedQueue<>(hosts);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < Math.min(hosts.size(), MOST_LOOKUPS); i++) {
+            // platform threads: resolving a name would hold the carrier of a virtual thread, and cannot be interrupted
+            threads.add(Thread.ofPlatform().daemon().name("webhook-hosts").start(() -> {
+                for (String host = waiting.poll(); host != null; host = waiting.poll()) {
+                    check(client, host, refused);
+                }
+            }));
+        }
+        long end = System.nanoTime() + configured().connect().toNanos();
         try {
-            executor.invokeAll(checks, configured().connect().toMillis(), TimeUnit.MILLISECONDS);
+            for (Thread thread : threads) {
+                thread.join(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            executor.shutdownNow();
         }
+        waiting.clear();
         return Map.copyOf(refused);
+    }
+
+    private static void check(WebhookClient client, String host, Map<String, Message> refused) {
+        try {
+            client.addresses(host);
+        } catch (WebhookClient.ForbiddenTargetException e) {
+            refused.put(host, e.reason());
+        } catch (UnknownHostException e) {
+            LOG.log(System.Logger.Level.DEBUG, "The host of a webhook is not known now");
+        }
     }
 
     private WebhookSettings configured() {

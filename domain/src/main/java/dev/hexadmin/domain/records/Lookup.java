@@ -205,6 +205,11 @@ public enum Lookup {
         public Message expected(Model model, FieldDefinition field, String text) {
             return field.valueType().expected(model, field, text);
         }
+
+        /** {@link #expected} in English, of any text. */
+        public final String expectation(Model model, FieldDefinition field) {
+            return expected(model, field, "").english();
+        }
     }
 
     /** Where a text must contain another text. */
@@ -284,8 +289,13 @@ public enum Lookup {
         return textMatch;
     }
 
+    /** The text between a field's label and the value where a filter is shown. */
+    public Message phrase() {
+        return phrase;
+    }
+
     /**
-     * The text between a field's label and the value where a filter is shown.
+     * {@link #phrase()} in the words for the type: an amount is above or below another, and not after or before it.
      *
      * @param type of the field; for a reference, of its target's key
      */
