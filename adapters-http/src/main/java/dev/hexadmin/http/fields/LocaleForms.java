@@ -231,7 +231,6 @@ final class LocaleForms {
         patterns.put("moment", List.of(dateTime.pattern, dateTimeSeconds.pattern));
         patterns.put("time", List.of(time.pattern, timeSeconds.pattern));
         patterns.put("months", List.of(months));
-        patterns.put("monthsAlone", List.of(monthsAlone));
         patterns.put("halves", List.of(halves));
         return patterns;
     }

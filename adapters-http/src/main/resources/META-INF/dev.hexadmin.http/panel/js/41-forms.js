@@ -579,31 +579,16 @@
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
     ...window.hexadminDates,
   };
-  const padded = (number, width) => String(number).padStart(Math.min(width, 2), '0');
-  const written = (pattern, { year, month, day, hour, minute, second }) => pattern.replace(/'([^']*)'|([A-Za-z])\2*/g, (all, quoted, letter) => {
-    if (quoted !== undefined) return quoted || "'";
-    switch (letter) {
-      case 'y': return padded(year, all.length);
-      case 'M': return all.length > 2 ? DATES.months[month - 1] : padded(month, all.length);
-      case 'L': return all.length > 2 ? DATES.monthsAlone[month - 1] : padded(month, all.length);
-      case 'd': return padded(day, all.length);
-      case 'H': return padded(hour, all.length);
-      case 'h': return padded((hour + 11) % 12 + 1, all.length);
-      case 'm': return padded(minute, all.length);
-      case 's': return padded(second, all.length);
-      default: return DATES.halves[hour < 12 ? 0 : 1];
-    }
-  });
   const shownDate = (value) => {
     const found = /^(?:(\d{4,})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d)(?::(\d\d))?.*)?$/.exec(value);
     if (!value || !found) return '';
-    const [year, month, day, hour, minute, second] = found.slice(1).map((one) => Number(one ?? 0));
-    const patterns = !year ? DATES.time : found[4] ? DATES.moment : DATES.date;
-    return written(patterns[second ? 1 : 0], { year, month, day, hour, minute, second });
+    const [y, M, d, H, m, s] = found.slice(1).map((one) => Number(one ?? 0));
+    const numbers = { y, M, d, H, m, s, h: (H + 11) % 12 + 1 };
+    return DATES[!y ? 'time' : found[4] ? 'moment' : 'date'][s ? 1 : 0].replace(/'([^']*)'|([A-Za-z])\2*/g, (all, quoted, letter) => quoted
+      ?? (all.length > 2 ? DATES.months[M - 1] : letter in numbers ? String(numbers[letter]).padStart(all.length, '0') : DATES.halves[H < 12 ? 0 : 1]));
   };
   const setUpDates = () => {
-    const kinds = ':is([type=date], [type=datetime-local], [type=time]):not([data-ready])';
-    document.querySelectorAll('.field:is([data-kind=date], [data-kind=moment], [data-kind=time]) > input' + kinds + ', .child-rows td > input' + kinds).forEach((input) => {
+    document.querySelectorAll(':is(.field[data-kind], .child-rows td) > input:is([type=date], [type=datetime-local], [type=time]):not([data-ready])').forEach((input) => {
       input.dataset.ready = '';
       const box = el('div', { className: 'dated' });
       const show = () => {
