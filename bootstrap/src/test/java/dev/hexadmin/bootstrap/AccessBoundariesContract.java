@@ -473,7 +473,6 @@ abstract class AccessBoundariesContract {
                         "GET /admin/search",
                         "GET /admin/search/suggestions",
                         "GET /api/auth/me",
-                        "GET /observe/metrics",
                         "PATCH /admin/api/saved_views/{id}",
                         "POST /admin/api/saved_views",
                         "POST /admin/saved_views",
