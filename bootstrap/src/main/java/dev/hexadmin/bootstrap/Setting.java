@@ -208,8 +208,8 @@ public interface Setting<T> {
             "rate_limit_on_outage",
             word(Outage.class),
             "open",
-            "When the key-value server is unavailable: `open` lets requests pass, except in the first second, so that"
-                    + " late replies of a busy server open no limit; `local` counts them in this process.");
+            "When the key-value server is unavailable: `open` lets requests pass, `local` counts them in this"
+                    + " process.");
 
     /** Failed sign-ins per client address and e-mail address in a window; 0: no limit. */
     Setting<Integer> SIGN_IN_LIMIT = setting(

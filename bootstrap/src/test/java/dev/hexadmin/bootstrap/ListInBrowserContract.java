@@ -260,7 +260,7 @@ abstract class ListInBrowserContract {
         page.goBack();
         more.nth(2).press("Enter");
         menu.getByText("Delete…").click();
-        page.waitForURL("**/6/delete");
+        page.waitForURL("**/6/delete**");
         page.locator(".crumbs a[href*='parcels']").first().click();
         page.waitForURL("**" + LIST + "?state=sent");
         assertThat(more.nth(2)).isFocused();

@@ -113,7 +113,7 @@ abstract class StoredValuesContract {
         HttpResponse<String> patched = server.send("PATCH", "/admin/api/moods/2", token, "{\"note\":\"another\"}");
         assertThat(patched.statusCode()).as(patched.body()).isEqualTo(200);
         assertThat(visitor.get("/admin/moods/").body())
-                .contains("<code>odd</code>")
+                .contains("<code dir=\"auto\">odd</code>")
                 .contains("Does not fit");
         Page saved =
                 visitor.get("/admin/moods/2/edit").form().set("note", "changed").send();
@@ -154,7 +154,7 @@ abstract class StoredValuesContract {
             Page page = visitor.get(path);
             assertThat(page.status()).isEqualTo(200);
             assertThat(page.body())
-                    .contains("<code>" + unreadable() + "</code>")
+                    .contains("<code dir=\"auto\">" + unreadable() + "</code>")
                     .contains("Does not fit");
         }
     }
