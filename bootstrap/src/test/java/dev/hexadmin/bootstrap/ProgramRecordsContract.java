@@ -187,9 +187,9 @@ abstract class ProgramRecordsContract {
         assertThat(system.of("shelves").find(State.PAID)).isPresent();
         system.of("shelves").update(State.PAID, Map.of("contents", Map.of("boxes", List.of(1, "two"))));
         assertThat(shelves.get(State.PAID).contents())
-                .hasValueSatisfying(text -> assertThat(
-                                new JsonText(text).sameAs(new JsonText("{\"boxes\":[1,\"two\"]}")))
-                        .isTrue());
+                .hasValueSatisfying(
+                        text -> assertThat(new JsonText(text).sameAs(new JsonText("{\"boxes\":[1,\"two\"]}")))
+                                .isTrue());
         assertThat(system.of("customers")
                         .create(Map.of("name", new StringBuilder("a text of another class")))
                         .value("name", String.class))
