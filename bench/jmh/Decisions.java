@@ -53,7 +53,7 @@ public class Decisions {
         public void open() {
             server = KeyValueServer.open(
                     KeyValueUrl.parse(System.getenv("KVSTORE_URL")), "bench", Duration.ofSeconds(5));
-            windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
+            windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), false);
             if (!server.reachable()) {
                 throw new IllegalStateException("no key-value server");
             }

@@ -9,4 +9,9 @@ class MysqlRecordsApiIT extends RecordsApiContract {
     DatabaseSettings database(Path folder) {
         return TestDatabases.migratedMysql();
     }
+
+    @Override
+    boolean checksForeignKeysLater() {
+        return false;
+    }
 }

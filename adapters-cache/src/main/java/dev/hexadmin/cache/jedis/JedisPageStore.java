@@ -121,6 +121,11 @@ public final class JedisPageStore implements PageStore {
     }
 
     @Override
+    public boolean available() {
+        return server.reachable();
+    }
+
+    @Override
     public Lookup find(String page) {
         @Nullable Held known = held.getIfPresent(page);
         byte[] id = known == null ? NOTHING : RedisConnection.bytes(known.id());

@@ -52,16 +52,16 @@ public final class JedisRateWindows implements RateWindows {
 
     private final KeyValueServer server;
     private final RateWindows meanwhile;
-    private final Duration counted;
+    private final boolean inOutages;
 
     /**
      * @param meanwhile counts the tries for which the key-value server gave no reply
-     * @param counted how long it does so in an outage; after that, every try is allowed until the server is back
+     * @param inOutages whether it also counts while the key-value server is unavailable; otherwise every try is allowed then
      */
-    public JedisRateWindows(KeyValueServer server, RateWindows meanwhile, Duration counted) {
+    public JedisRateWindows(KeyValueServer server, RateWindows meanwhile, boolean inOutages) {
         this.server = server;
         this.meanwhile = meanwhile;
-        this.counted = counted;
+        this.inOutages = inOutages;
     }
 
     @Override
@@ -73,7 +73,7 @@ public final class JedisRateWindows implements RateWindows {
                 RedisConnection.bytes(Integer.toString(limit.most())),
                 RedisConnection.bytes(Long.toString(limit.window().toNanos() / 1_000)),
                 RedisConnection.bytes(Long.toString(limit.window().toMillis() + 1)))));
-        return decision.orElseGet(() -> server.outage().compareTo(counted) < 0
+        return decision.orElseGet(() -> inOutages || server.reachable()
                 ? meanwhile.acquire(limit, key)
                 : new Decision.Allowed(limit.most() - 1, UNCOUNTED, limit.window()));
     }

@@ -96,11 +96,6 @@ public final class KeyValueServer implements AutoCloseable {
         return watch.isAvailable();
     }
 
-    /** How long it has been unavailable; zero while it is available, also when a single reply is late. */
-    Duration outage() {
-        return watch.outage();
-    }
-
     /**
      * Registers a callback for each time that the server is available again after an outage. It runs on the watching thread,
      * before requests ask the server. Until then, only callbacks reach the server with {@link #ask}. When a callback

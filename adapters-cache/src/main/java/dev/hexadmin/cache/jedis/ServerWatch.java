@@ -52,7 +52,6 @@ final class ServerWatch implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition change = lock.newCondition();
     private boolean doubted;
-    private volatile long outageSince = System.nanoTime();
     private volatile RedisConnectionPool pool;
     private volatile boolean closed;
     private volatile @Nullable RedisConnection trial; // while the callbacks of onReturn run
@@ -89,11 +88,6 @@ final class ServerWatch implements AutoCloseable {
         return breaker.isClosed();
     }
 
-    /** How long requests may not ask it; zero while they may. */
-    Duration outage() {
-        return isAvailable() ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - outageSince);
-    }
-
     /** The pool to borrow from. It is read before {@link #isAvailable}: that of an outage has no connections. */
     RedisConnectionPool pool() {
         return pool;
@@ -116,7 +110,6 @@ final class ServerWatch implements AutoCloseable {
             if (!breaker.isClosed() || failed != pool) {
                 return;
             }
-            outageSince = System.nanoTime();
             breaker.recordFailure();
             doubted = false;
             pool = newPool();

@@ -19,7 +19,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -289,8 +288,7 @@ class KeyValueOutageIT {
     @Test
     void a_restarted_server_has_another_run_id_and_empty_windows() {
         try (KeyValueServer server = patient(redis.url())) {
-            JedisRateWindows windows =
-                    new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
+            JedisRateWindows windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), false);
             for (int i = 0; i < 3; i++) {
                 windows.acquire(THREE, "a");
             }
@@ -308,8 +306,7 @@ class KeyValueOutageIT {
     @Test
     void a_key_of_a_wrong_type_lets_tries_pass_and_is_logged_once_and_is_no_outage() {
         try (KeyValueServer server = patient(redis.url())) {
-            JedisRateWindows windows =
-                    new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
+            JedisRateWindows windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), false);
             windows.acquire(THREE, "a");
             String key = redis.tell("EVAL \"return redis.call('keys','*limit*')[1]\" 0");
             redis.tell("SET " + key + " text");
@@ -327,8 +324,7 @@ class KeyValueOutageIT {
     @Test
     void a_server_that_can_only_be_read_is_unavailable_until_it_takes_writes() {
         try (KeyValueServer server = patient(redis.url())) {
-            JedisRateWindows windows =
-                    new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
+            JedisRateWindows windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), false);
             windows.acquire(THREE, "a");
             redis.tell("REPLICAOF 127.0.0.1 1");
             assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Allowed.class);
@@ -378,8 +374,7 @@ class KeyValueOutageIT {
     @Test
     void windows_of_this_process_count_during_an_outage_when_configured() {
         try (KeyValueServer server = server()) {
-            JedisRateWindows windows =
-                    new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), Duration.ofDays(1));
+            JedisRateWindows windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), true);
             proxy.cut();
             until(() -> ping(server).isEmpty());
             for (int i = 0; i < 10; i++) {
@@ -398,29 +393,9 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void the_first_tries_of_an_outage_are_counted_so_that_a_late_reply_opens_no_limit() {
-        Duration counted = Duration.ofSeconds(2);
-        try (KeyValueServer server = server()) {
-            JedisRateWindows windows =
-                    new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), counted);
-            assertThat(server.outage()).isZero();
-            proxy.cut();
-            List<Decision> decisions =
-                    Stream.generate(() -> windows.acquire(THREE, "a")).limit(4).toList();
-            assertThat(decisions).last().isInstanceOf(Decision.Exceeded.class);
-            until(() -> server.outage().compareTo(counted) > 0);
-            assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Allowed.class);
-            proxy.restore();
-            until(server::reachable);
-            assertThat(server.outage()).isZero();
-        }
-    }
-
-    @Test
     void without_them_every_try_passes_and_giving_it_back_does_nothing() {
         try (KeyValueServer server = server()) {
-            JedisRateWindows windows =
-                    new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
+            JedisRateWindows windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), false);
             proxy.cut();
             for (int i = 0; i < 10; i++) {
                 assertThat(windows.acquire(THREE, "a"))

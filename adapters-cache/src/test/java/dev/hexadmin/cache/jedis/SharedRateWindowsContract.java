@@ -43,7 +43,7 @@ abstract class SharedRateWindowsContract extends RateWindowsContract {
     void open() {
         redis.tell("FLUSHALL");
         server = opened("test");
-        windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
+        windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), false);
     }
 
     /** Longer timeouts than in production: a busy machine is not an outage. */
@@ -80,8 +80,7 @@ abstract class SharedRateWindowsContract extends RateWindowsContract {
     void two_servers_count_together_and_two_installations_do_not() {
         try (KeyValueServer second = opened("test");
                 KeyValueServer foreign = opened("other")) {
-            JedisRateWindows there =
-                    new JedisRateWindows(second, new LocalRateWindows(100, System::nanoTime), Duration.ZERO);
+            JedisRateWindows there = new JedisRateWindows(second, new LocalRateWindows(100, System::nanoTime), false);
             Limit two = new Limit("two", 2, Duration.ofMinutes(1));
             Decision.Allowed here = allowed(windows.acquire(two, "a"));
             allowed(there.acquire(two, "a"));
@@ -89,7 +88,7 @@ abstract class SharedRateWindowsContract extends RateWindowsContract {
             there.giveBack(two, "a", here);
             allowed(windows.acquire(two, "a"));
             refused(there.acquire(two, "a"));
-            allowed(new JedisRateWindows(foreign, new LocalRateWindows(100, System::nanoTime), Duration.ZERO)
+            allowed(new JedisRateWindows(foreign, new LocalRateWindows(100, System::nanoTime), false)
                     .acquire(two, "a"));
         }
     }

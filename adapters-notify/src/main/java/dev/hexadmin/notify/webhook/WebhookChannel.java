@@ -27,6 +27,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
@@ -52,6 +53,10 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
                     + "(?::[0-9]{1,5})?(?:[/?]" + TAIL + "(?:%[0-9A-Fa-f]{2}" + TAIL + ")*)?";
     private static final int MAX_URL_LENGTH = 2_048;
     private static final int MOST_LOOKUPS = 16;
+
+    /** Of all callers: a lookup cannot be interrupted, and may outlive its caller by many seconds. */
+    private final Semaphore lookups = new Semaphore(MOST_LOOKUPS);
+
     private static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     private final InstantSource clock;
@@ -100,7 +105,10 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
                 .build());
     }
 
-    /** Hosts whose addresses are not known within the time limit for connections are checked only when they are called. */
+    /**
+     * Hosts whose addresses are not known within the time limit for connections, or while too many other hosts are looked
+     * up, are checked only when they are called.
+     */
     @Override
     public Map<String, Message> refused(Set<String> addresses) {
         WebhookClient client = new WebhookClient(configured(), resolver, tls);
@@ -129,11 +137,15 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
         Map<String, Message> refused = new ConcurrentHashMap<>();
         Queue<String> waiting = new ConcurrentLinkedQueue<>(hosts);
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < Math.min(hosts.size(), MOST_LOOKUPS); i++) {
-            // platform threads: resolving a name would hold the carrier of a virtual thread, and cannot be interrupted
+        while (threads.size() < hosts.size() && lookups.tryAcquire()) {
+            // platform threads: resolving a name would hold the carrier of a virtual thread
             threads.add(Thread.ofPlatform().daemon().name("webhook-hosts").start(() -> {
-                for (String host = waiting.poll(); host != null; host = waiting.poll()) {
-                    check(client, host, refused);
+                try {
+                    for (String host = waiting.poll(); host != null; host = waiting.poll()) {
+                        check(client, host, refused);
+                    }
+                } finally {
+                    lookups.release();
                 }
             }));
         }

@@ -15,6 +15,7 @@ import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.notify.smtp.Certificates;
 import dev.hexadmin.testing.messages.WebhookReceiver;
 import dev.hexadmin.testing.messages.WebhookReceiver.Event;
+import dev.hexadmin.testing.waiting.Waiting;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
@@ -36,7 +37,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -201,6 +205,39 @@ class WebhookChannelIT {
         assertThat(channel(LOCAL, resolver, (SSLSocketFactory) SSLSocketFactory.getDefault())
                         .refused(Set.of("https://inside.example/a", "http://inside.example/")))
                 .isEmpty();
+    }
+
+    @Test
+    void hosts_that_cannot_be_looked_up_in_time_are_not_waited_for_by_many_threads() throws InterruptedException {
+        CountDownLatch answered = new CountDownLatch(1);
+        AtomicInteger asked = new AtomicInteger();
+        WebhookClient.Resolver slow = host -> {
+            if (host.startsWith("slow")) {
+                asked.incrementAndGet();
+                await(answered);
+            }
+            return new InetAddress[] {InetAddress.getByName("10.0.0.1")};
+        };
+        WebhookChannel channel = channel(
+                Map.of("secret", WebhookReceiver.SECRET, "connect_timeout_seconds", "2"), slow, (SSLSocketFactory)
+                        SSLSocketFactory.getDefault());
+        Set<String> many = IntStream.range(0, 40)
+                .mapToObj(i -> "https://slow" + i + ".example/")
+                .collect(Collectors.toSet());
+        assertThat(channel.refused(many)).isEmpty();
+        assertThat(channel.refused(Set.of("https://inside.example/"))).isEmpty();
+        assertThat(asked).hasValue(16);
+        answered.countDown();
+        Waiting.until(() -> !channel.refused(Set.of("https://inside.example/")).isEmpty());
+        assertThat(asked).hasValue(16);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @ParameterizedTest

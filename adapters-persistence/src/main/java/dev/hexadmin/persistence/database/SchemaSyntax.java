@@ -58,6 +58,11 @@ public interface SchemaSyntax {
         return true;
     }
 
+    /** A clause of a foreign key that leads to its own table: a transaction may have it checked at its end. */
+    default String checkedLaterOnDemand() {
+        return "";
+    }
+
     /** A clause of {@code CREATE INDEX}: nothing happens when the index exists. */
     default String unlessIndexed() {
         return " IF NOT EXISTS";
@@ -124,6 +129,14 @@ public interface SchemaSyntax {
 
     /** The same for foreign keys of the column. */
     default Optional<String> foreignKeysOfColumnQuery() {
+        return Optional.empty();
+    }
+
+    /**
+     * Names of the foreign keys of a table that lead to itself and lack {@link #checkedLaterOnDemand}; empty where there is
+     * no such clause. The parameter is {@link #tableParameter}.
+     */
+    default Optional<String> ownForeignKeysCheckedAtOnceQuery() {
         return Optional.empty();
     }
 

@@ -33,7 +33,7 @@ final class SvgScripts {
         return factory;
     }
 
-    /** Whether it would run something, or is not well-formed, so that nobody can say. */
+    /** Whether it would run something, or is not well-formed, so that this cannot be said. */
     static boolean areIn(InputStream svg) {
         try {
             XMLStreamReader reader = XML.createXMLStreamReader(svg);

@@ -27,11 +27,6 @@ final class ExpectedRecords {
         return ScopedValue.where(CURRENT, this);
     }
 
-    /** Whether records are expected at all. */
-    static boolean any() {
-        return CURRENT.isBound();
-    }
-
     /** Whether a reference of one or more fields leads to an expected record, which is then checked at the end. */
     static boolean accepts(List<FieldDefinition> fields, Model target, List<Object> values) {
         @Nullable ExpectedRecords expected = CURRENT.isBound() ? CURRENT.get() : null;

@@ -27,7 +27,6 @@ import dev.hexadmin.persistence.session.Transaction;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -308,12 +307,12 @@ public final class JdbcRecords implements Records {
             return work.get();
         }
         ExpectedRecords expected = new ExpectedRecords(model, keys);
-        run(model, tables.dialect().checksLater());
+        run(model, tables.dialect().checksLater(), true);
         T done;
         try {
             done = expected.bound().call(work::get);
         } finally {
-            run(model, tables.dialect().checksAtOnce());
+            run(model, tables.dialect().checksAtOnce(), false);
         }
         return changing(model, session -> {
             writing(session, model).requireExpected(expected);
@@ -321,12 +320,12 @@ public final class JdbcRecords implements Records {
         });
     }
 
-    private void run(Model model, Optional<String> statement) {
+    private void run(Model model, Optional<String> statement, boolean later) {
         if (statement.isPresent()) {
             changing(model, session -> {
-                try (Statement created = session.connection().createStatement()) {
-                    return created.execute(statement.get());
-                }
+                session.execute(statement.get());
+                Transaction.current().setChecksLater(later);
+                return later;
             });
         }
     }

@@ -10,6 +10,7 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.Transaction;
 import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -426,7 +427,7 @@ final class RecordWriter {
     }
 
     private boolean isCheckedAtOnce(List<Column> columns) {
-        return !ExpectedRecords.any() // the database checks them only later
+        return !Transaction.current().checksLater()
                 && table.facts()
                         .checkedReferences()
                         .contains(columns.stream()

@@ -152,7 +152,14 @@ final class Ddl {
                     case RESTRICT, NO_ACTION -> "";
                     case CASCADE -> " ON DELETE CASCADE";
                     case SET_NULL -> " ON DELETE SET NULL";
-                };
+                }
+                + (target == model ? syntax.checkedLaterOnDemand() : "");
+    }
+
+    /** Lets a transaction have a foreign key of a model's table checked at its end. */
+    String checkLaterOnDemand(Model model, String foreignKey) {
+        return "ALTER TABLE " + quote(model.table()) + " ALTER CONSTRAINT " + quote(foreignKey)
+                + syntax.checkedLaterOnDemand();
     }
 
     private boolean hasForeignKey(Model model, FieldDefinition field) {

@@ -73,6 +73,7 @@ final class SchemaUpdate {
         // foreign keys of both are added when all tables exist
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
             add(table.getKey(), table.getValue());
+            allowLateChecks(table.getKey(), table.getValue());
         }
         check();
         for (Model model : made) {
@@ -210,6 +211,16 @@ final class SchemaUpdate {
                 reasons.add(ManagedSchema.at(model, field) + "the table '" + model.table()
                         + "' has rows, which would have no value: give it a default, or 'nullable: true'; if it is a"
                         + " field that was called otherwise, say so with 'renamed_from:'");
+            }
+        }
+    }
+
+    /** Lets records of one call refer to each other, in tables of earlier versions too. */
+    private void allowLateChecks(Model model, ExistingTable table) throws SQLException {
+        Optional<String> query = syntax.ownForeignKeysCheckedAtOnceQuery();
+        if (query.isPresent()) {
+            for (String key : texts(query.get(), table.name())) {
+                handler.handle(ddl.checkLaterOnDemand(model, key), "model '" + model.name() + "':");
             }
         }
     }

@@ -23,6 +23,7 @@ public final class Transaction implements Scope {
     private final Set<String> written = new HashSet<>(2);
     private final Set<LateRules> lateRules = new LinkedHashSet<>(2);
     private @Nullable PendingInserts pending;
+    private boolean checksLater;
 
     /**
      * @param session on a connection without auto-commit
@@ -74,6 +75,7 @@ public final class Transaction implements Scope {
         afterCommit.addAll(part.afterCommit);
         written.addAll(part.written);
         lateRules.addAll(part.lateRules);
+        checksLater |= part.checksLater;
     }
 
     /** Records which watched tables a statement changes. */
@@ -129,6 +131,16 @@ public final class Transaction implements Scope {
     /** Records that a table was written which has such rules. */
     public void note(LateRules rules) {
         lateRules.add(rules);
+    }
+
+    /** Records whether the database checks references at the end only, from here on. */
+    public void setChecksLater(boolean later) {
+        checksLater = later;
+    }
+
+    /** Whether the database now checks references at the end only, as far as it can. */
+    public boolean checksLater() {
+        return checksLater;
     }
 
     /** Whether a table was written that may have rules which are checked only at the end. */

@@ -287,7 +287,7 @@ abstract class ManagedSchemaContract {
         refused("INSERT INTO notes (title) VALUES ('two')");
     }
 
-    private List<String> planned(List<ModelDefinition> definitions) {
+    List<String> planned(List<ModelDefinition> definitions) {
         return new ManagedSchema(database).plan(ModelRegistry.of(definitions).models(), false);
     }
 

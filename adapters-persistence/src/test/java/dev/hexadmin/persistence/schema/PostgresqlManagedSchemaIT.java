@@ -42,4 +42,23 @@ class PostgresqlManagedSchemaIT extends ManagedSchemaContract {
         assertThat(apply(definitions)).isEqualTo(ManagedSchema.Outcome.CHANGED);
         assertThat(lines(shape)).isEqualTo(made);
     }
+
+    @Test
+    void a_foreign_key_of_an_earlier_version_to_its_own_table_can_be_checked_later() {
+        List<ModelDefinition> definitions = List.of(model("parts")
+                .field("whole_id", FieldType.REFERENCE, field -> field.to("parts"))
+                .build());
+        apply(definitions);
+        String query = "SELECT condeferrable FROM pg_constraint WHERE contype = 'f' AND conrelid = 'parts'::regclass";
+        assertThat(lines(query)).contains("t");
+        execute("ALTER TABLE parts ALTER CONSTRAINT "
+                + lines("SELECT conname FROM pg_constraint WHERE contype = 'f' AND conrelid = 'parts'::regclass")
+                        .replaceAll("[\\[\\]]", "")
+                + " NOT DEFERRABLE");
+        execute("UPDATE admin_schema_state SET digest = 'of an earlier version'");
+        assertThat(planned(definitions)).singleElement().asString().contains("ALTER CONSTRAINT", "DEFERRABLE");
+        assertThat(apply(definitions)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(lines(query)).contains("t");
+        assertThat(planned(definitions)).isEmpty();
+    }
 }

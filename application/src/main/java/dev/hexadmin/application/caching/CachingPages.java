@@ -119,7 +119,7 @@ public final class CachingPages {
 
     /** Whether pages are cached at the moment. */
     public boolean available() {
-        return settled == doubts.get() && !(store.find("") instanceof Lookup.Away);
+        return settled == doubts.get() && store.available();
     }
 
     private Page missing(PageKey wanted, Supplier<byte[]> made) {

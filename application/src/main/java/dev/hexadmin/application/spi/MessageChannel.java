@@ -16,7 +16,8 @@ import java.util.Set;
  * ones can: in calls, settings, preferences, the log, the panel and the OpenAPI document.
  *
  * <p>Thread-safe. All methods but {@link #configure} may be called at any time, from several threads; they return the
- * same result each time and do not block, except {@link #refused}. A channel that holds resources, such as connections, implements {@link
+ * same result each time and do not block, except {@link #refused}. A channel that holds resources, such as connections,
+ * implements {@link
  * AutoCloseable}, too, and is closed when Hexadmin stops.
  *
  * @since 0.1
@@ -56,7 +57,7 @@ public interface MessageChannel {
 
     /**
      * Checks addresses that a call gives or a user sets, before anything is stored, such as the hosts of URLs. May block
-     * for a few seconds.
+     * for a few seconds; not called inside a transaction of the program. A provider checks them again when it sends.
      *
      * @param addresses each {@linkplain AddressKind#matches is valid}
      * @return those to which this channel must not send, each with the reason as a sentence; they are reported with

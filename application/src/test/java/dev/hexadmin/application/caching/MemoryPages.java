@@ -44,6 +44,11 @@ final class MemoryPages implements PageStore {
     }
 
     @Override
+    public synchronized boolean available() {
+        return !away;
+    }
+
+    @Override
     public synchronized Lookup find(String page) {
         if (away) {
             return new Lookup.Away();

@@ -14,8 +14,6 @@ import dev.hexadmin.cache.jedis.KeyValueServer;
 import dev.hexadmin.cache.local.LocalRateWindows;
 import dev.hexadmin.cache.local.LocalWriteMarks;
 import java.security.SecureRandom;
-import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
@@ -26,11 +24,6 @@ import java.util.random.RandomGenerator;
  */
 final class ClusterServices implements AutoCloseable {
     private static final int RATE_KEYS = 100_000;
-
-    /** Before an outage: a try is also counted when a single reply is late. */
-    private static final Duration LATE_REPLIES = Duration.ofNanos(1);
-
-    private static final Duration FOREVER = ChronoUnit.FOREVER.getDuration();
 
     private final Optional<KeyValueServer> server;
     private final RateWindows rateWindows;
@@ -52,13 +45,10 @@ final class ClusterServices implements AutoCloseable {
                 .map(client -> KeyValueServer.open(client, installation))
                 .or(() -> settings.keyValueServer().map(url -> KeyValueServer.open(url, installation)));
         RateWindows local = new LocalRateWindows(RATE_KEYS, System::nanoTime);
-        Duration counted = switch (settings.get(Setting.RATE_LIMIT_ON_OUTAGE)) {
-            case OPEN -> LATE_REPLIES;
-            case LOCAL -> FOREVER;
-        };
+        boolean inOutages = settings.get(Setting.RATE_LIMIT_ON_OUTAGE) == Setting.Outage.LOCAL;
         return new ClusterServices(
                 server,
-                server.<RateWindows>map(shared -> new JedisRateWindows(shared, local, counted))
+                server.<RateWindows>map(shared -> new JedisRateWindows(shared, local, inOutages))
                         .orElse(local));
     }
 

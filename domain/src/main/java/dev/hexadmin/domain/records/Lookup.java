@@ -300,10 +300,7 @@ public enum Lookup {
      * @param type of the field; for a reference, of its target's key
      */
     public Message phrase(FieldType type) {
-        return switch (type) {
-            case INTEGER, DECIMAL, FLOAT, DURATION -> phraseOfAmounts;
-            default -> phrase;
-        };
+        return type.valueType().isAmount() ? phraseOfAmounts : phrase;
     }
 
     /** Whether the lookup applies to values of this type; for a reference, of its target's key. */

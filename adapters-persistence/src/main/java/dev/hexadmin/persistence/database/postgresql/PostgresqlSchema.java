@@ -53,6 +53,17 @@ final class PostgresqlSchema implements SchemaSyntax {
     }
 
     @Override
+    public String checkedLaterOnDemand() {
+        return " DEFERRABLE";
+    }
+
+    @Override
+    public Optional<String> ownForeignKeysCheckedAtOnceQuery() {
+        return Optional.of("SELECT conname FROM pg_constraint WHERE conrelid = to_regclass(?) AND confrelid = conrelid"
+                + " AND contype = 'f' AND NOT condeferrable");
+    }
+
+    @Override
     public boolean addsPlainColumnsOnly() {
         return false;
     }

@@ -13,6 +13,9 @@ import java.util.Set;
  * rendered before a change is never found after it.
  */
 public interface PageStore {
+    /** Whether the store is available, as far as is known without asking it. */
+    boolean available();
+
     /** Looks for a page. */
     Lookup find(String page);
 

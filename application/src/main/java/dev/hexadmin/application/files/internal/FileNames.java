@@ -62,9 +62,9 @@ final class FileNames {
 
     /** By its content, or by the ending with which a system runs a file of any content. */
     static boolean isProgram(String contentType, String name) {
+        int dot = name.lastIndexOf('.');
         return PROGRAMS.contains(contentType)
-                || PROGRAM_ENDINGS.contains(
-                        name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+                || (dot >= 0 && PROGRAM_ENDINGS.contains(name.substring(dot + 1).toLowerCase(Locale.ROOT)));
     }
 
     /**

@@ -19,7 +19,7 @@ public interface FileFormats {
      */
     String typeOf(byte[] start, String name);
 
-    /** Whether a browser would run scripts in this SVG file, or it is not well-formed, so that nobody can say. */
+    /** Whether a browser would run scripts in this SVG file, or it is not well-formed, so that this cannot be said. */
     boolean runsScripts(InputStream svg);
 
     /**

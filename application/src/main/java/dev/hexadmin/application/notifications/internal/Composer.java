@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Validates messages and fills in templates. Collects the violations of all recipients. */
@@ -34,9 +35,12 @@ final class Composer {
 
     private final NotificationsSettings settings;
     private final MessageChannels registered;
+    private final BooleanSupplier inTransaction;
 
-    Composer(NotificationsSettings settings) {
+    /** @param inTransaction whether the caller holds a transaction, which must not wait for other systems */
+    Composer(NotificationsSettings settings, BooleanSupplier inTransaction) {
         this.settings = settings;
+        this.inTransaction = inTransaction;
         this.registered = settings.channels();
     }
 
@@ -151,7 +155,9 @@ final class Composer {
             for (int i = 0; i < recipients.size(); i++) {
                 one(recipients.get(i), batch ? "/recipients/" + i : "").ifPresent(composed::add);
             }
-            given.forEach((kind, pointers) -> wrong.addAll(registered.refused(kind, pointers)));
+            if (!inTransaction.getAsBoolean()) {
+                given.forEach((kind, pointers) -> wrong.addAll(registered.refused(kind, pointers)));
+            }
             if (!wrong.isEmpty()) {
                 throw RequestRejectedException.invalid(wrong);
             }

@@ -63,7 +63,7 @@ public final class NotificationsFactory {
                 clock);
         return new NotificationsAssembly(
                 new SendingService(
-                        new Composer(settings),
+                        new Composer(settings, storage.unitOfWork()::running),
                         planner,
                         deliveries,
                         new StatusReports(providers, sender, storage.outbox(), deliveries),

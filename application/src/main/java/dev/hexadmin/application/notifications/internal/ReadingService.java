@@ -200,10 +200,13 @@ final class ReadingService implements ReadingNotifications {
         }
         String field = kind.get().field();
         String pointer = place + "/address";
-        return kind.get().matches(address)
-                ? channels.refused(field, Map.of(address, List.of(pointer))).stream()
-                        .findFirst()
-                : Optional.of(new Violation(pointer, field, kind.get().ruleText()));
+        if (!kind.get().matches(address)) {
+            return Optional.of(new Violation(pointer, field, kind.get().ruleText()));
+        }
+        return work.running()
+                ? Optional.empty()
+                : channels.refused(field, Map.of(address, List.of(pointer))).stream()
+                        .findFirst();
     }
 
     @Override

@@ -23,13 +23,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ComposerTest {
-    private final Composer composer = new Composer(NotificationsSettings.usual()
-            .withTemplates(Map.of(
-                    "order_shipped",
-                    Template.parse(
-                            "Order {order_id} shipped",
-                            "Your order {order_id} is on the way, {name}.",
-                            Map.of(EmailChannel.HTML, "<b>{name}</b>")))));
+    private final Composer composer = new Composer(
+            NotificationsSettings.usual()
+                    .withTemplates(Map.of(
+                            "order_shipped",
+                            Template.parse(
+                                    "Order {order_id} shipped",
+                                    "Your order {order_id} is on the way, {name}.",
+                                    Map.of(EmailChannel.HTML, "<b>{name}</b>")))),
+            () -> false);
 
     private static Message message(String text, @Nullable String template, Map<String, @Nullable Object> context) {
         Message.Builder message = Message.builder().text(text).values(context);

@@ -31,6 +31,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,7 @@ class PluginChannelTest {
         private final AddressKind.Origin origin;
         final List<OutgoingMessage> sent = new ArrayList<>();
         final Deque<RuntimeException> failures = new ArrayDeque<>();
+        Optional<String> forbidden = Optional.empty();
 
         Pager(String name, String field, AddressKind.Origin origin) {
             this.name = name;
@@ -74,6 +76,14 @@ class PluginChannelTest {
                     .rule("Four digits are expected.")
                     .origin(origin)
                     .build());
+        }
+
+        @Override
+        public Map<String, dev.hexadmin.domain.text.Message> refused(Set<String> addresses) {
+            return forbidden
+                    .filter(addresses::contains)
+                    .map(address -> Map.of(address, dev.hexadmin.domain.text.Message.of("Not this one.")))
+                    .orElse(Map.of());
         }
 
         @Override
@@ -134,6 +144,40 @@ class PluginChannelTest {
         post.assembly
                 .reading()
                 .setPreference(OPERATOR, new Addressee("ada"), "pager", true, Optional.of(address), false);
+    }
+
+    @Test
+    void an_address_that_the_channel_refuses_is_named_but_not_checked_inside_a_transaction() {
+        Post post = post(List.of());
+        pager.forbidden = Optional.of("6666");
+        Runnable send = () -> post.assembly
+                .sending()
+                .send(
+                        OPERATOR,
+                        Recipient.builder("ada").address("pager_number", "6666").build(),
+                        message("Hi", "pager"),
+                        Mode.WAIT);
+        assertThat(wrong(send)).containsExactly("/pager_number address_not_allowed");
+        assertThat(wrong(() -> want(post, "6666"))).containsExactly("/address address_not_allowed");
+        assertThat(pager.sent).isEmpty();
+        post.memory.write(scope -> {
+            send.run();
+            want(post, "6666");
+            return 0;
+        });
+        assertThat(pager.sent).hasSize(1);
+    }
+
+    @Test
+    void a_provider_that_says_that_the_address_is_gone_ends_the_one_that_the_user_has_set() {
+        Post post = post(List.of());
+        want(post, "1234");
+        pager.failures.add(ProviderException.addressGone("no such pager"));
+        Recipient ada = Recipient.builder("ada").build();
+        assertThat(Post.states(post.assembly.sending().send(OPERATOR, ada, message("Hi"), Mode.WAIT)))
+                .containsExactly("pager=failed");
+        assertThat(Post.states(post.assembly.sending().send(OPERATOR, ada, message("Hi"), Mode.WAIT)))
+                .containsExactly("pager=skipped");
     }
 
     @Test

@@ -23,6 +23,11 @@ public final class DurationType extends ValueType {
         super(Duration.class, Option.RANGE);
     }
 
+    @Override
+    public boolean isAmount() {
+        return true;
+    }
+
     /** The duration in microseconds. */
     public static long micros(Duration duration) {
         return duration.toSeconds() * MICROS + duration.toNanosPart() / 1_000;

@@ -114,6 +114,11 @@ public abstract class ValueType {
         return isOrdered();
     }
 
+    /** Whether a value is above or below another one, and not before or after it. */
+    public boolean isAmount() {
+        return isNumber();
+    }
+
     /** Whether values lie on a calendar day. */
     public boolean hasDays() {
         return false;
