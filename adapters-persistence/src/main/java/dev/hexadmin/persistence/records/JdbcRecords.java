@@ -29,6 +29,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Records in a database. Thread-safe. */
@@ -169,6 +171,30 @@ public final class JdbcRecords implements Records {
     }
 
     @Override
+    public void lock(Model model, Collection<RecordKey> keys) {
+        if (keys.size() < 2) {
+            return;
+        }
+        changing(model, session -> {
+            String lock = lock(session, model);
+            if (!lock.isEmpty()) {
+                Table table = tables.of(session, model);
+                SqlBuilder sql = new SqlBuilder("SELECT 1 FROM ").add(table.name()).add(" t0 WHERE ");
+                new ConditionSql(tables, session, sql).add(withKeys(model, keys), table, "t0");
+                sql.add(" ORDER BY ")
+                        .add(Arrays.stream(table.key())
+                                .map(column -> column.of("t0"))
+                                .collect(Collectors.joining(", ")))
+                        .add(lock);
+                try (Session.Prepared prepared = session.prepare(sql.toString())) {
+                    sql.bound(prepared.statement()).execute();
+                }
+            }
+            return true;
+        });
+    }
+
+    @Override
     public List<StoredRecord> load(Model model, List<RecordKey> keys, Condition condition) {
         if (keys.isEmpty()) {
             return List.of();
@@ -220,7 +246,7 @@ public final class JdbcRecords implements Records {
         return keys.stream().map(key -> key.values().getFirst()).toList();
     }
 
-    private static Condition withKeys(Model model, List<RecordKey> keys) {
+    private static Condition withKeys(Model model, Collection<RecordKey> keys) {
         if (model.key().size() == 1) {
             return new Condition.Compare(FieldPath.of(model, model.key().getFirst()), Lookup.IN, firsts(keys));
         }

@@ -256,6 +256,25 @@ abstract class FilesContract {
     }
 
     @Test
+    void an_api_key_has_only_the_files_of_its_user_that_its_role_could_have_uploaded() {
+        FileReference file = upload(EVA, "one");
+        Actor.SignedIn reader = new Actor.SignedIn(
+                EVA.id(),
+                EVA.email(),
+                new Rights(false, List.of(new Grant("things", Set.of(Action.VIEW), Map.of(), Optional.empty()))),
+                EVA.origin(),
+                Optional.of(new Actor.ApiKey("hx_1", "reader")));
+        assertThat(files.downloading().find(reader, file.id())).isEmpty();
+        UUID unfinished = files.resuming().begin(EVA, things, manual, "a.txt", 3).id();
+        refused("not_found", () -> files.resuming().find(reader, unfinished));
+        refused("not_found", () -> files.resuming().cancel(reader, unfinished));
+        Actor.SignedIn editor = new Actor.SignedIn(
+                EVA.id(), EVA.email(), EDITOR, EVA.origin(), Optional.of(new Actor.ApiKey("hx_2", "editor")));
+        assertThat(files.downloading().find(editor, file.id())).isPresent();
+        assertThat(files.resuming().find(editor, unfinished).length()).isEqualTo(3);
+    }
+
+    @Test
     void a_file_that_a_record_has_had_is_found_for_a_day_and_given_to_who_restores_it() {
         Actor.SignedIn ben = user(8, EDITOR);
         FileReference file = upload(EVA, "one");
@@ -269,8 +288,12 @@ abstract class FilesContract {
                 .isEmpty();
         assertThat(files.recorded().find(things, manual, "nothing")).isEmpty();
         refused("reference_not_found", () -> create(ben, file));
-        files.recorded().give(found, ben);
-        String restored = create(ben, file);
+        refused("lost", () -> files.recorded().giving(List.of(found), ben, () -> {
+            create(ben, file);
+            throw RequestRejectedException.conflict("lost", "Not now.", List.of());
+        }));
+        refused("reference_not_found", () -> create(ben, file));
+        String restored = files.recorded().giving(List.of(found), ben, () -> create(ben, file));
         later(Duration.ofDays(2));
         assertThat(exists(file)).isTrue();
         patch(restored, null);

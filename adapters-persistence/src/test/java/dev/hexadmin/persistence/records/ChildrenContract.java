@@ -352,6 +352,16 @@ abstract class ChildrenContract {
     }
 
     @Test
+    void no_position_comes_after_the_largest_number() {
+        RequestRejectedException refused = refused(() -> patch(
+                SUPERUSER,
+                1,
+                withLines(Map.of(
+                        "create", List.of(Map.of("quantity", 1L, "position", Long.MAX_VALUE), Map.of("quantity", 2L))))));
+        assertThat(pointers(refused)).containsExactly("/lines/create/1/position maximum");
+    }
+
+    @Test
     void an_error_of_one_child_undoes_everything() {
         Map<String, @Nullable Object> body = Map.of(
                 "number",
@@ -518,6 +528,20 @@ abstract class ChildrenContract {
         assertThat(pointers(refused(() ->
                         patch(fixed, 1, withLines(Map.of("create", List.of(Map.of("quantity", 1L))))))))
                 .containsExactly("/lines/create/0/order_id field_forbidden");
+    }
+
+    @Test
+    void whose_child_a_record_is_stays_unknown_without_the_right_to_view_the_reference() {
+        Actor blind = actor(
+                grant("orders", ALL),
+                new Grant("lines", ALL, Map.of("order_id", Set.of(Action.CREATE)), Optional.empty()));
+        for (long id : List.of(1011L, 1021L)) {
+            for (Map<String, @Nullable Object> part : List.<Map<String, @Nullable Object>>of(
+                    Map.of("update", List.of(Map.of("id", id, "quantity", 1L))), Map.of("delete", List.of(id)))) {
+                RequestRejectedException refused = refused(() -> patch(blind, 1, withLines(part)));
+                assertThat(refused.code()).isEqualTo("field_forbidden");
+            }
+        }
     }
 
     @Test

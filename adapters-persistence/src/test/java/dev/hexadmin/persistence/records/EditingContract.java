@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.Affected;
@@ -40,6 +41,7 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +50,11 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -385,6 +391,59 @@ abstract class EditingContract {
         assertThat(all(SUPERUSER, Map.of(), 1_198, new Change.Delete()).deleted())
                 .isEqualTo(Map.of("products", 1_198L));
         assertThat(number("SELECT count(*) FROM products")).isZero();
+    }
+
+    @Test
+    void a_change_that_the_database_stops_halfway_says_how_much_of_it_stays() {
+        many(2_000);
+        AtomicInteger updates = new AtomicInteger();
+        hooks.put("products", new RecordHooks() {
+            @Override
+            public void onUpdate(RecordChange change) {
+                if (updates.incrementAndGet() == 3_500) { // in the middle of the real run, where there is a rehearsal
+                    throw new ServiceUnavailableException(
+                            ServiceUnavailableException.Reason.DATABASE_LOCKED, "locked", new IllegalStateException());
+                }
+            }
+        });
+        assemble();
+        if (!database.exclusive()) {
+            assertThat(all(SUPERUSER, Map.of(), 2_000, edit("stock", 7L)).changed()).isEqualTo(2_000);
+            return;
+        }
+        RequestRejectedException partly = refused(() -> all(SUPERUSER, Map.of(), 2_000, edit("stock", 7L)));
+        assertThat(partly.code()).isEqualTo("partly_changed");
+        assertThat(number("SELECT count(*) FROM products WHERE stock = 7")).isBetween(1L, 1_500L);
+    }
+
+    @Test
+    void calls_that_change_the_same_records_in_another_order_wait_for_each_other() throws Exception {
+        many(20);
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Long>> calls = new ArrayList<>();
+            for (long client = 0; client < 4; client++) {
+                List<Map<String, @Nullable Object>> updates = new ArrayList<>();
+                for (long id = 1; id <= 20; id++) {
+                    updates.add(Map.of("id", client % 2 == 0 ? id : 21 - id, "stock", client + 10));
+                }
+                calls.add(executor.submit(() -> {
+                    long changed = 0;
+                    for (int round = 0; round < 5; round++) {
+                        changed += editing.bulk(
+                                        SUPERUSER,
+                                        products,
+                                        new Bulk(List.of(), updates, List.of()),
+                                        false,
+                                        CollectingSink::new)
+                                .updated();
+                    }
+                    return changed;
+                }));
+            }
+            for (Future<Long> call : calls) {
+                assertThat(call.get()).isEqualTo(100);
+            }
+        }
     }
 
     @Test

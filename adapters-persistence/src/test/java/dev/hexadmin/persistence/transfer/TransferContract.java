@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
@@ -64,6 +65,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -80,6 +82,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Exports and imports over a real database. The files are lines of {@code field=value|field=value}. */
 abstract class TransferContract {
+    /** As they are now. */
+    private static final Map<UserId, Rights> RIGHTS = new ConcurrentHashMap<>();
+
     private static final Actor EVA = user(7, Rights.ALL);
     private static final Actor BEN = user(8, Rights.ALL);
 
@@ -153,6 +158,17 @@ abstract class TransferContract {
     private TransferAssembly assemble() {
         return TransferAssembly.of(
                 records.rows(),
+                new LiveRights() {
+                    @Override
+                    public Rights of(UserId user) {
+                        return RIGHTS.getOrDefault(user, Rights.NONE);
+                    }
+
+                    @Override
+                    public Optional<Lent> lent(UserId user, long role) {
+                        return Optional.empty();
+                    }
+                },
                 imports,
                 database,
                 new JdbcAuditTrail(database),
@@ -169,6 +185,7 @@ abstract class TransferContract {
     }
 
     private static Actor user(long id, Rights rights) {
+        RIGHTS.put(new UserId(id), rights);
         return new Actor.SignedIn(
                 new UserId(id),
                 new EmailAddress("u" + id + "@example.com"),
@@ -736,6 +753,18 @@ abstract class TransferContract {
         }
         assertThatThrownBy(() -> upload(new Actor.Operator("program"), "code=a|name=a"))
                 .isInstanceOf(RequestRejectedException.class);
+    }
+
+    @Test
+    void an_import_runs_with_the_rights_that_its_user_has_when_its_turn_comes() {
+        Actor creator = granted(grant(Action.IMPORT, Action.CREATE));
+        UUID id = upload(creator, "code=a|name=a");
+        assertThat(checked(creator, id, ImportMode.CREATE).findings().good()).isTrue();
+        RIGHTS.put(new UserId(9), Rights.NONE);
+        ImportReport refused = carriedOut(creator, id);
+        assertThat(refused.state()).isEqualTo(State.FAILED);
+        assertThat(refused.findings().shown()).extracting(error -> error.code()).containsOnly("field_forbidden");
+        assertThat(count("things")).isZero();
     }
 
     @Test

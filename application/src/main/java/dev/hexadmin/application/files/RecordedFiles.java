@@ -4,7 +4,9 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Files that records have had, and that are kept for a day. Thread-safe. */
 public interface RecordedFiles {
@@ -15,6 +17,9 @@ public interface RecordedFiles {
      */
     Optional<FileReference> find(Model model, FieldDefinition field, String id);
 
-    /** Gives a file to an actor who restores it, so that the actor may write it into a record. */
-    void give(FileReference file, Actor.SignedIn to);
+    /**
+     * Runs a change that writes files into a record again, in one unit of work in which they belong to the actor. When the
+     * change fails, they belong to the same user as before.
+     */
+    <T> T giving(Collection<FileReference> files, Actor to, Supplier<T> change);
 }

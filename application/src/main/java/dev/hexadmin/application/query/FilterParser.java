@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Parses filters: parameters of their own, and the JSON of the parameter {@code filter}. Not thread-safe. */
@@ -129,7 +128,7 @@ final class FilterParser {
                 yield comparison(
                         place,
                         name,
-                        texts.stream().map(text -> text.replace(",", "\\,")).collect(Collectors.joining(",")),
+                        ListRequest.join(texts),
                         Optional.of(texts));
             }
             case Json.Null nothing -> {

@@ -15,12 +15,14 @@ import dev.hexadmin.domain.text.Message;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -357,15 +359,14 @@ public final class ListRequest {
         };
     }
 
-    /** Splits the text of a list of values at commas; {@code \,} is a literal one. */
+    /** Splits the text of a list of values at commas; {@code \,} is a literal one, and {@code \\} a backslash. */
     public static List<String> split(String text) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == '\\' && i + 1 < text.length() && text.charAt(i + 1) == ',') {
-                part.append(',');
-                i++;
+            if (c == '\\' && i + 1 < text.length() && (text.charAt(i + 1) == ',' || text.charAt(i + 1) == '\\')) {
+                part.append(text.charAt(++i));
             } else if (c == ',') {
                 parts.add(part.toString());
                 part.setLength(0);
@@ -375,6 +376,13 @@ public final class ListRequest {
         }
         parts.add(part.toString());
         return parts;
+    }
+
+    /** The text of a list of values, as {@link #split} reads it. */
+    public static String join(Collection<String> values) {
+        return values.stream()
+                .map(value -> value.replace("\\", "\\\\").replace(",", "\\,"))
+                .collect(Collectors.joining(","));
     }
 
     /** Whether a database can store it: PostgreSQL does not accept NUL, and a lone surrogate has no UTF-8 form. */

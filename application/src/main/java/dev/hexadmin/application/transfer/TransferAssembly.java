@@ -1,6 +1,7 @@
 package dev.hexadmin.application.transfer;
 
 import dev.hexadmin.application.Uuids;
+import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordRows;
@@ -26,13 +27,15 @@ public record TransferAssembly(ImportingRecords importing, TransferMaintenance u
      */
     public static TransferAssembly of(
             RecordRows rows,
+            LiveRights rights,
             Imports imports,
             UnitOfWork work,
             AuditTrail audit,
             Executor executor,
             InstantSource clock,
             RandomGenerator random) {
-        FileImports files = new FileImports(rows, imports, work, audit, executor, clock, new Uuids(clock, random));
+        FileImports files = new FileImports(
+                rows, rights, imports, work, audit, executor, clock, new Uuids(clock, random));
         return new TransferAssembly(files, files);
     }
 }

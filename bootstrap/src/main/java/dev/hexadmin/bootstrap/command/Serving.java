@@ -140,11 +140,19 @@ final class Serving {
 
     private Settings settings(Optional<DemoData> demo) {
         Map<String, String> overrides = new LinkedHashMap<>();
-        arguments.config().ifPresent(file -> overrides.put("config", file));
-        arguments.host().ifPresent(host -> overrides.put("server.host", host));
-        arguments.port().ifPresent(port -> overrides.put("server.port", port));
+        arguments.config().ifPresent(file -> overrides.put("config", value("--config", file)));
+        arguments.host().ifPresent(host -> overrides.put("server.host", value("--host", host)));
+        arguments.port().ifPresent(port -> overrides.put("server.port", value("--port", port)));
         return demo.map(data -> Settings.load(overrides, environment, Path.of(""), data.configuration()))
                 .orElseGet(() -> Settings.load(overrides, environment, Path.of("")));
+    }
+
+    /** Throws for an empty text, such as that of a variable that a script has not set. */
+    private static String value(String option, String given) {
+        if (given.isBlank()) {
+            throw new CommandFailedException(option + " was given without a value.");
+        }
+        return given;
     }
 
     /** Whether the records were loaded now. */

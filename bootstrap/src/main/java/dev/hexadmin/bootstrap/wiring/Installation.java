@@ -311,6 +311,7 @@ public final class Installation implements AutoCloseable {
     private TransferAssembly assembleTransfer() {
         return TransferAssembly.of(
                 records.rows(),
+                access().liveRights(),
                 persistence().imports(),
                 persistence().unitOfWork(),
                 persistence().auditTrail(),

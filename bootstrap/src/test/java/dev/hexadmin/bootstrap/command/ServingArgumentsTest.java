@@ -1,7 +1,11 @@
 package dev.hexadmin.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,5 +39,15 @@ class ServingArgumentsTest {
             })
     void everything_else_is_left_to_the_whole_command_line(String line) {
         assertThat(plain(line)).isEmpty();
+    }
+
+    @Test
+    void an_option_without_its_value_is_an_error() {
+        PrintWriter none = new PrintWriter(Writer.nullWriter());
+        Serving serving = new Serving(
+                new Serving.Arguments(Optional.empty(), Optional.empty(), Optional.of(""), false), Map.of(), none, none);
+        assertThatThrownBy(serving::start)
+                .isInstanceOf(CommandFailedException.class)
+                .hasMessage("--port was given without a value.");
     }
 }

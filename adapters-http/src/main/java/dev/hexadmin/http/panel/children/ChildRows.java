@@ -299,12 +299,12 @@ final class ChildRows {
         FieldDefinition key = child.key().getFirst();
         List<String> keys = byId.keySet().stream()
                 .flatMap(id -> RecordKey.parse(child, id).stream())
-                .map(found -> FieldText.write(found.values().getFirst()).replace(",", "\\,"))
+                .map(found -> FieldText.write(found.values().getFirst()))
                 .toList();
         for (int from = 0; from < keys.size(); from += ListOptions.MAX_PAGE_SIZE) {
             Map<String, String> parameters = Map.of(
                     ListParameter.filter(key) + "__in",
-                    String.join(",", keys.subList(from, Math.min(from + ListOptions.MAX_PAGE_SIZE, keys.size()))),
+                    ListRequest.join(keys.subList(from, Math.min(from + ListOptions.MAX_PAGE_SIZE, keys.size()))),
                     ListParameter.PER_PAGE.word(),
                     Integer.toString(ListOptions.MAX_PAGE_SIZE));
             services.browsing()

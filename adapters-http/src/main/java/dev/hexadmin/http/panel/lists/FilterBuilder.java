@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The builder of filters: groups and conditions in a form, whose buttons add and remove them. Each step is a request, so
@@ -167,16 +166,16 @@ final class FilterBuilder {
                 path,
                 lookup,
                 lookup == Lookup.RANGE && !end.isEmpty()
-                        ? value.replace(",", "\\,") + "," + end.replace(",", "\\,")
+                        ? ListRequest.join(List.of(value, end))
                         : value);
     }
 
     /** The values of the boxes that were ticked, as the text of a list. */
     private static String ticked(Map<String, String> parameters, String prefix) {
-        return parameters.entrySet().stream()
+        return ListRequest.join(parameters.entrySet().stream()
                 .filter(parameter -> parameter.getKey().startsWith(prefix))
-                .map(parameter -> parameter.getValue().replace(",", "\\,"))
-                .collect(Collectors.joining(","));
+                .map(Map.Entry::getValue)
+                .toList());
     }
 
     private static Condition empty(Model model) {

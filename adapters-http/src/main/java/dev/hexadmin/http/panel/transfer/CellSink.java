@@ -1,5 +1,6 @@
 package dev.hexadmin.http.panel.transfer;
 
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.records.PlainSink;
@@ -8,7 +9,6 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Takes records as rows of cells: null, {@link String}, {@link Long}, {@link Double}, {@link BigDecimal}, {@link Boolean}. */
@@ -41,12 +41,8 @@ abstract class CellSink implements PlainSink {
             case Double number -> Double.isFinite(number) ? (Object) number : null;
             case byte[] bytes -> FieldText.write(bytes);
             case FileReference file -> addresses.apply(file);
-            case List<?> keys -> keys.stream().map(CellSink::key).collect(Collectors.joining(","));
+            case List<?> keys -> ListRequest.join(keys.stream().map(FieldText::write).toList());
             default -> value;
         };
-    }
-
-    private static String key(Object key) {
-        return FieldText.write(key).replace("\\", "\\\\").replace(",", "\\,");
     }
 }

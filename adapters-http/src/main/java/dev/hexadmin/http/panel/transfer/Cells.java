@@ -2,6 +2,7 @@ package dev.hexadmin.http.panel.transfer;
 
 import dev.hexadmin.application.transfer.RowReaders.Header;
 import dev.hexadmin.application.transfer.UnreadableFileException;
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -132,25 +133,6 @@ final class Cells {
         FieldDefinition key = target.key().getFirst();
         return field.type() == FieldType.REFERENCE
                 ? value(target, key, cell)
-                : split(cell).stream().map(one -> value(target, key, one)).toList();
-    }
-
-    /** Takes keys apart at commas; {@code \,} and {@code \\} are themselves. */
-    private static List<String> split(String cell) {
-        List<String> keys = new ArrayList<>();
-        StringBuilder key = new StringBuilder();
-        for (int i = 0; i < cell.length(); i++) {
-            char c = cell.charAt(i);
-            if (c == '\\' && i + 1 < cell.length()) {
-                key.append(cell.charAt(++i));
-            } else if (c == ',') {
-                keys.add(key.toString());
-                key.setLength(0);
-            } else {
-                key.append(c);
-            }
-        }
-        keys.add(key.toString());
-        return keys;
+                : ListRequest.split(cell).stream().map(one -> value(target, key, one)).toList();
     }
 }

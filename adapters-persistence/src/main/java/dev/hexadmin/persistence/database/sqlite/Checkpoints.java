@@ -40,6 +40,7 @@ final class Checkpoints implements AutoCloseable {
     private volatile boolean unseen; // something was committed soon after the last release, and nothing since
     private volatile boolean almost;
     private volatile boolean closed;
+    private boolean failing; // guarded by this
 
     Checkpoints(DataSource source) {
         this.source = source;
@@ -145,10 +146,15 @@ final class Checkpoints implements AutoCloseable {
         try {
             try (Statement statement = connect().createStatement();
                     ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(PASSIVE)")) {
+                failing = false;
                 return row.next() ? row.getInt("log") : 0;
             }
         } catch (SQLException e) {
-            LOG.log(Level.WARNING, "The write-ahead log could not be copied into the database; trying again later", e);
+            LOG.log(
+                    failing ? Level.DEBUG : Level.WARNING,
+                    "The write-ahead log could not be copied into the database; trying again until it can be",
+                    e);
+            failing = true;
             disconnect();
             return 0;
         }

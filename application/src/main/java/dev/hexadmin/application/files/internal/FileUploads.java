@@ -13,6 +13,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.FileReference.Facts;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.text.Message;
 import java.io.InputStream;
 import java.time.InstantSource;
@@ -35,19 +36,34 @@ public final class FileUploads implements UploadingFiles {
 
     @Override
     public void require(Actor actor, Model model, FieldDefinition field) {
-        boolean creates = field.writableOnCreate()
-                && Action.CREATE.isPossibleOn(model)
-                && actor.rights().allows(Action.CREATE, model, field);
-        boolean edits = field.writableOnUpdate()
-                && Action.EDIT.isPossibleOn(model)
-                && actor.rights().allows(Action.EDIT, model, field);
-        if (!creates && !edits) {
+        if (!writes(actor, model, field)) {
             throw RequestRejectedException.forbidden(
                     "forbidden",
                     Message.of("You may not write ''{field}'' of ''{model}''.")
                             .with("field", field.name())
                             .with("model", model.name()));
         }
+    }
+
+    private static boolean writes(Actor actor, Model model, FieldDefinition field) {
+        boolean creates = field.writableOnCreate()
+                && Action.CREATE.isPossibleOn(model)
+                && actor.rights().allows(Action.CREATE, model, field);
+        boolean edits = field.writableOnUpdate()
+                && Action.EDIT.isPossibleOn(model)
+                && actor.rights().allows(Action.EDIT, model, field);
+        return creates || edits;
+    }
+
+    /** Whether the actor has uploaded it; an API key has only the uploads of its user that its role could have made. */
+    static boolean owns(Actor.SignedIn actor, Optional<UserId> owner, Files.Purpose purpose, ModelRegistry models) {
+        return owner.equals(Optional.of(actor.id()))
+                && (actor.inPerson()
+                        || models.model(purpose.model())
+                                .filter(model -> model.field(purpose.field())
+                                        .filter(field -> writes(actor, model, field))
+                                        .isPresent())
+                                .isPresent());
     }
 
     @Override

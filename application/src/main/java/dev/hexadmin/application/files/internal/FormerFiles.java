@@ -7,8 +7,10 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.Model;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Finds files that records have had. */
 public final class FormerFiles implements RecordedFiles {
@@ -33,10 +35,12 @@ public final class FormerFiles implements RecordedFiles {
     }
 
     @Override
-    public void give(FileReference file, Actor.SignedIn to) {
-        storage.work().write(scope -> {
-            storage.files().give(file.id(), to.id());
-            return true;
-        });
+    public <T> T giving(Collection<FileReference> files, Actor to, Supplier<T> change) {
+        return files.isEmpty() || !(to instanceof Actor.SignedIn signedIn)
+                ? change.get()
+                : storage.work().write(scope -> {
+                    files.forEach(file -> storage.files().give(file.id(), signedIn.id()));
+                    return change.get();
+                });
     }
 }

@@ -98,7 +98,9 @@ public final class UploadsInPieces implements ResumingUploads {
     }
 
     private Optional<Unfinished> unfinished(Actor.SignedIn actor, UUID id) {
-        return storage.files().unfinished(id).filter(one -> one.owner().equals(Optional.of(actor.id())));
+        return storage.files()
+                .unfinished(id)
+                .filter(one -> FileUploads.owns(actor, one.owner(), one.purpose(), models));
     }
 
     private static RequestRejectedException missing() {
@@ -119,7 +121,7 @@ public final class UploadsInPieces implements ResumingUploads {
     private Optional<Upload> complete(Actor.SignedIn actor, UUID id) {
         return storage.files()
                 .find(id)
-                .filter(one -> one.owner().equals(Optional.of(actor.id())))
+                .filter(one -> FileUploads.owns(actor, one.owner(), one.purpose(), models))
                 .map(one -> {
                     long size = one.facts().size();
                     return new Upload(

@@ -190,15 +190,16 @@ final class ChangeReversal {
                                         "The file has been removed, and the record cannot be without one."))
                                 .toList());
             }
-            give(actor, plan.files().values());
             return restorable
-                    .comments()
-                    .restore(
-                            model,
-                            plan.subject().key(),
-                            plan.reversal().entry().at(),
-                            () -> editing.create(actor, model, plan.old(), false, shape -> DROPPED)
-                                    .key());
+                    .files()
+                    .giving(plan.files().values(), actor, () -> restorable
+                            .comments()
+                            .restore(
+                                    model,
+                                    plan.subject().key(),
+                                    plan.reversal().entry().at(),
+                                    () -> editing.create(actor, model, plan.old(), false, shape -> DROPPED)
+                                            .key()));
         }
         List<Violation> wrong = new ArrayList<>();
         for (String field : fields) {
@@ -218,13 +219,11 @@ final class ChangeReversal {
             Version current = plan.reversal().seen().orElseThrow();
             throw RequestRejectedException.preconditionFailed("The record has come back.", current);
         }
-        give(
-                actor,
-                plan.files().entrySet().stream()
-                        .filter(file -> fields.contains(file.getKey()))
-                        .map(Map.Entry::getValue)
-                        .toList());
-        return editing.patch(
+        List<FileReference> files = plan.files().entrySet().stream()
+                .filter(file -> fields.contains(file.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        return restorable.files().giving(files, actor, () -> editing.patch(
                         actor,
                         model,
                         plan.subject().key().encoded(),
@@ -232,14 +231,7 @@ final class ChangeReversal {
                         new EditingRecords.Precondition.OneOf(List.of(seen.get())),
                         false,
                         shape -> DROPPED)
-                .key();
-    }
-
-    /** Another user may have uploaded them, and no record shows them now. */
-    private void give(Actor actor, Collection<FileReference> kept) {
-        if (actor instanceof Actor.SignedIn signedIn) {
-            kept.forEach(file -> restorable.files().give(file, signedIn));
-        }
+                .key());
     }
 
     /** Whether the actor may revert a change with these differences. */

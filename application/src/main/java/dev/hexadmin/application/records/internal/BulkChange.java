@@ -99,7 +99,10 @@ final class BulkChange {
             List<BulkUpdate> updates,
             List<RecordKey> deletes,
             boolean dryRun) {
+        List<RecordKey> changed = Stream.concat(updates.stream().map(BulkUpdate::key), deletes.stream())
+                .toList();
         return writer.run(dryRun, () -> {
+            writer.lock(model, changed);
             List<RecordWriter.Outcome> done = new ArrayList<>(creates.size() + updates.size());
             writer.together(model, needed(model, creates), () -> {
                 for (int i = 0; i < creates.size(); i++) {

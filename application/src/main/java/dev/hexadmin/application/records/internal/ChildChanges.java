@@ -77,7 +77,7 @@ final class ChildChanges {
                     return;
                 }
                 RecordWriter.below(place, () -> {
-                    allow(children.model(), bulk);
+                    allow(children, bulk);
                     return place;
                 });
                 parts.add(parsed(children, bulk));
@@ -85,7 +85,8 @@ final class ChildChanges {
         }
     }
 
-    private void allow(Model child, Bulk bulk) {
+    private void allow(Model.Children children, Bulk bulk) {
+        Model child = children.model();
         if (!bulk.create().isEmpty()) {
             services.writer().allow(actor, Action.CREATE, child);
         }
@@ -97,6 +98,14 @@ final class ChildChanges {
             if (child.definition().requireIfMatch()) {
                 throw RecordWriter.unconditional();
             }
+        }
+        // whether a child belongs to this parent is what its reference says
+        if (!(bulk.update().isEmpty() && bulk.delete().isEmpty())
+                && !actor.rights().allows(Action.VIEW, child, children.reference())) {
+            throw RequestRejectedException.forbidden(
+                    "field_forbidden",
+                    Message.of("You may not view ''{field}''.")
+                            .with("field", children.reference().name()));
         }
     }
 
@@ -225,13 +234,16 @@ final class ChildChanges {
             Map<String, @Nullable Object> values = part.creates().get(i);
             Set<String> given = part.given().get(i);
             values.put(part.children().reference().name(), parent);
-            part.children()
-                    .position()
-                    .filter(position -> !given.contains(position.name()))
-                    .ifPresent(position -> values.put(position.name(), ++next[0]));
-            RecordWriter.below(
-                    part.place("create", i),
-                    () -> services.writer().insert(actor, part.children().model(), values, given));
+            RecordWriter.below(part.place("create", i), () -> {
+                part.children()
+                        .position()
+                        .filter(position -> !given.contains(position.name()))
+                        .ifPresent(position -> {
+                            next[0] = Moves.after(next[0], position);
+                            values.put(position.name(), next[0]);
+                        });
+                return services.writer().insert(actor, part.children().model(), values, given);
+            });
         }
     }
 

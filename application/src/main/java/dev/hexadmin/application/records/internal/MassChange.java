@@ -2,6 +2,7 @@ package dev.hexadmin.application.records.internal;
 
 import dev.hexadmin.application.BatchSize;
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.records.EditingRecords.AllDone;
 import dev.hexadmin.application.records.EditingRecords.Bulk;
 import dev.hexadmin.application.records.EditingRecords.Change;
@@ -14,6 +15,7 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
+import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * first as a dry run in short units of work and then for real in short ones. Used by one thread.
  */
 final class MassChange {
+    private static final System.Logger LOG = System.getLogger(MassChange.class.getName());
     private static final int BATCH = 500;
 
     private final RecordWriter writer;
@@ -99,6 +102,7 @@ final class MassChange {
             named.forEach(key -> prepared.put(key, prepare(key)));
         }
         return writer.run(dryRun, () -> {
+            writer.lock(model, named);
             Set<Cascade.Identity> gone = new HashSet<>();
             for (RecordKey key : named) {
                 selected++;
@@ -131,7 +135,12 @@ final class MassChange {
             try {
                 inBatches(condition, expected, prepared, false);
             } catch (RequestRejectedException refused) {
-                throw changed == 0 ? refused : partly(refused, expected);
+                throw changed == 0 ? refused : partly(expected, refused.text(), refused.violations());
+            } catch (ServiceUnavailableException unavailable) {
+                LOG.log(Level.WARNING, "A change of many records stopped after about " + changed, unavailable);
+                throw changed == 0
+                        ? unavailable
+                        : partly(expected, Message.of("The database was locked or unavailable."), List.of());
             }
         }
         return done();
@@ -222,15 +231,15 @@ final class MassChange {
         removed = 0;
     }
 
-    private RequestRejectedException partly(RequestRejectedException refused, long expected) {
+    private RequestRejectedException partly(long expected, Message reason, List<Violation> violations) {
         return RequestRejectedException.conflict(
                 "partly_changed",
                 Message.of(
                                 "{expected, plural, one {About {changed} of # record was changed, and stays so.} other {About {changed} of # records were changed, and stay so.}} Then: {reason}")
                         .with("changed", changed)
                         .with("expected", expected)
-                        .with("reason", refused.text()),
-                refused.violations());
+                        .with("reason", reason),
+                violations);
     }
 
     private AllDone done() {

@@ -1,10 +1,12 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.internal.BulkChange.BulkUpdate;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
@@ -81,7 +83,7 @@ final class Moves {
                 FieldDefinition position = children.position().orElseThrow();
                 StoredRecord before = found.apply(index);
                 Map<FieldDefinition, @Nullable Object> after = new HashMap<>();
-                after.put(position, last(records, children, parent) + 1);
+                after.put(position, after(last(records, children, parent), position));
                 records.update(before, after);
                 parked.put(index, before);
                 holders.values().remove(index);
@@ -139,6 +141,14 @@ final class Moves {
     }
 
     /** The last position in a parent, 0 when it has no children. */
+    static long after(long last, FieldDefinition position) {
+        if (last == Long.MAX_VALUE) {
+            throw RequestRejectedException.invalid(List.of(
+                    Violation.at(position.name(), "maximum", "There is no position after the last one.")));
+        }
+        return last + 1;
+    }
+
     static long last(Records records, Model.Children children, Object parent) {
         FieldDefinition position = children.position().orElseThrow();
         Model child = children.model();

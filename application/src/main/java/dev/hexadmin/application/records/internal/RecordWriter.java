@@ -27,6 +27,7 @@ import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -214,6 +215,11 @@ public final class RecordWriter {
                     && records.matches(model, key, accessScope.condition(actor, model, Action.VIEW));
             return seen ? beyondPolicy() : RecordBrowsing.missing(model);
         });
+    }
+
+    /** Locks records that are changed one after another. */
+    void lock(Model model, Collection<RecordKey> keys) {
+        records.lock(model, keys);
     }
 
     /** The record, if the actor may do this to it. */

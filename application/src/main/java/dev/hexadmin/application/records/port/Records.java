@@ -52,6 +52,14 @@ public interface Records {
     Optional<StoredRecord> find(Model model, RecordKey key, Condition condition);
 
     /**
+     * Inside a unit of work, locks the rows of the records that exist until its end, in the same order for all callers, so that
+     * two units of work that change the same records wait for each other.
+     *
+     * @param keys at most 1 000
+     */
+    default void lock(Model model, Collection<RecordKey> keys) {}
+
+    /**
      * The complete records with these keys that meet the condition, in the order of the keys; a key without such a record is
      * skipped. The rows are not locked.
      *

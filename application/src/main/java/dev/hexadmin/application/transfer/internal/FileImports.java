@@ -3,6 +3,7 @@ package dev.hexadmin.application.transfer.internal;
 import dev.hexadmin.application.Caller;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.Uuids;
+import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordRows;
@@ -64,13 +65,14 @@ public final class FileImports implements ImportingRecords, TransferMaintenance 
 
     public FileImports(
             RecordRows rows,
+            LiveRights rights,
             Imports imports,
             UnitOfWork work,
             AuditTrail audit,
             Executor executor,
             InstantSource clock,
             Uuids uuids) {
-        this.ports = new ImportPorts(rows, imports, work, audit, clock);
+        this.ports = new ImportPorts(rows, rights, imports, work, audit, clock);
         this.imports = imports;
         this.work = work;
         this.clock = clock;

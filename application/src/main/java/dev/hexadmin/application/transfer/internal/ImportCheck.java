@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.RecordRows.Put;
 import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.application.transfer.RowReaders.RowReader;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.transfer.ImportMode;
 import dev.hexadmin.domain.transfer.ImportReport.Findings;
 import java.util.ArrayList;
@@ -23,9 +24,11 @@ final class ImportCheck {
     private final ImportJob job;
     private final ImportPorts ports;
     private final ImportProgress progress;
+    private Actor actor;
 
     ImportCheck(ImportJob job, ImportPorts ports, ImportProgress progress) {
         this.job = job;
+        this.actor = job.actor();
         this.ports = ports;
         this.progress = progress;
     }
@@ -48,6 +51,7 @@ final class ImportCheck {
                 List<RowResult> results = new ArrayList<>(batch.rows().size());
                 ports.work().rehearse(scope -> {
                     batch.size().begin();
+                    actor = ports.current(job.actor());
                     write(batch.rows(), results);
                     batch.size().end();
                     return true;
@@ -85,7 +89,7 @@ final class ImportCheck {
     }
 
     private Put put(Row row) {
-        return ports.rows().put(job.actor(), job.model(), job.mode(), row.values());
+        return ports.rows().put(actor, job.model(), job.mode(), row.values());
     }
 
     private void add(RowResult result, SeenRows seen, Tally tally) {

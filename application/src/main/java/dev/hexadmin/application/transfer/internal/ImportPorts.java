@@ -1,10 +1,21 @@
 package dev.hexadmin.application.transfer.internal;
 
+import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.audit.port.AuditTrail;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordRows;
 import dev.hexadmin.application.transfer.port.Imports;
+import dev.hexadmin.domain.access.Actor;
 import java.time.InstantSource;
 
-/** The driven ports of imports. */
-record ImportPorts(RecordRows rows, Imports imports, UnitOfWork work, AuditTrail audit, InstantSource clock) {}
+/** The driven ports of imports, and the rights of users. */
+record ImportPorts(
+        RecordRows rows, LiveRights rights, Imports imports, UnitOfWork work, AuditTrail audit, InstantSource clock) {
+    /** The actor with the rights of this moment; an import may wait for its turn for long. */
+    Actor current(Actor actor) {
+        return actor instanceof Actor.SignedIn user && user.inPerson()
+                ? new Actor.SignedIn(
+                        user.id(), user.email(), rights.of(user.id()), user.origin(), user.key(), user.locale())
+                : actor;
+    }
+}

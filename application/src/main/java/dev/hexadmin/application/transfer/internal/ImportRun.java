@@ -6,6 +6,7 @@ import dev.hexadmin.application.transfer.RowReaders.Header;
 import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.application.transfer.RowReaders.RowReader;
 import dev.hexadmin.application.transfer.UnreadableFileException;
+import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.domain.transfer.ImportReport;
@@ -29,9 +30,11 @@ final class ImportRun {
     private final ImportJob job;
     private final ImportPorts ports;
     private final ImportProgress progress;
+    private Actor actor;
 
     ImportRun(ImportJob job, ImportPorts ports, ImportProgress progress) {
         this.job = job;
+        this.actor = job.actor();
         this.ports = ports;
         this.progress = progress;
     }
@@ -70,6 +73,7 @@ final class ImportRun {
 
     private void runAtOnce() {
         ports.work().write(scope -> {
+            actor = ports.current(job.actor());
             Tally tally = new Tally(job.model(), job.mode());
             Findings findings;
             try (RowReader reader = progress.open()) {
@@ -121,6 +125,7 @@ final class ImportRun {
         List<Put> puts = new ArrayList<>(batch.rows().size());
         ports.work().write(scope -> {
             batch.size().begin();
+            actor = ports.current(job.actor());
             for (Row row : batch.rows()) {
                 puts.add(put(row, header));
             }
@@ -163,7 +168,7 @@ final class ImportRun {
 
     private Put put(Row row, Optional<Header> header) {
         try {
-            return ports.rows().put(job.actor(), job.model(), job.mode(), row.values());
+            return ports.rows().put(actor, job.model(), job.mode(), row.values());
         } catch (RequestRejectedException refused) {
             Tally tally = new Tally(job.model(), job.mode());
             tally.add(row, refused);
