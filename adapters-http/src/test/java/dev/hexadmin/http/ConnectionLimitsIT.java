@@ -506,6 +506,28 @@ class ConnectionLimitsIT {
         assertThat(open.value()).isEqualTo(expected);
     }
 
+    /** The client resets the connection, so that the error response cannot be written. */
+    @Test
+    void a_client_that_breaks_off_its_body_causes_no_warning() throws Exception {
+        List<String> logged = logged("", () -> {
+            try (TestHttpServer own = new TestHttpServer(settings(List.of()), limits(100), routes())) {
+                for (int i = 0; i < 20; i++) {
+                    try (Socket socket = connect("127.0.0.1", own, 0)) {
+                        send(
+                                socket,
+                                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                                        + "Content-Length: 5000\r\n\r\nabc");
+                    }
+                }
+                try (Socket last = own.connect()) {
+                    roundTrip(last); // after all others have been accepted
+                }
+            } // which waits for the end of its connections
+        });
+
+        assertThat(logged).isEmpty();
+    }
+
     @Test
     void a_trusted_proxy_may_have_more() throws Exception {
         try (TestHttpServer small = new TestHttpServer(settings(List.of("127.0.0.1")), limits(1), routes());
