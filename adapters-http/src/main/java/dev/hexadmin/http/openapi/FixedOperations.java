@@ -414,11 +414,12 @@ final class FixedOperations {
         parts.putObject("field").put("type", "string");
         parts.putObject("file").put("type", "string").put("format", "binary");
         form.putArray("required").add("model").add("field").add("file");
+        form.put("additionalProperties", false);
         all.add(new Operation(Method.POST, path + "/", path, "files_upload", FILES, "Upload a file")
                 .says(
                         "For a field of type `file` or `image` of a model, by callers who may create or edit the field. The file"
                                 + " is the last part of the form. Write the id into the field of a record; a file that no record"
-                                + " names is removed after a day.")
+                                + " names is removed after a day. There is no dry run.")
                 .body(true, form, "multipart/form-data")
                 .takes("Idempotency-Key")
                 .answers(201, "The file.", responses.ref(FileResponse.class), "Location", "Idempotent-Replayed")
