@@ -9,9 +9,13 @@ import dev.hexadmin.http.server.routing.Route;
 import dev.hexadmin.http.settings.ConnectionSettings;
 import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.http.Method;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +27,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
@@ -409,7 +414,7 @@ class ConnectionLimitsIT {
                     open.add(small.connect());
                     roundTrip(open.get(i));
                 }
-                List<String> logged = logged(() -> {
+                List<String> logged = logged(AddressLimitWarning.class.getName(), () -> {
                     for (int i = 0; i < 2; i++) {
                         try (Socket turnedAway = small.connect()) {
                             assertThat(isClosedByServer(turnedAway)).isTrue();
@@ -436,14 +441,16 @@ class ConnectionLimitsIT {
         void run() throws IOException;
     }
 
-    /** What the warning about limits of addresses logs meanwhile. */
-    private static List<String> logged(Steps steps) throws IOException {
+    /** The warnings of a logger meanwhile. */
+    private static List<String> logged(String name, Steps steps) throws IOException {
         List<String> messages = new CopyOnWriteArrayList<>();
-        Logger logger = Logger.getLogger(AddressLimitWarning.class.getName());
+        Logger logger = Logger.getLogger(name);
         Handler handler = new Handler() {
             @Override
             public void publish(LogRecord entry) {
-                messages.add(new SimpleFormatter().formatMessage(entry));
+                if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
+                    messages.add(new SimpleFormatter().formatMessage(entry));
+                }
             }
 
             @Override
@@ -459,6 +466,66 @@ class ConnectionLimitsIT {
             logger.removeHandler(handler);
         }
         return messages;
+    }
+
+    @Test
+    void connections_of_one_port_do_not_use_up_the_limit() throws Exception {
+        MeterRegistry meters = new SimpleMeterRegistry();
+        try (TestHttpServer small = new TestHttpServer(settings("0.0.0.0", List.of()), limits(3), routes(), meters)) {
+            int port = 0;
+            for (int i = 0; i < 100; i++) {
+                try (Socket one = connect("127.0.0.1", small, port)) {
+                    port = one.getLocalPort();
+                    try (Socket other = connect("127.0.0.2", small, port)) {
+                        roundTrip(one);
+                        roundTrip(other);
+                    }
+                }
+                awaitConnections(meters, 0);
+            }
+            awaitLetIn(small);
+        }
+    }
+
+    /** From one port, which is free again at once: its end resets the connection. */
+    private static Socket connect(String address, TestHttpServer server, int port) throws IOException {
+        Socket socket = new Socket();
+        socket.setReuseAddress(true);
+        socket.setSoLinger(true, 0);
+        socket.setSoTimeout(5_000);
+        socket.bind(new InetSocketAddress("127.0.0.1", port));
+        socket.connect(new InetSocketAddress(address, server.server.port()));
+        return socket;
+    }
+
+    private static void awaitConnections(MeterRegistry meters, int expected) throws InterruptedException {
+        Gauge open = meters.get("hexadmin.http.connections").gauge();
+        for (int i = 0; i < 500 && open.value() != expected; i++) {
+            Thread.sleep(10);
+        }
+        assertThat(open.value()).isEqualTo(expected);
+    }
+
+    /** The client resets the connection, so that the error response cannot be written. */
+    @Test
+    void a_client_that_breaks_off_its_body_causes_no_warning() throws Exception {
+        List<String> logged = logged("", () -> {
+            try (TestHttpServer own = new TestHttpServer(settings(List.of()), limits(100), routes())) {
+                for (int i = 0; i < 20; i++) {
+                    try (Socket socket = connect("127.0.0.1", own, 0)) {
+                        send(
+                                socket,
+                                "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                                        + "Content-Length: 5000\r\n\r\nabc");
+                    }
+                }
+                try (Socket last = own.connect()) {
+                    roundTrip(last); // after all others have been accepted
+                }
+            } // which waits for the end of its connections
+        });
+
+        assertThat(logged).isEmpty();
     }
 
     @Test
@@ -562,8 +629,12 @@ class ConnectionLimitsIT {
     }
 
     private static HttpSettings settings(List<String> trustedProxies) {
+        return settings("127.0.0.1", trustedProxies);
+    }
+
+    private static HttpSettings settings(String address, List<String> trustedProxies) {
         return new HttpSettings(
-                new HttpSettings.Listening("127.0.0.1", 0, Duration.ofSeconds(5)),
+                new HttpSettings.Listening(address, 0, Duration.ofSeconds(5)),
                 new HttpSettings.Site("/admin", "/api/notifications", ""),
                 new HttpSettings.Sizes(MAX_BODY, MAX_BODY),
                 List.of(),

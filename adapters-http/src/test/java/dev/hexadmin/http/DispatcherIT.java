@@ -291,6 +291,17 @@ class DispatcherIT {
     }
 
     @Test
+    void a_delete_takes_no_body() throws IOException {
+        for (String type : List.of("application/json", "text/plain")) {
+            String head = "DELETE /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: " + type;
+            assertThat(server.exchange(head + "\r\nContent-Length: 2\r\n\r\n{}"))
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("\"code\":\"malformed\"");
+            assertThat(server.exchange(head + "\r\nContent-Length: 0\r\n\r\n")).startsWith("HTTP/1.1 204 ");
+        }
+    }
+
+    @Test
     void a_client_that_takes_no_json_gets_406() throws IOException {
         assertThat(ask("GET", "/plain", "Accept: text/html")).startsWith("HTTP/1.1 406 ");
         assertThat(ask("GET", "/plain", "Accept: */*, application/json;q=0")).startsWith("HTTP/1.1 406 ");

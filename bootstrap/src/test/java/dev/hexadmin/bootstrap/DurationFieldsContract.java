@@ -134,7 +134,7 @@ abstract class DurationFieldsContract {
         assertThat(schemas.findValues("length"))
                 .isNotEmpty()
                 .allSatisfy(
-                        length -> assertThat(length.get("format").textValue()).isEqualTo("duration"));
+                        length -> assertThat(length.get("x-type").textValue()).isEqualTo("duration"));
     }
 
     @Test

@@ -629,6 +629,61 @@ abstract class FilesApiContract {
     }
 
     @Test
+    void an_upload_says_which_part_of_the_form_is_wrong() {
+        byte[] content = bytes("hello");
+        wrongPart("/model", "unknown_model", upload(token, "nothings", "manual", "a.txt", in(content), new String[0]));
+        wrongPart("/field", "unknown_field", upload(token, "nothing", "a.txt", in(content)));
+        wrongPart("/field", "unknown_field", upload(token, "name", "a.txt", in(content)));
+        wrongPart("/model", "required", form(part("field", "manual") + file("file")));
+        wrongPart("/field", "required", form(part("model", "things") + file("file")));
+        String target = part("model", "things") + part("field", "manual");
+        wrongPart("/file", "required", form(target + file("content")));
+        wrongPart("/colour", "unknown_field", form(target + part("colour", "red") + file("file")));
+        wrongPart("/colour", "unknown_field", form(target + file("file") + part("colour", "red")));
+        wrongPart("/second", "unknown_field", form(target + file("file") + file("second")));
+        assertThat(form(target + file("file") + part("csrf_token", "x")).statusCode())
+                .isEqualTo(201);
+    }
+
+    private static InputStream in(byte[] content) {
+        return new ByteArrayInputStream(content);
+    }
+
+    private static String file(String name) {
+        return "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"" + name
+                + "\"; filename=\"a.txt\"\r\n\r\nhello\r\n";
+    }
+
+    private HttpResponse<String> form(String parts) {
+        return send(
+                HttpRequest.newBuilder(server.uri("/admin/api/files/"))
+                        .header("Authorization", "Bearer " + token)
+                        .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+                        .POST(HttpRequest.BodyPublishers.ofString(parts + "--" + BOUNDARY + "--\r\n"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static void wrongPart(String pointer, String code, HttpResponse<String> answer) {
+        problem(answer, 422, "invalid");
+        assertThat(RunningServer.json(answer).at("/errors/0/pointer").textValue())
+                .isEqualTo(pointer);
+        assertThat(RunningServer.json(answer).at("/errors/0/code").textValue())
+                .as(pointer)
+                .isEqualTo(code);
+    }
+
+    /** The store is not part of the transaction. */
+    @Test
+    void an_upload_has_no_dry_run() {
+        problem(upload(token, "manual", "a.txt", in(bytes("hello")), "Prefer", "tx=rollback"), 400, "invalid_query");
+        problem(begin("manual", "a.txt", 5, "Prefer", "tx=rollback"), 400, "invalid_query");
+        String upload = begun("manual", "a.txt", 2);
+        problem(tus("DELETE", upload, new byte[0], "Prefer", "tx=rollback"), 400, "invalid_query");
+        assertThat(append(upload, 0, bytes("ab")).statusCode()).isEqualTo(204);
+    }
+
+    @Test
     void the_content_decides_what_is_accepted() {
         uploaded("sheet", "a.csv", bytes("a,b\n1,2\n"));
         uploaded("sheet", "named-wrongly.txt", bytes("%PDF-1.4\n"));

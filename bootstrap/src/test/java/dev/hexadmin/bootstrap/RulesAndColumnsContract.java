@@ -72,6 +72,7 @@ abstract class RulesAndColumnsContract {
                         .field("cost", FieldType.DECIMAL, f -> f.precision(10).scale(2))
                         .field("maker_id", FieldType.REFERENCE, f -> f.to("makers"))
                         .field("rivals", FieldType.REFERENCES, f -> f.to("makers"))
+                        .field("leaflet", FieldType.FILE)
                         .computed(
                                 "margin",
                                 FieldType.DECIMAL,
@@ -240,6 +241,28 @@ abstract class RulesAndColumnsContract {
                             call.records().of("goods").filter("name", "doomed").deleteAll();
                             return EndpointAnswer.nothing();
                         }));
+    }
+
+    @Test
+    void a_change_answers_as_the_read_after_it() {
+        long maker = ok(201, send("POST", "makers", "{\"name\":\"Rival\"}"))
+                .path("id")
+                .asLong();
+        String body = "{\"name\":\"tagged\",\"price\":\"3\",\"cost\":\"1\",\"rivals\":[" + maker + "]}";
+        HttpResponse<String> created = send("POST", "goods", body);
+        String path = "goods/" + ok(201, created).path("id").asLong();
+        isReadAs(path, created);
+        isReadAs(path, send("PATCH", path, "{\"price\":\"4\"}"));
+        isReadAs(path, send("PUT", path, body));
+    }
+
+    private void isReadAs(String path, HttpResponse<String> change) {
+        HttpResponse<String> read = send("GET", path, "");
+        assertThat(read.body()).isEqualTo(change.body());
+        assertThat(send("GET", path + "?expand=rivals,maker_id", "").body())
+                .containsSubsequence("\"rivals\":", "\"leaflet\":", "\"margin\":", "\"shout\":");
+        String tag = change.headers().firstValue("ETag").orElseThrow();
+        assertThat(send("GET", path, "", "If-None-Match", tag).statusCode()).isEqualTo(304);
     }
 
     private long named(String name) {

@@ -16,13 +16,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every operation of the document rejects a query parameter that it does not have, before it does anything. */
+/**
+ * Every operation of the document rejects a query parameter that it does not have, before it does anything; so does every one that
+ * changes something and has no dry run, when one is asked for.
+ */
 class UnknownParametersIT {
     private static final String API = "/back/office/api";
 
     /** Documents, probes and bytes of files. */
     private static final List<String> NOT_CHECKED =
-            List.of("/openapi.json", "/observe/", "/problems/", API + "/files/");
+            List.of("/openapi.json", "/observe/", "/problems/", API + "/files/{file}");
 
     /** WebSockets, and reports of providers, whose URLs a provider may extend. */
     private static final List<String> NOT_OF_JSON = List.of("/ws", "/report");
@@ -49,31 +52,48 @@ class UnknownParametersIT {
                     .path("paths");
             List<String> wrong = new ArrayList<>();
             int checked = 0;
+            int withoutDryRun = 0;
             for (Map.Entry<String, JsonNode> path : paths.properties()) {
                 if (NOT_CHECKED.stream().anyMatch(path.getKey()::startsWith)
                         || NOT_OF_JSON.stream().anyMatch(path.getKey()::endsWith)) {
                     continue;
                 }
                 for (Map.Entry<String, JsonNode> operation : path.getValue().properties()) {
-                    if (operation.getKey().equals("parameters")) {
+                    if (List.of("parameters", "options").contains(operation.getKey())) {
                         continue;
                     }
                     checked++;
-                    String answer = answer(operation.getKey(), filled(path.getKey(), existing), operation.getValue());
+                    String filled = filled(path.getKey(), existing);
+                    String answer = answer(operation.getKey(), filled + "?no_such_parameter=1", operation.getValue());
                     if (!answer.equals("400 ?no_such_parameter unknown_parameter")) {
                         wrong.add(operation.getKey() + " " + path.getKey() + " → " + answer);
+                    }
+                    if (operation.getKey().equals("get") || hasDryRun(operation.getValue())) {
+                        continue;
+                    }
+                    withoutDryRun++;
+                    String dry = answer(operation.getKey(), filled, operation.getValue(), "Prefer", "tx=rollback");
+                    if (!dry.equals("400 Prefer no_dry_run")) {
+                        wrong.add(operation.getKey() + " " + path.getKey() + ", dry → " + dry);
                     }
                 }
             }
             assertThat(wrong).isEmpty();
             assertThat(checked).isGreaterThan(100);
+            assertThat(withoutDryRun).isGreaterThan(5);
         }
     }
 
-    private String answer(String method, String path, JsonNode operation) {
+    private static boolean hasDryRun(JsonNode operation) {
+        return operation
+                .path("parameters")
+                .findValuesAsText("$ref")
+                .contains("#/components/parameters/dry_run_parameter");
+    }
+
+    private String answer(String method, String path, JsonNode operation, String... headers) {
         String body = operation.at("/requestBody/content").has("application/json") ? "{}" : "";
-        HttpResponse<String> response =
-                server.send(method.toUpperCase(Locale.ROOT), path + "?no_such_parameter=1", token, body);
+        HttpResponse<String> response = server.send(method.toUpperCase(Locale.ROOT), path, token, body, headers);
         if (response.statusCode() != 400) {
             return response.statusCode() + " " + response.body();
         }

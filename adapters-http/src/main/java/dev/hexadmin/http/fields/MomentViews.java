@@ -285,7 +285,7 @@ final class MomentViews {
         @Override
         public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
             type(schema, "string", nullable);
-            schema.put("format", "duration");
+            schema.put("x-type", "duration"); // the format of this name has no fractions of a second
             if (input) {
                 schema.put("pattern", PATTERN);
             }

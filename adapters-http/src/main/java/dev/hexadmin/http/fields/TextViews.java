@@ -15,7 +15,8 @@ final class TextViews {
     private static final Pattern ONLY_JAVA =
             Pattern.compile("\\(\\?(?![:=!]|<[=!A-Za-z])|[*+?}]\\+|\\\\[AZzGQEhHRXeaxpP]|&&|\\[[^\\]]*\\[");
 
-    private static final String HTTP = "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]";
+    private static final String URL =
+            "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#\\s\"<>\\\\^`{|}]" + "([^\\s\"%<>\\\\^`{|}]|%[0-9A-Fa-f]{2})*$";
 
     private TextViews() {}
 
@@ -220,9 +221,10 @@ final class TextViews {
         @Override
         public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
             text(schema, field, input, nullable);
-            schema.put("format", "uri");
+            schema.put(
+                    "x-type", "url"); // no format: a "uri" has no characters beyond ASCII, an "iri" few validators know
             if (input) {
-                also(schema, HTTP);
+                also(schema, URL);
             }
         }
     }

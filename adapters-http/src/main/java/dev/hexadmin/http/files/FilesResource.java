@@ -15,6 +15,8 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.request.Upload;
 import dev.hexadmin.http.server.response.Response;
@@ -23,11 +25,16 @@ import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /** {@code /api/files}: uploads and downloads. Thread-safe. */
 public final class FilesResource {
     private static final UUID NONE = new UUID(0, 0);
+    private static final String FILE = "file";
+
+    /** What a form may have beside the file. */
+    private static final Set<String> FIELDS = Set.of("model", "field", Form.TOKEN);
 
     private final ModelRegistry models;
     private final UploadingFiles uploading;
@@ -60,22 +67,28 @@ public final class FilesResource {
 
     private Response upload(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
+        DryRun.forbid(request);
         Upload upload = request.upload();
-        Model model = models.model(upload.text("model").orElse(""))
-                .orElseThrow(() -> wrong("model", Message.of("The name of a model is expected, before the file.")));
-        FieldDefinition field = model.field(upload.text("field").orElse(""))
-                .filter(FieldDefinition::holdsFile)
-                .orElseThrow(
-                        () -> wrong(
-                                "field",
-                                Message.of(
-                                        "The name of a field of type file or image of the model is expected, before the file.")));
+        UploadTarget target = UploadTarget.of(
+                models,
+                upload.text("model"),
+                upload.text("field"),
+                Message.of("The name of a model is expected, before the file."),
+                Message.of("The name of a field of type file or image of the model is expected, before the file."));
+        Model model = target.model();
+        FieldDefinition field = target.field();
         uploading.require(actor, model, field);
-        if (!upload.fileField().equals("file")) {
-            throw wrong("file", Message.of("A file with a name is expected."));
+        if (!upload.fileField().equals(FILE)) {
+            throw RequestRejectedException.invalid(
+                    List.of(Violation.at(FILE, "required", "A file with a name is expected.")));
         }
+        rejectUnknown(upload.texts().keySet());
         try (UploadingFiles.Received received =
                 uploading.receive(actor, model, field, upload.rawFileName(), upload.file(Long.MAX_VALUE))) {
+            if (upload.another()) {
+                throw RequestRejectedException.invalid(List.of(unknown(upload.fileField())));
+            }
+            rejectUnknown(upload.texts().keySet());
             upload.finish();
             FileReference.Facts facts = received.file().facts().orElseThrow();
             return posts.streamed(
@@ -91,8 +104,18 @@ public final class FilesResource {
                 .with("Cache-Control", "no-store");
     }
 
-    private static RequestRejectedException wrong(String member, Message message) {
-        return RequestRejectedException.invalid(List.of(new Violation("/" + member, "required", message)));
+    private static void rejectUnknown(Set<String> parts) {
+        List<Violation> unknown = parts.stream()
+                .filter(part -> !FIELDS.contains(part))
+                .map(FilesResource::unknown)
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw RequestRejectedException.invalid(unknown);
+        }
+    }
+
+    private static Violation unknown(String part) {
+        return Violation.at(part, "unknown_field", "There is no such field.");
     }
 
     private Response download(RequestContext request) {

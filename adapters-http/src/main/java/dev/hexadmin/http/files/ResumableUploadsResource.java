@@ -7,15 +7,14 @@ import dev.hexadmin.application.files.ResumingUploads.Checksum;
 import dev.hexadmin.application.files.ResumingUploads.Upload;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.problem.Problems;
+import dev.hexadmin.http.server.request.DryRun;
+import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Handler;
@@ -95,10 +94,11 @@ public final class ResumableUploadsResource {
                 .with("Tus-Checksum-Algorithm", String.join(",", ALGORITHMS.keySet()));
     }
 
-    /** Each request and response has the version, errors too. */
+    /** Each request and response has the version, errors too. Dry runs are rejected. */
     private static Handler tus(Handler handler) {
         return request -> {
             try {
+                DryRun.forbid(request);
                 if (!request.header(RESUMABLE).equals(Optional.of(VERSION))) {
                     throw new Problem(
                             412,
@@ -126,15 +126,12 @@ public final class ResumableUploadsResource {
         Actor.SignedIn actor = request.signedIn();
         long length = number(request, LENGTH);
         Map<String, String> metadata = metadata(request);
-        Model model = models.model(metadata.getOrDefault("model", ""))
-                .orElseThrow(() -> wrong("model", Message.of("The name of a model is expected in Upload-Metadata.")));
-        FieldDefinition field = model.field(metadata.getOrDefault("field", ""))
-                .filter(FieldDefinition::holdsFile)
-                .orElseThrow(
-                        () -> wrong(
-                                "field",
-                                Message.of(
-                                        "The name of a field of type file or image of the model is expected in Upload-Metadata.")));
+        UploadTarget target = UploadTarget.of(
+                models,
+                Optional.ofNullable(metadata.get("model")),
+                Optional.ofNullable(metadata.get("field")),
+                Message.of("The name of a model is expected in Upload-Metadata."),
+                Message.of("The name of a field of type file or image of the model is expected in Upload-Metadata."));
         String name = metadata.getOrDefault("filename", "");
         String content = length + "\n" + request.header(METADATA).orElse("");
         boolean withContent = request.header("Content-Type").equals(Optional.of(CONTENT));
@@ -142,7 +139,8 @@ public final class ResumableUploadsResource {
         Response created = posts.streamed(
                 request,
                 content,
-                () -> () -> new RequestOutcome.Committed<>(created(resuming.begin(actor, model, field, name, length))));
+                () -> () -> new RequestOutcome.Committed<>(
+                        created(resuming.begin(actor, target.model(), target.field(), name, length))));
         if (length > 0 && !withContent) {
             return created;
         }
@@ -171,10 +169,6 @@ public final class ResumableUploadsResource {
                         DateTimeFormatter.RFC_1123_DATE_TIME.format(
                                 upload.expires().atOffset(ZoneOffset.UTC)))
                 .with("Cache-Control", "no-store");
-    }
-
-    private static RequestRejectedException wrong(String member, Message message) {
-        return RequestRejectedException.invalid(List.of(new Violation("/" + member, "required", message)));
     }
 
     private static long number(RequestContext request, String header) {
@@ -207,7 +201,11 @@ public final class ResumableUploadsResource {
 
     /** HEAD is of the protocol, and GET is not. */
     private Response stateOrOffset(RequestContext request) {
-        return request.method().equals(Method.HEAD) ? tus(this::state).handle(request) : state(request);
+        if (request.method().equals(Method.HEAD)) {
+            return tus(this::state).handle(request);
+        }
+        QueryParameters.only(request);
+        return state(request);
     }
 
     private Response state(RequestContext request) {

@@ -46,6 +46,7 @@ final class FixedOperations {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String JSON = "application/json";
+    private static final String CONTENT = "application/offset+octet-stream";
 
     private final OpenApiDocument.Served served;
     private final ResponseSchemas responses;
@@ -119,7 +120,12 @@ final class FixedOperations {
                 .open()
                 .takes(code)
                 .takes("If-None-Match")
-                .answers(200, "The explanation, as HTML or JSON.", responses.ref(ProblemTypeResponse.class), "ETag")
+                .answers(
+                        200,
+                        "The explanation, as HTML or JSON.",
+                        responses.ref(ProblemTypeResponse.class),
+                        "ETag",
+                        "Content-Language")
                 .or(200, "text/html", NODES.objectNode().put("type", "string"))
                 .answers(304, "Not modified.", "ETag")
                 .refuses(404));
@@ -354,6 +360,7 @@ final class FixedOperations {
         ObjectNode id =
                 NODES.objectNode().put("name", "upload").put("in", "path").put("required", true);
         id.putObject("schema").put("type", "string").put("format", "uuid");
+        ObjectNode bytes = NODES.objectNode().put("type", "string").put("format", "binary");
         all.add(new Operation(Method.OPTIONS, path + "/", path, "uploads_options", FILES, "Get the version of tus")
                 .open()
                 .answers(204, "Tus-Version and Tus-Extension.")
@@ -362,10 +369,17 @@ final class FixedOperations {
                 .says(
                         "By the tus protocol 1.0.0, for large files: Upload-Length is the size, and Upload-Metadata has `model`, `field`"
                                 + " and `filename`. Location is the address of the upload; the id in it becomes the id of the file. A body of the type"
-                                + " application/offset+octet-stream is the first bytes.")
-                .takes("Tus-Resumable", "Upload-Length", "Upload-Metadata", "Idempotency-Key")
-                .answers(201, "The upload has begun.", "Location", "Tus-Resumable", "Idempotent-Replayed")
-                .refuses(401, 403, 412, 413, 415, 460));
+                                + " application/offset+octet-stream is the first bytes. There is no dry run.")
+                .takes("Tus-Resumable", "Upload-Length", "Upload-Metadata", "Upload-Checksum", "Idempotency-Key")
+                .body(false, bytes.deepCopy(), CONTENT)
+                .answers(
+                        201,
+                        "The upload has begun.",
+                        "Location",
+                        "Upload-Offset",
+                        "Tus-Resumable",
+                        "Idempotent-Replayed")
+                .refuses(401, 403, 404, 409, 412, 460));
         all.add(new Operation(Method.OPTIONS, one, one, "upload_options", FILES, "Get the version of tus")
                 .open()
                 .takes(id.deepCopy())
@@ -376,14 +390,13 @@ final class FixedOperations {
                 .takes(id.deepCopy())
                 .answers(200, "The state.", responses.ref(UploadResponse.class))
                 .refuses(401, 403, 404, 412));
-        ObjectNode bytes = NODES.objectNode().put("type", "string").put("format", "binary");
         all.add(new Operation(Method.PATCH, one, one, "upload_append", FILES, "Append bytes to an upload")
                 .says(
                         "Upload-Offset is where the stored bytes end. With the last byte the upload becomes a file."
                                 + " Upload-Checksum, sha1 or sha256 and the checksum of the body in Base64, is checked before they count.")
                 .takes(id.deepCopy())
                 .takes("Tus-Resumable", "Upload-Offset", "Upload-Checksum")
-                .body(true, bytes, "application/offset+octet-stream")
+                .body(true, bytes, CONTENT)
                 .answers(204, "The bytes are stored.", "Upload-Offset", "Tus-Resumable")
                 .refuses(401, 403, 404, 409, 412, 413, 460));
         all.add(new Operation(Method.DELETE, one, one, "upload_cancel", FILES, "Cancel an upload")
@@ -401,15 +414,16 @@ final class FixedOperations {
         parts.putObject("field").put("type", "string");
         parts.putObject("file").put("type", "string").put("format", "binary");
         form.putArray("required").add("model").add("field").add("file");
+        form.put("additionalProperties", false);
         all.add(new Operation(Method.POST, path + "/", path, "files_upload", FILES, "Upload a file")
                 .says(
                         "For a field of type `file` or `image` of a model, by callers who may create or edit the field. The file"
                                 + " is the last part of the form. Write the id into the field of a record; a file that no record"
-                                + " names is removed after a day.")
+                                + " names is removed after a day. There is no dry run.")
                 .body(true, form, "multipart/form-data")
                 .takes("Idempotency-Key")
                 .answers(201, "The file.", responses.ref(FileResponse.class), "Location", "Idempotent-Replayed")
-                .refuses(401, 403));
+                .refuses(401, 403, 409));
         resumableUploads(all, path + "/uploads");
         ObjectNode id = NODES.objectNode().put("name", "file").put("in", "path").put("required", true);
         id.putObject("schema").put("type", "string").put("format", "uuid");

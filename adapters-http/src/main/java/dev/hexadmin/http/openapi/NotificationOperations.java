@@ -143,8 +143,9 @@ final class NotificationOperations {
                 .refuses(401, 403, 429);
         add(Method.GET, "/ws", "socket", "Subscribe to events (WebSocket)")
                 .says(
-                        "The same events as JSON text messages. Authenticate in the query, in `Authorization`, or within 5"
-                                + " seconds with `{\"type\":\"auth\",\"token\":…}`. Errors are close codes: 4401, 4403, 4408, 4429.")
+                        "Each text message is a `LiveEvent` (#/components/schemas/LiveEvent). Authenticate in the query, in"
+                                + " `Authorization`, or within 5 seconds with `{\"type\":\"auth\",\"token\":…}`. Errors are close"
+                                + " codes: 1011, 1012, 1013, 4401, 4403, 4408, 4429.")
                 .open()
                 .takes(text("token", "An access token."))
                 .takes(text("user_id", "The user whose events to receive. Superusers may name any user."))

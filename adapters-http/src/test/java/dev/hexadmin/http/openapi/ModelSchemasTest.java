@@ -26,9 +26,12 @@ import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import dev.hexadmin.http.server.json.JsonDocument;
 import dev.hexadmin.http.server.json.JsonRecords;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -36,7 +39,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -153,6 +161,48 @@ class ModelSchemasTest {
         ObjectNode schema =
                 schemas.schema(products, Form.RECORD, field -> !field.name().equals("price"));
         assertThat(schema.toString()).doesNotContain("price");
+    }
+
+    /** JSON Schema has no format for addresses beyond ASCII that validators know, and none for fractions of seconds. */
+    @Test
+    void an_address_and_a_duration_have_a_type_and_no_format() {
+        Model rules = ModelRegistry.of(List.of(rules())).model("rules").orElseThrow();
+        for (Form form : Form.values()) {
+            JsonNode properties = schemas.schema(rules, form, field -> true).get("properties");
+            for (String type : List.of("url", "duration")) {
+                assertThat(properties.get(type).path("x-type").textValue()).isEqualTo(type);
+                assertThat(properties.get(type).has("format")).isFalse();
+                assertThat(properties.get(type).has("pattern")).isEqualTo(form != Form.RECORD);
+            }
+        }
+    }
+
+    /** Validators in strict mode have to know all of them. */
+    @Test
+    void the_documentation_lists_each_keyword() throws IOException {
+        Path sources = Path.of("src/main/java/dev/hexadmin/http");
+        Set<String> keywords = new TreeSet<>();
+        try (Stream<Path> fields = Files.list(sources.resolve("fields"));
+                Stream<Path> schemas = Files.list(sources.resolve("openapi"))
+                        .filter(file -> file.getFileName().toString().matches("ModelSchema.*|ChildSchemas.*"))) {
+            for (Path file : Stream.concat(fields, schemas).toList()) {
+                keywords.addAll(keywords(Files.readString(file), '"'));
+            }
+        }
+        String documentation = Files.readString(Path.of("../docs/api.md"));
+        int from = documentation.indexOf("\n## Schemas");
+
+        assertThat(keywords).hasSizeGreaterThan(20);
+        assertThat(keywords(documentation.substring(from, documentation.indexOf("\n## ", from + 1)), '`'))
+                .isEqualTo(keywords);
+    }
+
+    private static Set<String> keywords(String text, char quote) {
+        return Pattern.compile(quote + "(x-[a-z-]+)" + quote)
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test
@@ -340,6 +390,9 @@ class ModelSchemasTest {
                 "http:///a",
                 "http://a b",
                 "http://a_b/c",
+                "https://exämple.com/ä?ö=😀",
+                "http://a.example/%zz",
+                "http://a.example/<b>",
                 "http://[::1]:80/",
                 "http://u:p@example.com/",
                 "ftp://example.com",

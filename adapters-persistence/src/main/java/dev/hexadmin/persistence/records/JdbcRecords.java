@@ -95,32 +95,37 @@ public final class JdbcRecords implements Records {
             Table table = tables.of(session, shape.model());
             SelectPlan plan = table.plan(shape);
             SelectPlan digested = table.plan(covered);
-            RecordVersions.Digest digest = versions.digest(sink, plan.fieldOfColumn());
-            BufferedRecord held;
+            RelatedRecords related = new RelatedRecords(tables, session);
+            RecordVersions.Digest digest;
+            BufferedRecord held = BufferedRecord.NONE;
             try (Selected selected = select(session, table, key, condition, "")) {
                 ResultSet row = selected.rows();
                 if (!row.next()) {
                     return Optional.empty();
                 }
-                sink.begin();
+                RecordSink shown = sink;
+                if (plan.isPlain()) {
+                    sink.begin();
+                } else {
+                    held = related.holdWhole(plan, row);
+                    shown = held;
+                }
+                digest = versions.digest(shown, plan.fieldOfColumn());
                 for (Column column : table.columns()) {
                     int field = plan.fieldOfColumn()[column.index()];
                     if (digested.covers(column)) {
                         column.codec().emit(row, column.index() + 1, digest, column.index());
                     } else if (field != SelectPlan.HIDDEN) {
-                        column.codec().emit(row, column.index() + 1, sink, field);
+                        column.codec().emit(row, column.index() + 1, shown, field);
                     }
                 }
-                plan.compute(row, true, sink);
-                held = plan.needsOthers()
-                        ? new RelatedRecords(tables, session).holdWhole(plan, row)
-                        : BufferedRecord.NONE;
             }
             digestLinks(session, digested, key, digest);
-            if (plan.needsOthers()) {
-                new RelatedRecords(tables, session).giveRelated(plan, held, sink);
+            if (plan.isPlain()) {
+                sink.end();
+            } else {
+                related.give(plan, List.of(held), Map.of(), sink);
             }
-            sink.end();
             return Optional.of(digest.version());
         });
     }

@@ -175,7 +175,7 @@ final class ListReader {
     private final class PageReader {
         private final RecordSink sink;
         private final boolean narrowed;
-        private final boolean held = backwards || plan.needsOthers();
+        private final boolean held = backwards || !plan.isPlain();
         private final List<BufferedRecord> records = held ? new ArrayList<>(limit) : List.of();
         private final RelatedRecords related = new RelatedRecords(tables, session);
         private final Optional<RowReferences> references;
@@ -294,7 +294,6 @@ final class ListReader {
                         for (int i = 0; i < shown.length; i++) {
                             shown[i].codec().emit(row, i + 1, sink, fields[i]);
                         }
-                        plan.compute(row, false, sink);
                         sink.end();
                     }
                     size++;

@@ -66,7 +66,7 @@ final class RelatedRecords {
         return record;
     }
 
-    /** Buffers what related fields need from a row with every column of its table. */
+    /** Buffers what computed and related fields need from a row with every column of its table. */
     BufferedRecord holdWhole(SelectPlan plan, ResultSet row) throws SQLException {
         List<SelectPlan.Related> related = plan.related();
         @Nullable Object[] references = new @Nullable Object[related.size()];
@@ -81,6 +81,7 @@ final class RelatedRecords {
                         .emit(row, column.index() + 1, record, related.get(i).position());
             }
         }
+        plan.compute(row, true, record);
         return record;
     }
 
@@ -101,15 +102,6 @@ final class RelatedRecords {
         }
     }
 
-    /** Gives the fields of one record that are not plain columns; {@code begin} and {@code end} are the caller's. */
-    void giveRelated(SelectPlan plan, BufferedRecord record, RecordSink sink) throws SQLException {
-        Loaded loaded = load(plan, List.of(record), Map.of());
-        for (int i = 0; i < plan.related().size(); i++) {
-            giveRelated(loaded, i, record, sink);
-        }
-        giveChildren(loaded, record, sink);
-    }
-
     private void giveChildren(Loaded loaded, BufferedRecord parent, RecordSink sink) {
         for (int i = 0; i < loaded.children().size(); i++) {
             ChildRecords children = loaded.children().get(i);
@@ -126,17 +118,13 @@ final class RelatedRecords {
     private void give(Loaded loaded, BufferedRecord record, RecordSink sink) {
         sink.begin();
         SelectPlan plan = loaded.plan();
-        for (int i = 0; i < plan.shown().length; i++) {
-            int field = plan.fields()[i];
-            if (plan.fieldOfColumn()[plan.shown()[i].index()] != SelectPlan.HIDDEN) {
+        for (int field = 0; field < plan.relatedOfField().length; field++) {
+            int at = plan.relatedOfField()[field];
+            if (at == SelectPlan.HIDDEN) {
                 record.give(field, sink);
+            } else {
+                giveRelated(loaded, at, record, sink);
             }
-        }
-        for (SelectPlan.Computed computed : plan.computed()) {
-            record.give(computed.position(), sink);
-        }
-        for (int i = 0; i < plan.related().size(); i++) {
-            giveRelated(loaded, i, record, sink);
         }
         giveChildren(loaded, record, sink);
         sink.end();

@@ -50,8 +50,7 @@ final class RowReferences {
             Shape.Expansion expansion = related.expansion().get();
             SelectPlan there = tables.of(session, expansion.shape().model()).plan(expansion.shape());
             Column reference = plan.table().column(related.field());
-            if (!there.needsOthers()
-                    && there.computed().isEmpty()
+            if (there.isPlain()
                     && there.shown().length <= MOST_COLUMNS
                     && comparable(reference, there.table().key()[0])) {
                 joined.add(new Joined(

@@ -26,9 +26,11 @@ final class SelectPlan {
     private final int[] fieldOfColumn;
     private final int width;
     private final List<Related> related = new ArrayList<>();
+    private final int[] relatedOfField;
     private final List<Computed> computed = new ArrayList<>();
     private final String selected;
     private final Column[] read;
+    private final boolean plain;
 
     /**
      * A field that needs rows of another table.
@@ -56,8 +58,11 @@ final class SelectPlan {
         this.shape = shape;
         this.fieldOfColumn = new int[table.columns().length];
         Arrays.fill(fieldOfColumn, HIDDEN);
+        this.relatedOfField = new int[shape.fields().size()];
+        Arrays.fill(relatedOfField, HIDDEN);
         List<Column> columns = new ArrayList<>();
         List<Integer> positions = new ArrayList<>();
+        boolean ordered = true;
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < shape.fields().size(); i++) {
             FieldDefinition field = shape.fields().get(i);
@@ -66,14 +71,17 @@ final class SelectPlan {
                 continue;
             }
             if (field.type() == FieldType.REFERENCES) {
+                relatedOfField[i] = related.size();
                 related.add(new Related(i, field, expansion));
                 continue;
             }
             Column column = table.column(field);
+            ordered &= columns.isEmpty() || columns.getLast().index() < column.index();
             columns.add(column);
             positions.add(i);
             text.append(text.isEmpty() ? "" : ", ").append(column.codec().selected(column.of("t0")));
             if (expansion.isPresent()) {
+                relatedOfField[i] = related.size();
                 related.add(new Related(i, field, expansion));
             } else {
                 fieldOfColumn[column.index()] = i;
@@ -84,6 +92,7 @@ final class SelectPlan {
         this.width = computed(columns, text);
         this.selected = text.toString();
         this.read = columns.toArray(Column[]::new);
+        this.plain = ordered && computed.isEmpty() && !needsOthers();
     }
 
     /**
@@ -135,11 +144,6 @@ final class SelectPlan {
         }
     }
 
-    /** The fields that are made from the row. */
-    List<Computed> computed() {
-        return computed;
-    }
-
     /** How many columns are selected: those shown, and after them those that only computed fields need. */
     int width() {
         return width;
@@ -176,6 +180,16 @@ final class SelectPlan {
     /** The fields that need more than the row. */
     List<Related> related() {
         return related;
+    }
+
+    /** The related field at each position in the shape, or {@link #HIDDEN}. */
+    int[] relatedOfField() {
+        return relatedOfField;
+    }
+
+    /** Whether the fields are columns in the order of the table: then a row can be given in their order while it is read. */
+    boolean isPlain() {
+        return plain;
     }
 
     /** Whether a record needs rows of other tables: of related fields, or its children. */

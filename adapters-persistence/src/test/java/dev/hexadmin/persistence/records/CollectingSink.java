@@ -58,6 +58,9 @@ final class CollectingSink implements PlainSink {
         if (record == null || record.containsKey(name)) {
             throw new AssertionError(name + " is given outside a record or twice");
         }
+        if (record.size() != field) {
+            throw new AssertionError(name + " is given after " + record.keySet());
+        }
         record.put(name, value);
     }
 

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Receives records field by field while the result set is read, so that records are streamed to the client.
  *
- * <p>Between {@link #begin()} and {@link #end()} each field of the {@link Shape} is given exactly once, in any order,
- * by its position in {@link Shape#fields()}. Not thread-safe.
+ * <p>Between {@link #begin()} and {@link #end()} each field of the {@link Shape} is given exactly once, by its position in
+ * {@link Shape#fields()} and in that order, on which the entity tags of responses depend. Not thread-safe.
  */
 public interface RecordSink {
     /** A record starts. */

@@ -13,7 +13,6 @@ import dev.hexadmin.http.api.records.DeletedResponse;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
-import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -122,9 +121,6 @@ public final class RolesResource {
 
     private Response delete(RequestContext request) {
         boolean dryRun = DryRun.wanted(request);
-        if (request.body().length > 0) {
-            throw new Problem(400, "malformed", "A DELETE takes no body.");
-        }
         roles.delete(request.actor(), id(request), expected(request), dryRun);
         if (!dryRun) {
             return Response.empty(204);

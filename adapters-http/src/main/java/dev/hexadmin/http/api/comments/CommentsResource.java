@@ -15,7 +15,6 @@ import dev.hexadmin.http.api.records.RecordsResource;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.Members;
-import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.ModelPath;
 import dev.hexadmin.http.server.request.QueryParameters;
@@ -164,9 +163,6 @@ public final class CommentsResource {
 
     private Response delete(RequestContext request) {
         boolean dryRun = DryRun.wanted(request);
-        if (request.body().length > 0) {
-            throw new Problem(400, "malformed", "A DELETE takes no body.");
-        }
         discussing.delete(
                 request.signedIn(),
                 model(request),

@@ -5,7 +5,6 @@ import dev.hexadmin.application.dashboard.ViewingDashboard;
 import dev.hexadmin.application.dashboard.ViewingDashboard.Wanted;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
-import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -58,9 +57,6 @@ public final class DashboardResource {
 
     private Response reset(RequestContext request) {
         boolean dryRun = DryRun.wanted(request);
-        if (request.body().length > 0) {
-            throw new Problem(400, "malformed", "A DELETE takes no body.");
-        }
         dashboard.reset(request.signedIn(), dryRun);
         return DryRun.applied(dryRun, Response.empty(204));
     }

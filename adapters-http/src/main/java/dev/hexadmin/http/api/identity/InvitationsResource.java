@@ -12,7 +12,6 @@ import dev.hexadmin.http.api.records.PageQuery;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonResponse;
 import dev.hexadmin.http.server.json.Members;
-import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -105,9 +104,6 @@ public final class InvitationsResource {
 
     private Response withdraw(RequestContext request) {
         boolean dryRun = DryRun.wanted(request);
-        if (request.body().length > 0) {
-            throw new Problem(400, "malformed", "A DELETE takes no body.");
-        }
         inviting.withdraw(request.signedIn(), id(request), dryRun);
         return dryRun
                 ? DryRun.applied(true, JsonResponse.of(200, new DeletedResponse(Map.of("admin_invitations", 1L))))

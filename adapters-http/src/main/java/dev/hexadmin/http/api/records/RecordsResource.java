@@ -27,7 +27,6 @@ import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonDocument;
 import dev.hexadmin.http.server.json.JsonRecords;
 import dev.hexadmin.http.server.json.JsonResponse;
-import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.ModelPath;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -307,9 +306,6 @@ public final class RecordsResource {
     Response delete(RequestContext request, String id) {
         Model model = model(request);
         boolean dryRun = DryRun.wanted(request);
-        if (request.body().length > 0) {
-            throw new Problem(400, "malformed", "A DELETE takes no body.");
-        }
         Map<String, Long> deleted = editing.delete(request.actor(), model, id, precondition(request), dryRun);
         if (!dryRun) {
             return Response.empty(204);

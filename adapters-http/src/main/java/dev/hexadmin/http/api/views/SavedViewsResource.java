@@ -15,7 +15,6 @@ import dev.hexadmin.http.api.records.DeletedResponse;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
-import dev.hexadmin.http.server.problem.Problem;
 import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -136,9 +135,6 @@ public final class SavedViewsResource {
 
     private Response delete(RequestContext request) {
         boolean dryRun = DryRun.wanted(request);
-        if (request.body().length > 0) {
-            throw new Problem(400, "malformed", "A DELETE takes no body.");
-        }
         views.delete(request.signedIn(), id(request), expected(request), dryRun);
         return dryRun
                 ? DryRun.applied(true, JsonResponse.of(200, new DeletedResponse(Map.of("saved_views", 1L))))

@@ -15,6 +15,7 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketOption;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectionGuard implements AutoCloseable {
     private final ConnectionSettings settings;
     private final Predicate<InetAddress> exempt;
-    private final Map<SocketAddress, ConnectionState> watches = new ConcurrentHashMap<>();
+    private final Map<ConnectionId, ConnectionState> watches = new ConcurrentHashMap<>();
     private final Map<InetAddress, AtomicInteger> perAddress = new ConcurrentHashMap<>();
     private final AtomicInteger counted = new AtomicInteger();
     private final AddressLimitWarning warning;
@@ -141,7 +142,7 @@ public final class ConnectionGuard implements AutoCloseable {
             counter.incrementAndGet();
             return counter;
         });
-        watches.put(socket.getRemoteSocketAddress(), new ConnectionState(socket, address));
+        watches.put(ConnectionId.of(socket), new ConnectionState(socket, address));
     }
 
     private int count(InetAddress address) {
@@ -149,10 +150,9 @@ public final class ConnectionGuard implements AutoCloseable {
         return count == null ? 0 : count.get();
     }
 
-    private void forget(SocketAddress peer, ConnectionState watch) {
-        if (watches.remove(peer, watch)) {
-            uncount(watch);
-        }
+    private void forget(ConnectionId id, ConnectionState watch) {
+        watches.remove(id, watch);
+        uncount(watch);
     }
 
     private void uncount(ConnectionState watch) {
@@ -163,9 +163,9 @@ public final class ConnectionGuard implements AutoCloseable {
     }
 
     private void sweep() {
-        watches.forEach((peer, watch) -> {
+        watches.forEach((id, watch) -> {
             if (watch.socket().isClosed()) {
-                forget(peer, watch);
+                forget(id, watch);
             }
         });
     }
@@ -191,6 +191,24 @@ public final class ConnectionGuard implements AutoCloseable {
                     watch.endIfIdle(); // it may have been between an answer and the next wait
                 }
             }
+        }
+    }
+
+    /**
+     * A connection, by what the web server knows of it too. The peer alone may have two: one to each address of this server, or
+     * a new one from the port of another that it has closed and that this server has not.
+     *
+     * @param socketId the web server's: the hash of the socket, which another socket may have, too
+     */
+    private record ConnectionId(SocketAddress peer, String socketId) {
+        static ConnectionId of(Socket socket) {
+            return new ConnectionId(
+                    socket.getRemoteSocketAddress(),
+                    "0x" + HexFormat.of().toHexDigits(System.identityHashCode(socket)));
+        }
+
+        static ConnectionId of(ConnectionContext context) {
+            return new ConnectionId(context.remotePeer().address(), context.childSocketId());
         }
     }
 
@@ -228,15 +246,15 @@ public final class ConnectionGuard implements AutoCloseable {
 
         @Override
         public ServerConnection connection(ConnectionContext context) {
-            SocketAddress peer = context.remotePeer().address();
-            @Nullable ConnectionState watch = watches.get(peer);
+            ConnectionId id = ConnectionId.of(context);
+            @Nullable ConnectionState watch = watches.get(id);
             if (watch == null) {
                 throw new IllegalStateException("a connection that was not let in");
             }
             GuardedContext watched = new GuardedContext(context, watch, () -> uncount(watch));
             ServerConnection connection = http1.connection(watched);
             watched.connection(connection);
-            return new GuardedConnection(connection, watch, () -> forget(peer, watch));
+            return new GuardedConnection(connection, watch, () -> forget(id, watch));
         }
     }
 

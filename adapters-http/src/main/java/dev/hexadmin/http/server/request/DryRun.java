@@ -54,8 +54,8 @@ public final class DryRun {
     }
 
     /**
-     * Rejects every parameter, and a dry run. For routes that issue credentials: an attempt that is rolled back leaves no
-     * trace in the log, so it would be a way to guess.
+     * Rejects every parameter, and a dry run. For routes that issue credentials, where an attempt that is rolled back leaves no
+     * trace in the log, so it would be a way to guess; and for routes that store a file, which no transaction takes back.
      *
      * @throws RequestRejectedException {@code MALFORMED invalid_query}
      */

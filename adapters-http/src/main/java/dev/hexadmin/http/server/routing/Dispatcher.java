@@ -359,13 +359,22 @@ public final class Dispatcher implements HttpService {
         }
         crossOrigin.allow(request.headers(), headers);
         response.status(Status.create(answer.status()));
+        try {
+            sendBody(answer, method, response);
+        } catch (UncheckedIOException e) {
+            LOGGER.log(Level.DEBUG, "The client has disconnected before its response", e);
+            throw new CloseConnectionException("The client is gone", e);
+        }
+    }
+
+    private static void sendBody(Response answer, Method method, ServerResponse response) {
         byte[] body = answer.body();
         Response.Streamed streamed = answer.streamed();
         if (streamed != null && !method.equals(Method.HEAD)) {
             stream(streamed, response);
         } else if (method.equals(Method.HEAD)) {
             if (answer.header("Content-Length").isEmpty()) {
-                headers.contentLength(body.length);
+                response.headers().contentLength(body.length);
             }
             response.send();
         } else if (body.length == 0) {
@@ -381,8 +390,10 @@ public final class Dispatcher implements HttpService {
             OutputStream out = response.outputStream();
             streamed.writeTo(out);
             out.close(); // marks the body as complete, so it is not called after a failure
-        } catch (IOException | UncheckedIOException e) {
-            throw new CloseConnectionException("The client is gone", e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (UncheckedIOException e) {
+            throw e;
         } catch (RuntimeException | Error e) {
             if (response instanceof RoutingResponse unsent && unsent.reset()) {
                 throw new UnsentException(e);

@@ -27,11 +27,14 @@ final class Negotiation {
     /**
      * Holds a request against a route that speaks JSON.
      *
-     * @throws Problem 415 for another body, 406 when the client wants no JSON
+     * @throws Problem 415 for another body, 400 for any body of a DELETE, 406 when the client wants no JSON
      */
     static void check(Method method, Headers headers) {
         checkAccept(headers, JSON);
         if (hasBody(headers)) {
+            if (method.equals(Method.DELETE)) {
+                throw new Problem(400, "malformed", "A DELETE takes no body.");
+            }
             checkBody(method, headers);
         }
     }
