@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
@@ -13,9 +14,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
+    private DatabaseSettings.Server server = TestDatabases.migratedPostgresql();
+
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.migratedPostgresql();
+        return server;
     }
 
     private static List<String> trigger(String name, String when, String event, String table, String body) {
@@ -246,6 +249,54 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
         assertThat(overlap.code()).isEqualTo("unique");
         assertThat(overlap.detail()).contains("no_overlap");
         assertThat(refusedCreate("quotients", "id", 1, "divisor", 0).detail()).contains("division by zero");
+    }
+
+    @Test
+    void rows_that_a_policy_shows_and_does_not_let_change_stay_as_they_are_and_keep_their_parent() {
+        String user = "limited_" + server.database();
+        execute(
+                "CREATE TABLE parents (id bigint NOT NULL PRIMARY KEY, name text, open boolean NOT NULL)",
+                "CREATE TABLE children (id bigint NOT NULL PRIMARY KEY, parent_id bigint REFERENCES parents ON DELETE CASCADE,"
+                        + " open boolean NOT NULL)",
+                "CREATE TABLE toys (id bigint NOT NULL PRIMARY KEY, child_id bigint REFERENCES children ON DELETE CASCADE)",
+                "CREATE TABLE notes (id bigint NOT NULL PRIMARY KEY, parent_id bigint REFERENCES parents ON DELETE CASCADE,"
+                        + " open boolean NOT NULL)",
+                "CREATE TABLE visits (id bigint NOT NULL PRIMARY KEY, parent_id bigint REFERENCES parents ON DELETE SET NULL,"
+                        + " open boolean NOT NULL)",
+                "INSERT INTO parents VALUES (1, 'a', false), (2, 'b', true), (3, 'c', true), (4, 'd', true), (5, 'e', true)",
+                "INSERT INTO children VALUES (1, 2, true), (2, 3, false)",
+                "INSERT INTO notes VALUES (1, 2, true), (2, 4, false)",
+                "INSERT INTO visits VALUES (1, 2, true), (2, 5, false)",
+                "CREATE ROLE " + user + " LOGIN PASSWORD 'limited'",
+                "GRANT ALL ON ALL TABLES IN SCHEMA public TO " + user,
+                "GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO " + user);
+        for (String table : List.of("parents", "children", "notes", "visits")) {
+            execute(
+                    "ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY",
+                    "CREATE POLICY seen ON " + table + " FOR SELECT USING (true)",
+                    "CREATE POLICY changed ON " + table + " FOR UPDATE USING (open)",
+                    "CREATE POLICY deleted ON " + table + " FOR DELETE USING (open)");
+        }
+        database.close();
+        database = Database.open(new DatabaseSettings.Server(
+                server.product(), server.host(), server.port(), server.database(), user, "limited", "", 8));
+        given();
+        for (RequestRejectedException refused : List.of(
+                refused(() -> patch("parents", "1", "name", "z")),
+                refused(() -> delete("parents", "1")),
+                refused(() -> delete("parents", "3")),
+                refused(() -> delete("parents", "4")),
+                refused(() -> delete("parents", "5")))) {
+            assertThat(refused.code()).isEqualTo("not_stored");
+            assertThat(refused.detail()).contains("policy");
+        }
+        assertThat(refused(() -> delete("parents", "9")).code()).isEqualTo("not_found");
+        assertThat(text("SELECT count(*) FROM admin_audit_log")).isEqualTo("0");
+        patch("parents", "2", "name", "z");
+        delete("parents", "2");
+        assertThat(text("SELECT string_agg(event || model, ',' ORDER BY id) FROM admin_audit_log"))
+                .contains("deletechildren", "deletenotes", "updatevisits");
+        assertThat(text("SELECT count(*) FROM parents")).isEqualTo("4");
     }
 
     @Test

@@ -9,6 +9,8 @@ import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqliteDatabaseRulesIT extends DatabaseRulesContract {
     @Override
@@ -38,6 +40,43 @@ class SqliteDatabaseRulesIT extends DatabaseRulesContract {
     List<String> writingElsewhere() {
         return List.of("CREATE TRIGGER log_names AFTER INSERT ON people"
                 + " BEGIN INSERT INTO name_log (id, name) VALUES (NEW.id, NEW.name); END");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"REPLACE", "IGNORE", "FAIL", "ROLLBACK"})
+    void a_broken_rule_is_an_error_whatever_the_table_declares(String resolution) {
+        String clause = " ON /* of SQLite */ CONFLICT " + resolution;
+        given(
+                "CREATE TABLE codes (id integer PRIMARY KEY" + clause + ", code text UNIQUE" + clause
+                        + ", note text NOT NULL" + clause + " DEFAULT 'none')",
+                "CREATE TABLE uses (id integer PRIMARY KEY, code_id integer REFERENCES codes ON DELETE CASCADE)",
+                "INSERT INTO codes (id, code) VALUES (1, 'a'), (2, 'b')",
+                "INSERT INTO uses VALUES (1, 1)");
+        assertThat(refusedCreate("codes", "code", "a").code()).isEqualTo("unique");
+        assertThat(refused(() -> patch("codes", "2", "code", "a")).code()).isEqualTo("unique");
+        assertThat(refused(() -> patch("codes", "1", "note", null)).violations())
+                .extracting(Violation::pointer)
+                .containsExactly("/note");
+        assertThat(text("SELECT group_concat(id || code || note) FROM codes")).isEqualTo("1anone,2bnone");
+        assertThat(text("SELECT count(*) FROM uses")).isEqualTo("1");
+        assertThat(text("SELECT count(*) FROM admin_audit_log")).isEqualTo("0");
+    }
+
+    @Test
+    void a_link_replaces_no_other_link() {
+        given(
+                "CREATE TABLE keys (id integer PRIMARY KEY, name text)",
+                "CREATE TABLE rings (id integer PRIMARY KEY, name text)",
+                "CREATE TABLE rings_keys (ring_id integer NOT NULL REFERENCES rings ON DELETE CASCADE, key_id integer NOT NULL"
+                        + " UNIQUE ON CONFLICT REPLACE REFERENCES keys ON DELETE CASCADE, PRIMARY KEY (ring_id, key_id))",
+                "INSERT INTO keys VALUES (1, 'a')",
+                "INSERT INTO rings VALUES (1, 'one'), (2, 'two')",
+                "INSERT INTO rings_keys VALUES (1, 1)");
+        String field = model("rings").referencesFields().getFirst().name();
+        assertThat(refused(() -> patch("rings", "2", field, List.of(1L))).violations())
+                .extracting(Violation::pointer)
+                .containsExactly("/" + field);
+        assertThat(text("SELECT ring_id FROM rings_keys")).isEqualTo("1");
     }
 
     @Test

@@ -102,7 +102,8 @@ final class PostgresqlTableInspection {
                                      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                                      JOIN tree ON c.oid = tree.oid), chr(1)),
                coalesce((SELECT string_agg(pg_get_partkeydef(p.partrelid), ' ') FROM pg_partitioned_table p
-                         WHERE p.partrelid IN (SELECT oid FROM tree UNION SELECT oid FROM above)), '')
+                         WHERE p.partrelid IN (SELECT oid FROM tree UNION SELECT oid FROM above)), ''),
+               coalesce((SELECT row_security_active(oid) FROM own), false)
         """;
 
     private static final String KEY_DEFAULTS = """
@@ -222,11 +223,11 @@ final class PostgresqlTableInspection {
                 storedColumns(),
                 constraints,
                 checkedReferences,
-                row.getBoolean(1) || !rewritten.isEmpty(),
+                new TableFacts.Writes(row.getBoolean(1) || !rewritten.isEmpty(), rewritten, "", row.getBoolean(7)),
                 new TableFacts.Partitions(tableNames(row.getString(5)), Dialect.columnsNamed(model, row.getString(6))),
                 typed,
                 false, // a prepared statement does not know the page, and reads the whole table to join it
-                rewritten);
+                Map.of());
     }
 
     private Map<String, TableFacts.Column> storedColumns() {
