@@ -163,6 +163,36 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
     }
 
     @Test
+    void seconds_with_a_fraction_are_read_found_and_written_so() {
+        times("REAL", "1230768000.123456", "2009-01-01T00:00:00.123456Z", "1230768060.123456");
+    }
+
+    @Test
+    void seconds_of_core_data_since_2001_are_read_found_and_written_so() {
+        execute("CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR)");
+        execute(
+                "CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, ZAT TIMESTAMP, ZEMPTY TIMESTAMP)",
+                "INSERT INTO ZNOTE VALUES (1, NULL, NULL), (2, 726848000.25, NULL), (3, 726848001, NULL)");
+        Under notes = new Under(ModelDefinition.builder("notes")
+                .table("ZNOTE")
+                .field("pk", FieldType.INTEGER, f -> f.primaryKey().column("Z_PK"))
+                .field("at", FieldType.DATETIME, f -> f.column("ZAT"))
+                .field("empty", FieldType.DATETIME, f -> f.column("ZEMPTY"))
+                .build());
+        List<StoredRecord> all = notes.records.scan(notes.model, Condition.always(), Optional.empty(), 9);
+        assertThat(notes.shown(all.get(1))).containsEntry("at", "2024-01-13T14:13:20.250Z");
+        assertThat(notes.shown(all.get(2))).containsEntry("at", "2024-01-13T14:13:21Z");
+        notes.finds(all.get(1));
+        notes.finds(all.get(2));
+        StoredRecord last = notes.insert(
+                "at", Instant.parse("2024-01-13T14:13:22.5Z"), "empty", Instant.parse("2001-01-01T00:00:01Z"));
+        assertThat(text("SELECT ZAT || ' ' || ZEMPTY FROM ZNOTE WHERE Z_PK = 4"))
+                .isEqualTo("726848002.5 1");
+        notes.finds(last);
+        assertThat(notes.keysBy("at")).containsExactly(1L, 2L, 3L, 4L);
+    }
+
+    @Test
     void milliseconds_since_1970_are_read_found_and_written_so() {
         times("TIMESTAMP", "1230768000250", "2009-01-01T00:00:00.250Z", "1230768060250");
     }

@@ -64,7 +64,8 @@ public final class SqliteColumns {
                     FieldType.DATETIME,
                     ColumnMapping.<SqliteColumn>ofMoment(
                                     "TEXT",
-                                    (field, column) -> SqliteTimeCodecs.moment(column.samples(), field.primaryKey()))
+                                    (field, column) -> SqliteTimeCodecs.moment(
+                                            column.samples(), field.primaryKey(), column.start()))
                             .now("(strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'))"))
             .with(
                     FieldType.DURATION,
