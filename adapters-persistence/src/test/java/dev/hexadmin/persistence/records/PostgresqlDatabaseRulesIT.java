@@ -116,6 +116,19 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
     }
 
     @Test
+    void a_partial_unique_index_names_the_fields_of_its_expressions_and_not_of_its_condition() {
+        given(
+                "CREATE TABLE accounts (id bigint NOT NULL PRIMARY KEY, email text, tenant integer, gone text)",
+                "CREATE UNIQUE INDEX one_account ON accounts (lower(email), tenant) WHERE gone IS NULL");
+        create("accounts", "id", 1, "email", "a@example.com", "tenant", 1);
+        assertThat(refusedCreate("accounts", "id", 2, "email", "A@example.com", "tenant", 1)
+                        .violations())
+                .extracting(Violation::pointer)
+                .containsExactlyInAnyOrder("/email", "/tenant");
+        create("accounts", "id", 2, "email", "A@example.com", "tenant", 1, "gone", "today");
+    }
+
+    @Test
     void several_rows_with_the_key_of_a_record_stay_as_they_are() {
         given(
                 "CREATE TABLE cities (id integer PRIMARY KEY, name text)",
@@ -343,15 +356,33 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
     }
 
     @Test
+    void values_that_the_server_would_cut_are_rejected() {
+        given("CREATE TABLE odd (id bigint PRIMARY KEY, price money, title name, kind \"char\")");
+        for (List<String> each : List.of(
+                List.of("price", "1.239", "A multiple of 0.01 is expected."),
+                List.of("title", "é".repeat(32), "At most 63 bytes are allowed."),
+                List.of("kind", "zz", "At most 1 byte is allowed."))) {
+            RequestRejectedException refused = refusedCreate("odd", "id", 1, each.get(0), each.get(1));
+            assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("/" + each.get(0));
+            assertThat(refused.violations().getFirst().message()).isEqualTo(each.get(2));
+        }
+        create("odd", "id", 1, "price", "1.230", "title", "é".repeat(31), "kind", "z");
+        assertThat(text("SELECT concat(price::numeric, length(title::text), kind) FROM odd"))
+                .isEqualTo("1.2331z");
+    }
+
+    @Test
     void a_text_that_is_no_value_of_its_column_is_named_with_what_the_server_says() {
         given(
                 "CREATE TABLE odd (id bigint GENERATED ALWAYS AS IDENTITY, day date, doc xml, bits bit(3), span int4range,"
-                        + " first inet, second inet, zone timetz, PRIMARY KEY (id, day))");
+                        + " first inet, second inet, zone timetz, other_zone timetz, object oid, single real, PRIMARY KEY (id, day))");
         for (List<String> each : List.of(
                 List.of("doc", "<a>", "XML"),
                 List.of("bits", "102", "binary digit"),
                 List.of("span", "[5,1]", "lower bound"),
-                List.of("zone", "25:00", "out of range"))) {
+                List.of("zone", "25:00", "out of range"),
+                List.of("zone", "noon", "invalid input syntax"),
+                List.of("object", "x", "invalid input syntax"))) {
             RequestRejectedException refused =
                     refusedCreate("odd", "day", "2026-01-01", "first", "10.0.0.1", each.get(0), each.get(1));
             assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("/" + each.get(0));
@@ -360,6 +391,12 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
         RequestRejectedException address =
                 refusedCreate("odd", "day", "2026-01-01", "first", "10.0.0.1", "second", "10.0.0.999");
         assertThat(address.violations()).extracting(Violation::pointer).containsExactly("/second");
+        assertThat(address.violations().getFirst().message()).contains("invalid input syntax for type inet");
+        assertThat(refusedCreate("odd", "day", "2026-01-01", "single", 1e39)
+                        .violations()
+                        .getFirst()
+                        .message())
+                .isEqualTo("The number is too large.");
         RequestRejectedException key = refusedCreate("odd", "id", 7, "day", "2026-01-01");
         assertThat(key.violations()).extracting(Violation::pointer).containsExactly("/id");
     }

@@ -80,10 +80,42 @@ class SqliteDatabaseRulesIT extends DatabaseRulesContract {
     }
 
     @Test
-    void rows_that_a_conflict_clause_swallows_are_conflicts() {
-        given("CREATE TABLE codes (id integer PRIMARY KEY, code text UNIQUE ON CONFLICT IGNORE)");
-        create("codes", "code", "a");
-        assertThat(refusedCreate("codes", "code", "a").code()).isEqualTo("not_stored");
+    void children_whose_reference_equals_the_key_by_its_collation_go_with_their_parent() {
+        given(
+                "CREATE TABLE names (name text COLLATE NOCASE PRIMARY KEY NOT NULL)",
+                "CREATE TABLE notes (id integer PRIMARY KEY, name text REFERENCES names ON DELETE CASCADE)",
+                "CREATE TABLE replies (id integer PRIMARY KEY, note_id REFERENCES notes ON DELETE CASCADE)",
+                "INSERT INTO names VALUES ('Ann'), ('Bob')",
+                "INSERT INTO notes VALUES (1, 'ANN'), (2, 'ann'), (3, 'bob')",
+                "INSERT INTO replies VALUES (1, '1'), (2, '3')");
+        execute(
+                "CREATE TABLE pages (name text NOT NULL REFERENCES names ON DELETE CASCADE, number integer NOT NULL, PRIMARY"
+                        + " KEY (name, number))",
+                "CREATE TABLE faces (name text PRIMARY KEY NOT NULL REFERENCES names ON DELETE CASCADE, eyes text)",
+                "INSERT INTO pages VALUES ('ann', 1), ('ANN', 1), ('Bob', 1)",
+                "INSERT INTO faces VALUES ('ann', 'blue'), ('ANN', 'brown'), ('Bob', 'green')");
+        given();
+        patch("faces", "ann", "eyes", "grey");
+        assertThat(text("SELECT group_concat(eyes) FROM faces")).isEqualTo("grey,brown,green");
+        delete("names", "Ann");
+        assertThat(text(
+                        "SELECT group_concat(model || record_id) FROM (SELECT * FROM admin_audit_log WHERE event = 'delete' ORDER BY model,"
+                                + " record_id)"))
+                .isEqualTo("facesANN,facesann,namesAnn,notes1,notes2,pagesANN,1,pagesann,1,replies1");
+        assertThat(text("SELECT group_concat(id) FROM replies")).isEqualTo("2");
+    }
+
+    @Test
+    void a_partial_unique_index_names_the_fields_of_its_expressions_and_not_of_its_condition() {
+        given(
+                "CREATE TABLE accounts (id bigint NOT NULL PRIMARY KEY, email text, tenant integer, gone text)",
+                "CREATE UNIQUE INDEX one_account ON accounts (lower(email), tenant) WHERE gone IS NULL");
+        create("accounts", "id", 1, "email", "a@example.com", "tenant", 1);
+        assertThat(refusedCreate("accounts", "id", 2, "email", "A@example.com", "tenant", 1)
+                        .violations())
+                .extracting(Violation::pointer)
+                .containsExactlyInAnyOrder("/email", "/tenant");
+        create("accounts", "id", 2, "email", "A@example.com", "tenant", 1, "gone", "today");
     }
 
     @Test

@@ -126,7 +126,7 @@ final class SqliteTableInspection {
             case "trigger" ->
                 // the triggers of the search indexes do not change the record
                 triggers |= !name.startsWith("admin_search_");
-            default -> constraints.put(name, Dialect.columnsNamed(model, sql.substring(sql.indexOf('(') + 1)));
+            default -> constraints.put(name, Dialect.columnsNamed(model, expression(sql, sql.indexOf('(') + 1)));
         }
     }
 
