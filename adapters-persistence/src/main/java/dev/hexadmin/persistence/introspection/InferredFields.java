@@ -17,13 +17,16 @@ import java.util.regex.Pattern;
 final class InferredFields {
     /**
      * Names of columns with credentials, also hashed ones: whoever may view the table has no use for them, but an attacker has. A
-     * token against forged requests (CSRF) signs no user in.
+     * token against forged requests (CSRF) signs no user in. A word for a secret, and after it only words for its form.
      */
-    private static final Pattern CREDENTIAL = Pattern.compile("(.*(password|passwd|passphrase)"
-            + "|(.*_)?(pwd|secret|secret_?key|private_key|api_?key|access_key|auth_key|encryption_key|signing_key|session_key)"
-            + "|(.*_)?(secrets|api_?keys|credentials?)|(user_)?pass|(.*_)?(totp|otp|mfa)_(seed|key)"
-            + "|(.*_)?(recovery|backup|activation)_codes?|(?!.*[cx]srf_).+_tokens?)"
-            + "(_?(hash|digest|salt|enc|encrypted|value))?");
+    private static final Pattern CREDENTIAL = Pattern.compile("(.*(password|passwd|passphrase|passcode)s?"
+            + "|(.*_)?(pwd|secrets?|credentials?|salt|security_stamp)"
+            + "|(.*_)?(secret|private|api|access|auth|encryption|signing|session|activation|act)_?keys?"
+            + "|(.*_)?(user|db|database|smtp|imap|mail|ftp|sftp|ssh|ldap|http|proxy|admin|login)_?pass|pass"
+            + "|(.*_)?(totp|otp|mfa)_(seed|key)|(.*_)?(recovery|backup|activation)_codes?"
+            + "|(?!.*[cx]srf_).+_tokens?|(.*_)?(auth|access|refresh|api|session)tokens?"
+            + "|(key|token)(?=_?(hash|digest)))"
+            + "(_?(hash|digest|salt|enc|encrypted|iv|pem|code|data|value))*");
 
     private final Catalogue catalogue;
     private final InferredNames names;
