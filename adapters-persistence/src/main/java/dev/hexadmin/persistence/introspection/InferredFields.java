@@ -8,6 +8,7 @@ import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.type.ValueType.Option;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
+import dev.hexadmin.persistence.catalogue.TableFinder;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,8 +32,11 @@ final class InferredFields {
     private final Catalogue catalogue;
     private final InferredNames names;
     private final InferredRelations relations;
+    private final List<TableFinder.BrokenKey> broken;
 
-    InferredFields(Catalogue catalogue, InferredNames names, InferredRelations relations) {
+    InferredFields(
+            Catalogue catalogue, InferredNames names, InferredRelations relations, List<TableFinder.BrokenKey> broken) {
+        this.broken = broken;
         this.catalogue = catalogue;
         this.names = names;
         this.relations = relations;
@@ -54,12 +58,14 @@ final class InferredFields {
                 && (column.generated()
                         || initial.filter(DefaultValue.DatabaseExpression.class::isInstance)
                                 .isPresent());
+        Optional<String> unchecked = uncheckedTarget(table, column);
+        boolean readOnly = column.computed() || column.type().readOnly() || unchecked.isPresent();
         if (key) {
             field.primaryKey()
                     .generated(generated ? FieldDefinition.Generated.BY_DATABASE : FieldDefinition.Generated.NO);
         } else {
             field.nullable(!column.notNull());
-            if (column.computed() || column.type().readOnly()) {
+            if (readOnly) {
                 field.readOnly();
             } else if (column.notNull() && initial.isEmpty() && !column.generated()) {
                 field.required();
@@ -68,14 +74,11 @@ final class InferredFields {
                 field.unique();
             }
         }
-        boolean credential = !key
-                && isCredential(name, type)
-                && !column.computed()
-                && !column.type().readOnly();
+        boolean credential = !key && isCredential(name, type) && !readOnly;
         if (credential) {
             field.writeOnly();
         }
-        help(column, credential).ifPresent(field::help);
+        help(column, unchecked, credential).ifPresent(field::help);
         String label = InferredNames.label(column, name);
         if (!label.equals(Naming.label(name))) {
             field.label(label);
@@ -103,10 +106,23 @@ final class InferredFields {
                 && CREDENTIAL.matcher(name).matches();
     }
 
-    private static Optional<String> help(TableDescription.Column column, boolean credential) {
+    /** The table to which a foreign key of the column leads that the database cannot check: it would reject a new value. */
+    private Optional<String> uncheckedTarget(TableDescription table, TableDescription.Column column) {
+        return broken.stream()
+                .filter(key -> catalogue.same(key.table(), table.name())
+                        && key.columns().stream().anyMatch(part -> catalogue.same(part, column.name())))
+                .map(TableFinder.BrokenKey::target)
+                .findFirst();
+    }
+
+    private static Optional<String> help(
+            TableDescription.Column column, Optional<String> unchecked, boolean credential) {
         String note = column.type().readOnly()
                 ? "Read-only: the text of a value of the type " + column.type().declared() + "."
-                : credential ? "Write-only: by its name it holds a credential." : "";
+                : unchecked
+                        .map(target ->
+                                "Read-only: the database cannot check its foreign key to the table '" + target + "'.")
+                        .orElse(credential ? "Write-only: by its name it holds a credential." : "");
         String help = (column.comment().strip() + " " + note).strip();
         return help.isEmpty() ? Optional.empty() : Optional.of(help);
     }

@@ -138,6 +138,13 @@ class SqliteDatabaseRulesIT extends DatabaseRulesContract {
     }
 
     @Test
+    void a_foreign_key_to_a_missing_table_makes_its_field_read_only() {
+        given("CREATE TABLE visits (id integer PRIMARY KEY, place_id integer REFERENCES places (id), note text)");
+        assertThat(model("visits").fieldNamed("place_id").readOnly()).isTrue();
+        assertThat(model("visits").fieldNamed("note").readOnly()).isFalse();
+    }
+
+    @Test
     void a_trigger_that_rolls_the_transaction_back_refuses_with_its_text_and_later_writes_go_on() {
         given(
                 "CREATE TABLE people (id integer PRIMARY KEY, name text)",
