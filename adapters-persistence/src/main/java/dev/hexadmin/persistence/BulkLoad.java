@@ -64,7 +64,7 @@ public final class BulkLoad {
             codecs.add(codec(facts, field));
             columns.add(field.column());
         }
-        long count = insert(model.table(), columns, codecs, rows);
+        long count = insert(facts, model.table(), columns, codecs, rows);
         FieldDefinition key = model.key().getFirst();
         if (key.generated() == FieldDefinition.Generated.BY_DATABASE) {
             continueAfterLargest(model, key);
@@ -83,11 +83,13 @@ public final class BulkLoad {
                 .through()
                 .orElseThrow(() -> new IllegalArgumentException("'" + field.name() + "' is no many-to-many field"));
         Model target = model.target(field);
+        TableFacts facts = facts(model);
         return insert(
+                facts,
                 join.table(),
                 List.of(join.sourceColumn(), join.targetColumn()),
                 List.of(
-                        codec(facts(model), model.key().getFirst()),
+                        codec(facts, model.key().getFirst()),
                         codec(facts(target), target.key().getFirst())),
                 pairs);
     }
@@ -100,8 +102,8 @@ public final class BulkLoad {
     public long set(Model model, FieldDefinition field, Object value, List<?> keys) {
         TableFacts facts = facts(model);
         FieldDefinition key = model.key().getFirst();
-        String sql = "UPDATE " + dialect.table(model.table()) + " SET " + dialect.quote(field.column()) + " = ? WHERE "
-                + dialect.quote(key.column()) + " = ?";
+        String sql = "UPDATE" + facts.writes().orFail() + " " + dialect.table(model.table()) + " SET "
+                + dialect.quote(field.column()) + " = ? WHERE " + dialect.quote(key.column()) + " = ?";
         List<ColumnCodec> codecs = List.of(codec(facts, field), codec(facts, key));
         return batch(
                 sql,
@@ -135,8 +137,12 @@ public final class BulkLoad {
     }
 
     private long insert(
-            String table, List<String> columns, List<ColumnCodec> codecs, Iterator<? extends @Nullable Object[]> rows) {
-        String sql = "INSERT INTO " + dialect.quote(table)
+            TableFacts facts,
+            String table,
+            List<String> columns,
+            List<ColumnCodec> codecs,
+            Iterator<? extends @Nullable Object[]> rows) {
+        String sql = "INSERT" + facts.writes().orFail() + " INTO " + dialect.quote(table)
                 + columns.stream().map(dialect::quote).collect(Collectors.joining(", ", " (", ") VALUES "))
                 + columns.stream().map(column -> "?").collect(Collectors.joining(", ", "(", ")"));
         long count = 0;

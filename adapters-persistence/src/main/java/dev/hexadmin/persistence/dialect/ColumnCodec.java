@@ -103,6 +103,11 @@ public abstract class ColumnCodec {
         return column;
     }
 
+    /** The column of a reference as it is compared with the column of keys that it leads to. */
+    public String referring(String column) {
+        return column;
+    }
+
     /** The column as it is ordered, and compared with what is larger or smaller. */
     public String ordered(String column) {
         return compared(column);

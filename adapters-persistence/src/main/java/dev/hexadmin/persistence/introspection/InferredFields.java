@@ -8,6 +8,7 @@ import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.type.ValueType.Option;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
+import dev.hexadmin.persistence.catalogue.TableFinder;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,19 +18,25 @@ import java.util.regex.Pattern;
 final class InferredFields {
     /**
      * Names of columns with credentials, also hashed ones: whoever may view the table has no use for them, but an attacker has. A
-     * token against forged requests (CSRF) signs no user in.
+     * token against forged requests (CSRF) signs no user in. A word for a secret, and after it only words for its form.
      */
-    private static final Pattern CREDENTIAL = Pattern.compile("(.*(password|passwd|passphrase)"
-            + "|(.*_)?(pwd|secret|secret_?key|private_key|api_?key|access_key|auth_key|encryption_key|signing_key|session_key)"
-            + "|(.*_)?(secrets|api_?keys|credentials?)|(user_)?pass|(.*_)?(totp|otp|mfa)_(seed|key)"
-            + "|(.*_)?(recovery|backup|activation)_codes?|(?!.*[cx]srf_).+_tokens?)"
-            + "(_?(hash|digest|salt|enc|encrypted|value))?");
+    private static final Pattern CREDENTIAL = Pattern.compile("(.*(password|passwd|passphrase|passcode)s?"
+            + "|(.*_)?(pwd|secrets?|credentials?|salt|security_stamp)"
+            + "|(.*_)?(secret|private|api|access|auth|encryption|signing|session|activation|act)_?keys?"
+            + "|(.*_)?(user|db|database|smtp|imap|mail|ftp|sftp|ssh|ldap|http|proxy|admin|login)_?pass|pass"
+            + "|(.*_)?(totp|otp|mfa)_(seed|key)|(.*_)?(recovery|backup|activation)_codes?"
+            + "|(?!.*[cx]srf_).+_tokens?|(.*_)?(auth|access|refresh|api|session)tokens?"
+            + "|(key|token)(?=_?(hash|digest)))"
+            + "(_?(hash|digest|salt|enc|encrypted|iv|pem|code|data|value))*");
 
     private final Catalogue catalogue;
     private final InferredNames names;
     private final InferredRelations relations;
+    private final List<TableFinder.BrokenKey> broken;
 
-    InferredFields(Catalogue catalogue, InferredNames names, InferredRelations relations) {
+    InferredFields(
+            Catalogue catalogue, InferredNames names, InferredRelations relations, List<TableFinder.BrokenKey> broken) {
+        this.broken = broken;
         this.catalogue = catalogue;
         this.names = names;
         this.relations = relations;
@@ -51,12 +58,14 @@ final class InferredFields {
                 && (column.generated()
                         || initial.filter(DefaultValue.DatabaseExpression.class::isInstance)
                                 .isPresent());
+        Optional<String> unchecked = uncheckedTarget(table, column);
+        boolean readOnly = column.computed() || column.type().readOnly() || unchecked.isPresent();
         if (key) {
             field.primaryKey()
                     .generated(generated ? FieldDefinition.Generated.BY_DATABASE : FieldDefinition.Generated.NO);
         } else {
             field.nullable(!column.notNull());
-            if (column.computed() || column.type().readOnly()) {
+            if (readOnly) {
                 field.readOnly();
             } else if (column.notNull() && initial.isEmpty() && !column.generated()) {
                 field.required();
@@ -65,14 +74,11 @@ final class InferredFields {
                 field.unique();
             }
         }
-        boolean credential = !key
-                && isCredential(name, type)
-                && !column.computed()
-                && !column.type().readOnly();
+        boolean credential = !key && isCredential(name, type) && !readOnly;
         if (credential) {
             field.writeOnly();
         }
-        help(column, credential).ifPresent(field::help);
+        help(column, unchecked, credential).ifPresent(field::help);
         String label = InferredNames.label(column, name);
         if (!label.equals(Naming.label(name))) {
             field.label(label);
@@ -100,10 +106,23 @@ final class InferredFields {
                 && CREDENTIAL.matcher(name).matches();
     }
 
-    private static Optional<String> help(TableDescription.Column column, boolean credential) {
+    /** The table to which a foreign key of the column leads that the database cannot check: it would reject a new value. */
+    private Optional<String> uncheckedTarget(TableDescription table, TableDescription.Column column) {
+        return broken.stream()
+                .filter(key -> catalogue.same(key.table(), table.name())
+                        && key.columns().stream().anyMatch(part -> catalogue.same(part, column.name())))
+                .map(TableFinder.BrokenKey::target)
+                .findFirst();
+    }
+
+    private static Optional<String> help(
+            TableDescription.Column column, Optional<String> unchecked, boolean credential) {
         String note = column.type().readOnly()
                 ? "Read-only: the text of a value of the type " + column.type().declared() + "."
-                : credential ? "Write-only: by its name it holds a credential." : "";
+                : unchecked
+                        .map(target ->
+                                "Read-only: the database cannot check its foreign key to the table '" + target + "'.")
+                        .orElse(credential ? "Write-only: by its name it holds a credential." : "");
         String help = (column.comment().strip() + " " + note).strip();
         return help.isEmpty() ? Optional.empty() : Optional.of(help);
     }

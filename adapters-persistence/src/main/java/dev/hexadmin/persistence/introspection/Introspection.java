@@ -114,7 +114,12 @@ public final class Introspection {
                     tables.add(keys.keyed(table));
                 }
             }
-            return new ModelInference(catalogue, tables, registered).models();
+            return new ModelInference(
+                            catalogue,
+                            tables,
+                            registered,
+                            database.kind().tables().brokenKeys(session))
+                    .models();
         });
     }
 }

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
+import dev.hexadmin.persistence.catalogue.TableFinder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -68,14 +69,18 @@ final class ModelInference {
     private final InferredRelations relations;
     private final InferredFields fields;
 
-    ModelInference(Catalogue catalogue, List<TableDescription> tables, Collection<ModelDefinition> registered) {
+    ModelInference(
+            Catalogue catalogue,
+            List<TableDescription> tables,
+            Collection<ModelDefinition> registered,
+            List<TableFinder.BrokenKey> broken) {
         this.catalogue = catalogue;
         registered.forEach(model -> this.registered.put(model.table(), model));
         this.names = new InferredNames(
                 catalogue, registered.stream().map(ModelDefinition::name).toList());
         names.add(tables);
         this.relations = new InferredRelations(catalogue, names, this.registered);
-        this.fields = new InferredFields(catalogue, names, relations);
+        this.fields = new InferredFields(catalogue, names, relations, broken);
     }
 
     /** A model for each table. */

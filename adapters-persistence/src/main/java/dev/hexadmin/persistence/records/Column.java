@@ -17,6 +17,15 @@ record Column(FieldDefinition field, int index, String name, ColumnCodec codec, 
         return new Column(field, index, name, codec, true);
     }
 
+    Column with(ColumnCodec other) {
+        return new Column(field, index, name, other, nullable);
+    }
+
+    /** The column of the row called {@code alias}, of a reference, as it is compared with the key that it leads to. */
+    String referring(String alias) {
+        return codec.referring(of(alias));
+    }
+
     /** The column of the row called {@code alias}. */
     String of(String alias) {
         return alias + "." + name;

@@ -178,7 +178,7 @@ final class ConditionSql {
             String there = sql.alias();
             boolean array =
                     fromIndexes && holds && tables.dialect().hasArrays() && narrows(group, word, step + 1, target);
-            sql.add(joint).add(table.column(through).of(alias)).add(array ? " = ANY (ARRAY(" : " IN (");
+            sql.add(joint).add(table.column(through).referring(alias)).add(array ? " = ANY (ARRAY(" : " IN (");
             selectKeys(target, there);
             matches(group, word, step + 1, target, there, holds);
             sql.add(array ? "))" : ")");
@@ -217,7 +217,7 @@ final class ConditionSql {
             if (orNull) {
                 sql.add("(").add(column.of(alias)).add(" IS NULL OR ");
             }
-            sql.add(column.of(alias)).add(array ? " = ANY (ARRAY(" : " IN (");
+            sql.add(column.referring(alias)).add(array ? " = ANY (ARRAY(" : " IN (");
             selectKeys(target, there);
             compare(path, lookup, values, step + 1, target, there, holds);
             sql.add(orNull || array ? "))" : ")");
@@ -226,7 +226,7 @@ final class ConditionSql {
         Table.Link link = table.link(through);
         String join = sql.alias();
         startLinks(link, join, table, alias, holds);
-        sql.add(join).add(".").add(link.target()).add(" IN (");
+        sql.add(join).add(".").add(link.comparedTarget()).add(" IN (");
         selectKeys(target, there);
         compare(path, lookup, values, step + 1, target, there, true);
         sql.add("))");
@@ -268,7 +268,7 @@ final class ConditionSql {
         ColumnCodec codec =
                 tables.of(session, table.model().target(field)).key()[0].codec();
         startLinks(link, join, table, alias, holds);
-        compare(codec, join + "." + link.target(), lookup, values, true);
+        compare(codec, join + "." + link.comparedTarget(), lookup, values, true);
         sql.add(")");
     }
 
@@ -281,7 +281,12 @@ final class ConditionSql {
         }
         sql.add(" FROM ").add(link.table()).add(" ").add(join).add(" WHERE ");
         if (!some) {
-            sql.add(join).add(".").add(link.source()).add(" = ").add(key).add(" AND ");
+            sql.add(join)
+                    .add(".")
+                    .add(link.comparedSource())
+                    .add(" = ")
+                    .add(key)
+                    .add(" AND ");
         }
     }
 

@@ -205,7 +205,13 @@ final class ConstraintViolations {
                 .filter(column -> fields.stream().noneMatch(field -> column.equalsIgnoreCase(field.column())))
                 .toList();
         String name = NAME.matcher(broken.rule()).matches() ? broken.rule() : "";
-        boolean named = !name.isEmpty() || !unknown.isEmpty() || !fields.isEmpty();
+        // of a value that is none of its type, the server's sentence says what is wrong with it
+        boolean isOfType = broken.kind() == Kind.CHECK
+                && broken.columns().isEmpty()
+                && broken.rule().isEmpty()
+                && broken.type().isEmpty()
+                && !broken.partition();
+        boolean named = !name.isEmpty() || !unknown.isEmpty() || (!fields.isEmpty() && !isOfType);
         String said = !broken.raised().isEmpty() ? broken.raised() : named ? "" : broken.said();
         return new ConstraintViolationException.Rule(
                 name,

@@ -168,11 +168,20 @@ public final class JdbcRecords implements Records {
     public Optional<StoredRecord> find(Model model, RecordKey key, Condition condition) {
         return reading(model, session -> {
             Table table = tables.of(session, model);
-            try (Selected selected = select(session, table, key, condition, lock(session, model))) {
-                return new FullRecordReader(tables, versions, session)
-                        .all(table, selected.rows()).stream().findFirst();
-            }
+            String lock = lock(session, model);
+            Optional<StoredRecord> found = find(session, table, key, condition, lock);
+            return found.isEmpty() && !lock.isEmpty() && table.facts().writes().hidesRows()
+                    ? find(session, table, key, condition, "")
+                    : found;
         });
+    }
+
+    private Optional<StoredRecord> find(Session session, Table table, RecordKey key, Condition condition, String lock)
+            throws SQLException {
+        try (Selected selected = select(session, table, key, condition, lock)) {
+            return new FullRecordReader(tables, versions, session)
+                    .all(table, selected.rows()).stream().findFirst();
+        }
     }
 
     @Override
@@ -317,7 +326,7 @@ public final class JdbcRecords implements Records {
             SqlBuilder sql = new SqlBuilder("SELECT count(*) FROM ")
                     .add(link.table())
                     .add(" WHERE ")
-                    .in(codec, link.target(), targets);
+                    .in(codec, link.comparedTarget(), targets);
             return RecordCount.number(session, sql);
         });
     }
@@ -432,12 +441,18 @@ public final class JdbcRecords implements Records {
                 sql.add(" AND (" + key + ") > (" + marks + ")");
                 values(sql, table, after.get());
             }
-            sql.add(" ORDER BY " + key + " LIMIT ?").number(limit).add(lock(session, model));
-            try (Session.Prepared prepared = session.prepare(sql.toString());
-                    ResultSet rows = sql.bound(prepared.statement()).executeQuery()) {
-                return new FullRecordReader(tables, versions, session).all(table, rows);
-            }
+            sql.add(" ORDER BY " + key + " LIMIT ?").number(limit);
+            String lock = lock(session, model);
+            List<StoredRecord> locked = scan(session, table, sql, lock);
+            return !lock.isEmpty() && table.facts().writes().hidesRows() ? scan(session, table, sql, "") : locked;
         });
+    }
+
+    private List<StoredRecord> scan(Session session, Table table, SqlBuilder sql, String lock) throws SQLException {
+        try (Session.Prepared prepared = session.prepare(sql + lock);
+                ResultSet rows = sql.bound(prepared.statement()).executeQuery()) {
+            return new FullRecordReader(tables, versions, session).all(table, rows);
+        }
     }
 
     /** A borrowed statement and its result. */

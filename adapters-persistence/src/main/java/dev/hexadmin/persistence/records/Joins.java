@@ -67,7 +67,7 @@ final class Joins {
                     .add(join.from()
                             .table()
                             .column(join.step().reference())
-                            .of(join.from().alias()));
+                            .referring(join.from().alias()));
             if (!RecordCount.always(join.step().visible())) {
                 sql.add(" AND ");
                 new ConditionSql(tables, session, sql).add(join.step().visible(), to.table(), to.alias());

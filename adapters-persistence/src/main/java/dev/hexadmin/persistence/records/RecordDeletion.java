@@ -78,7 +78,7 @@ final class RecordDeletion {
                 if (gone == 0 && isThere(table, record.key())) {
                     throw ConstraintViolations.notStored(table);
                 }
-                if (gone > 1 && !table.facts().rewritten().contains(TableFacts.Statement.DELETE)) {
+                if (gone > 1 && !table.facts().writes().rewritten().contains(TableFacts.Statement.DELETE)) {
                     throw ConstraintViolations.ambiguousKey(table);
                 }
                 count(table, Math.max(1, gone));
@@ -137,8 +137,8 @@ final class RecordDeletion {
                     throw inUse(from.model());
                 }
                 count(child, deleteBy(child, column, batch.keys));
-                if (child.facts().triggers() && held(child, column, batch.keys)) {
-                    throw ConstraintViolations.notStored(child);
+                if (child.facts().writes().triggers() || child.facts().writes().hidesRows()) {
+                    requireGone(child, column, batch.keys);
                 }
                 batch.next++;
                 continue;
@@ -175,7 +175,13 @@ final class RecordDeletion {
     }
 
     private void setNull(Table table, Column column, Column where, List<Object> keys) {
-        change(table, "UPDATE " + table.name() + " SET " + column.name() + " = NULL WHERE ", where.name(), where, keys);
+        change(
+                table,
+                "UPDATE" + table.facts().writes().orFail() + " " + table.name() + " SET " + column.name()
+                        + " = NULL WHERE ",
+                where.name(),
+                where,
+                keys);
     }
 
     private List<Object> children(Table child, Column column, List<Object> parents, boolean onlyNew)
@@ -184,15 +190,15 @@ final class RecordDeletion {
         List<Object> leaving = onlyNew ? leaving(child) : List.of();
         int places = column.codec().places(parents.size());
         int left = key.codec().places(leaving.size());
+        boolean lockable = child.model().allows(Operation.UPDATE)
+                && !child.facts().writes().hidesRows();
         String text = child.text(
                 (onlyNew ? "new children " + left : "children") + " " + places + " " + column.name(),
                 () -> "SELECT " + key.codec().selected(key.of("t0")) + " FROM " + child.name() + " t0 WHERE "
                         + column.codec().in(column.of("t0"), places)
                         + (onlyNew ? " AND NOT (" + key.codec().in(key.of("t0"), left) + ")" : "") + " ORDER BY "
                         + key.of("t0") + " LIMIT " + BATCH
-                        + (child.model().allows(Operation.UPDATE)
-                                ? tables.dialect().lock("t0")
-                                : ""));
+                        + (lockable ? tables.dialect().lock("t0") : ""));
         List<Object> keys = new ArrayList<>();
         try (Session.Prepared prepared = session.prepare(text)) {
             column.codec().bindAll(prepared.statement(), 1, parents);
@@ -237,14 +243,17 @@ final class RecordDeletion {
                     throw inUse(from.model());
                 }
                 setNull(child, column, column, batch.keys);
+                if (child.facts().writes().hidesRows()) {
+                    requireGone(child, column, batch.keys);
+                }
             } else if (from.field().type() == FieldType.REFERENCES) {
                 Table.Link link = child.link(from.field());
-                unlink(child, link.table(), link.target(), table.key()[0], batch.keys);
+                unlink(child, link.table(), link.comparedTarget(), table.key()[0], batch.keys);
             }
         }
         for (FieldDefinition field : table.model().referencesFields()) {
             Table.Link link = table.link(field);
-            unlink(table, link.table(), link.source(), table.key()[0], batch.keys);
+            unlink(table, link.table(), link.comparedSource(), table.key()[0], batch.keys);
         }
         Column key = table.key()[0];
         long gone = deleteBy(table, key, batch.keys);
@@ -258,11 +267,18 @@ final class RecordDeletion {
                 throw ConstraintViolations.notStored(table);
             }
         }
-        boolean isRewritten = table.facts().rewritten().contains(TableFacts.Statement.DELETE);
+        boolean isRewritten = table.facts().writes().rewritten().contains(TableFacts.Statement.DELETE);
         if (gone > batch.keys.size() && !isRewritten) {
             throw ConstraintViolations.ambiguousKey(table);
         }
         count(table, isRewritten ? batch.keys.size() : gone);
+    }
+
+    /** That no row refers to the keys any more: the database would change it without rights and without an audit row. */
+    private void requireGone(Table child, Column column, List<Object> keys) throws SQLException {
+        if (held(child, column, keys)) {
+            throw ConstraintViolations.notStored(child);
+        }
     }
 
     private boolean held(Table child, Column column, List<Object> keys) throws SQLException {

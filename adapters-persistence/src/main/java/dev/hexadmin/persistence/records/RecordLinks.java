@@ -41,7 +41,8 @@ final class RecordLinks {
         int places = to.codec().places(distinct.size());
         String text = table.text(
                 "link " + places + " " + field.name(),
-                () -> "INSERT INTO " + link.table() + " (" + link.source() + ", " + link.target() + ") SELECT "
+                () -> "INSERT" + table.facts().writes().orFail() + " INTO " + link.table() + " (" + link.source() + ", "
+                        + link.target() + ") SELECT "
                         + source.of("s") + ", " + to.of("t") + " FROM " + table.name() + " s, " + target.name()
                         + " t WHERE " + source.codec().compared(source.of("s")) + " = ? AND "
                         + to.codec().in(to.of("t"), places));
@@ -70,8 +71,8 @@ final class RecordLinks {
         int places = to.codec().places(keys.size());
         String text = table.text(
                 "unlink " + places + " " + field.name(),
-                () -> "DELETE FROM " + link.table() + " WHERE " + source.codec().compared(link.source()) + " = ? AND "
-                        + to.codec().in(link.target(), places));
+                () -> "DELETE FROM " + link.table() + " WHERE " + source.codec().compared(link.comparedSource())
+                        + " = ? AND " + to.codec().in(link.comparedTarget(), places));
         try (Session.Prepared prepared = session.prepare(text)) {
             source.codec().bind(prepared.statement(), 1, from.values().getFirst());
             to.codec().bindAll(prepared.statement(), 2, keys);

@@ -88,7 +88,7 @@ final class RecordWriter {
     StoredRecord insert(Map<FieldDefinition, @Nullable Object> fields) throws SQLException {
         WrittenValues written = new WrittenValues(fields);
         checkReferences(written, null);
-        StoredRecord stored = table.facts().rewritten().contains(TableFacts.Statement.INSERT)
+        StoredRecord stored = table.facts().writes().rewritten().contains(TableFacts.Statement.INSERT)
                 ? insertRewritten(written)
                 : !tables.dialect().returnsRows()
                         ? insertAndRead(written)
@@ -104,7 +104,7 @@ final class RecordWriter {
         for (Map.Entry<FieldDefinition, List<?>> entry : written.links.entrySet()) {
             linked |= links.add(entry.getKey(), stored.key(), entry.getValue());
         }
-        return linked || table.facts().triggers()
+        return linked || table.facts().writes().triggers()
                 ? readBack(stored.key()).orElseThrow(() -> ConstraintViolations.notStored(table))
                 : stored;
     }
@@ -221,7 +221,8 @@ final class RecordWriter {
     /** @param overriding the clause before the values */
     private String insertText(WrittenValues written, String overriding) {
         if (written.none()) {
-            return "INSERT INTO " + table.name() + tables.dialect().noValues();
+            return "INSERT" + table.facts().writes().orFail() + " INTO " + table.name()
+                    + tables.dialect().noValues();
         }
         StringBuilder names = new StringBuilder();
         StringBuilder marks = new StringBuilder();
@@ -231,7 +232,8 @@ final class RecordWriter {
                 marks.append(marks.isEmpty() ? "?" : ", ?");
             }
         }
-        return "INSERT INTO " + table.name() + " (" + names + ")" + overriding + " VALUES (" + marks + ")";
+        return "INSERT" + table.facts().writes().orFail() + " INTO " + table.name() + " (" + names + ")" + overriding
+                + " VALUES (" + marks + ")";
     }
 
     StoredRecord update(StoredRecord current, Map<FieldDefinition, @Nullable Object> changes) throws SQLException {
@@ -240,7 +242,7 @@ final class RecordWriter {
         boolean columnsWritten = !written.none();
         if (columnsWritten) {
             checkReferences(written, current.key());
-            stored = table.facts().rewritten().contains(TableFacts.Statement.UPDATE)
+            stored = table.facts().writes().rewritten().contains(TableFacts.Statement.UPDATE)
                     ? updateRewritten(written, current)
                     : !tables.dialect().returnsRows()
                             ? updateAndRead(written, current)
@@ -268,7 +270,7 @@ final class RecordWriter {
             boolean changed = links.add(field, current.key(), added);
             linked = linked || changed || !removed.isEmpty();
         }
-        return linked || (columnsWritten && table.facts().triggers())
+        return linked || (columnsWritten && table.facts().writes().triggers())
                 ? readBack(current.key()).orElseThrow(() -> ConstraintViolations.notStored(table))
                 : stored;
     }
@@ -321,7 +323,8 @@ final class RecordWriter {
                 sets.append(sets.isEmpty() ? "" : ", ").append(column.name()).append(" = ?");
             }
         }
-        return "UPDATE " + table.name() + " AS t0 SET " + sets + " WHERE " + table.byKey();
+        return "UPDATE" + table.facts().writes().orFail() + " " + table.name() + " AS t0 SET " + sets + " WHERE "
+                + table.byKey();
     }
 
     /** Runs a statement that writes values of one record and returns the record; empty when it wrote no row. */

@@ -198,8 +198,8 @@ final class RelatedRecords {
         SelectPlan plan = table.plan(list.shape());
         List<Referring<Child>> children = new ArrayList<>();
         if (!keys.isEmpty()) {
-            Column key = parent.key()[0];
-            String reference = table.column(list.children().reference()).of("t0");
+            Column reference = table.column(list.children().reference());
+            String parentKey = reference.codec().compared(reference.of("t0"));
             SqlBuilder sql = new SqlBuilder("SELECT * FROM (SELECT ");
             for (int i = 0; i < plan.read().length; i++) { // each by a name of its own, which MySQL asks for
                 Column column = plan.read()[i];
@@ -208,11 +208,11 @@ final class RelatedRecords {
             Column own = table.key()[0];
             sql.add(own.codec().selected(own.of("t0")))
                     .add(" AS hx_key, ")
-                    .add(key.codec().selected(reference))
+                    .add(reference.codec().selected(reference.of("t0")))
                     .add(" AS hx_parent, count(*) OVER (PARTITION BY ")
-                    .add(reference)
+                    .add(parentKey)
                     .add(") AS hx_total, row_number() OVER (PARTITION BY ")
-                    .add(reference)
+                    .add(parentKey)
                     .add(" ORDER BY ");
             String joint = "";
             for (ListQuery.Order order : list.ordering()) {
@@ -226,7 +226,7 @@ final class RelatedRecords {
             sql.add(") AS hx_place FROM ")
                     .add(table.name())
                     .add(" t0 WHERE ")
-                    .in(key.codec(), reference, keys)
+                    .in(reference.codec(), reference.of("t0"), keys)
                     .add(" AND ");
             new ConditionSql(tables, session, sql).add(list.policy(), table, "t0");
             sql.add(") c WHERE hx_place <= ")
@@ -236,7 +236,7 @@ final class RelatedRecords {
             try (Session.Prepared prepared = session.prepare(sql.toString());
                     ResultSet row = sql.bound(prepared.statement()).executeQuery()) {
                 while (row.next()) {
-                    @Nullable Object of = key.codec().read(row, after + 2);
+                    @Nullable Object of = reference.codec().read(row, after + 2);
                     if (of != null) {
                         children.add(
                                 new Referring<>(of, new Child(hold(plan, row, after + 1), row.getLong(after + 3))));
@@ -288,7 +288,7 @@ final class RelatedRecords {
         String text = table.text(
                 "links " + places + " " + field.name(),
                 () -> "SELECT " + link.source() + ", " + link.target() + " FROM " + link.table() + " WHERE "
-                        + source.codec().in(link.source(), places) + " ORDER BY " + link.source() + ", "
+                        + source.codec().in(link.comparedSource(), places) + " ORDER BY " + link.source() + ", "
                         + link.target());
         try (Session.Prepared prepared = session.prepare(text)) {
             source.codec().bindAll(prepared.statement(), 1, keys);
@@ -377,7 +377,7 @@ final class RelatedRecords {
                 .add(" = j.")
                 .add(link.target())
                 .add(" WHERE ")
-                .in(source.codec(), "j." + link.source(), keys)
+                .in(source.codec(), "j." + link.comparedSource(), keys)
                 .add(" AND ");
         new ConditionSql(tables, session, sql).add(policy, plan.table(), "t0");
         sql.add(" ORDER BY j.").add(link.source()).add(", ").add(target.of("t0"));

@@ -47,7 +47,11 @@ final class Table {
             columns[i] = new Column(field, i, dialect.quote(field.column()), found.codec(), found.nullable());
             byField.put(field.name(), columns[i]);
         }
-        this.key = model.key().stream().map(this::column).toArray(Column[]::new);
+        this.key = model.key().stream()
+                .map(field -> column(field)
+                        .with(java.util.Objects.requireNonNull(facts.columns().get(field.name()))
+                                .own()))
+                .toArray(Column[]::new);
         StringBuilder all = new StringBuilder();
         for (Column column : columns) {
             all.append(all.isEmpty() ? "" : ", ").append(column.codec().selected(column.of("t0")));
@@ -165,7 +169,8 @@ final class Table {
                 field,
                 dialect.table(join.table()),
                 dialect.quote(join.sourceColumn()),
-                dialect.quote(join.targetColumn()));
+                dialect.quote(join.targetColumn()),
+                facts.links().getOrDefault(field.name(), TableFacts.LinkCollations.SAME));
     }
 
     /**
@@ -175,7 +180,18 @@ final class Table {
      * @param source quoted column of the record that has the field
      * @param target quoted column of what it points to
      */
-    record Link(FieldDefinition field, String table, String source, String target) {}
+    record Link(
+            FieldDefinition field, String table, String source, String target, TableFacts.LinkCollations collations) {
+        /** The source column as it is compared with keys. */
+        String comparedSource() {
+            return source + collations.source();
+        }
+
+        /** The target column as it is compared with keys. */
+        String comparedTarget() {
+            return target + collations.target();
+        }
+    }
 
     /** A key that compares shapes by identity, since comparing their contents costs more than the cache saves. */
     private record Identity(Shape shape) {

@@ -20,6 +20,8 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -373,6 +375,44 @@ abstract class IntrospectionContract {
         assertThat(field(accounts, "api_key").presentation().help())
                 .hasValueSatisfying(
                         help -> assertThat(help.text()).isEqualTo("Write-only: by its name it holds a credential."));
+    }
+
+    @Test
+    void names_of_credentials_are_known_by_their_words() {
+        List<String> credentials = List.of(
+                "secret_data",
+                "credential_data",
+                "user_activation_key",
+                "user_actkey",
+                "user_form_salt",
+                "encrypted_otp_secret_iv",
+                "smtp_pass",
+                "db_pass",
+                "reset_password_code",
+                "private_key_pem",
+                "passcode",
+                "security_stamp",
+                "key_hash",
+                "token_digest",
+                "authtoken");
+        List<String> others = List.of(
+                "passenger",
+                "compass",
+                "bypass",
+                "secretary_name",
+                "primary_key",
+                "token_count",
+                "key_name",
+                "secretariat",
+                "contact_key");
+        ModelDefinition model = models(Stream.concat(credentials.stream(), others.stream())
+                        .map(name -> name + " VARCHAR(50)")
+                        .collect(Collectors.joining(", ", "CREATE TABLE t (id INTEGER PRIMARY KEY, ", ")")))
+                .getFirst();
+        assertThat(model.fields())
+                .filteredOn(FieldDefinition::writeOnly)
+                .extracting(FieldDefinition::name)
+                .containsExactlyElementsOf(credentials);
     }
 
     @Test

@@ -264,6 +264,19 @@ abstract class DatabaseRulesContract {
     }
 
     @Test
+    void a_record_that_rows_point_to_by_another_column_than_its_key_is_in_use() {
+        given(
+                "CREATE TABLE parents (id bigint NOT NULL PRIMARY KEY, code varchar(9) NOT NULL UNIQUE)",
+                "CREATE TABLE others (id bigint NOT NULL PRIMARY KEY, code varchar(9), CONSTRAINT of_a_code FOREIGN KEY (code)"
+                        + " REFERENCES parents (code))",
+                "INSERT INTO parents VALUES (1, 'a')",
+                "INSERT INTO others VALUES (1, 'a')");
+        RequestRejectedException refused = refused(() -> delete("parents", "1"));
+        assertThat(refused.code()).isEqualTo("in_use");
+        assertThat(refused.detail()).isIn("Records of 'Others' point to this one.", "Other records point to this one.");
+    }
+
+    @Test
     void a_rule_of_a_table_that_a_trigger_writes_is_not_taken_for_one_of_the_record() {
         given(
                 writingElsewhere(),

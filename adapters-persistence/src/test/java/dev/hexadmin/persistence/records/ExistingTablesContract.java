@@ -74,6 +74,11 @@ abstract class ExistingTablesContract {
     /** The type of a column whose texts are equal whatever their case; statements may prepare it. */
     abstract String anyCase();
 
+    /** The type of a column that refers to one of {@link #anyCase}. */
+    String referring(String anyCase) {
+        return anyCase;
+    }
+
     /** Few columns of a referenced record are read with the row, more by a statement of their own. */
     @ParameterizedTest
     @ValueSource(ints = {1, 6})
@@ -84,7 +89,7 @@ abstract class ExistingTablesContract {
         execute(
                 "CREATE TABLE countries (code " + type + " NOT NULL PRIMARY KEY, "
                         + String.join(" varchar(20), ", fields) + " varchar(20))",
-                "CREATE TABLE cities (id integer NOT NULL PRIMARY KEY, country " + type + ")",
+                "CREATE TABLE cities (id integer NOT NULL PRIMARY KEY, country " + referring(type) + ")",
                 "INSERT INTO countries (code, name1) VALUES ('DE', 'Germany'), ('fr', 'France'), ('IT', 'Italy')",
                 "INSERT INTO cities VALUES (1, 'de'), (2, 'FR'), (3, 'DE'), (4, 'xx'), (5, NULL)");
         ModelDefinition.Builder countries = ModelDefinition.builder("countries")
@@ -135,6 +140,19 @@ abstract class ExistingTablesContract {
         assertThat(germany.only())
                 .containsEntry("cities", List.of(Map.of("id", 1L), Map.of("id", 3L)))
                 .containsEntry("cities_total", 2L);
+
+        FieldPath country = FieldPath.of(cities.model, cities.model.fieldNamed("country"));
+        FieldPath name =
+                new FieldPath(cities.model, List.of(cities.model.fieldNamed("country")), target.fieldNamed("name1"));
+        for (Condition found : List.of(
+                new Condition.Compare(country, Lookup.EXACT, List.of("DE")),
+                new Condition.Compare(country, Lookup.IN, List.of("DE", "yy")),
+                new Condition.Compare(name, Lookup.EXACT, List.of("Germany")),
+                new Condition.Matches(List.of(name), List.of("germ")))) {
+            assertThat(cities.records.count(cities.model, found))
+                    .as("%s", found)
+                    .isEqualTo(2);
+        }
     }
 
     private static @Nullable Object countryOf(Map<String, @Nullable Object> city) {

@@ -65,6 +65,18 @@ class MysqlDatabaseRulesIT extends DatabaseRulesContract {
     }
 
     @Test
+    void a_foreign_key_to_another_column_than_the_key_names_its_field() {
+        given(
+                "CREATE TABLE parents (id bigint PRIMARY KEY, code varchar(9) NOT NULL UNIQUE)",
+                "CREATE TABLE others (id bigint PRIMARY KEY, code varchar(9), CONSTRAINT of_a_code FOREIGN KEY (code)"
+                        + " REFERENCES parents (code))");
+        RequestRejectedException refused = refusedCreate("others", "id", 1, "code", "a");
+        assertThat(refused.code()).isEqualTo("reference_not_found");
+        assertThat(refused.detail()).contains("of_a_code").doesNotContain("REFERENCES");
+        assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("/code");
+    }
+
+    @Test
     void a_record_is_created_with_the_zero_date_that_is_the_default_of_its_column() {
         given(
                 "SET SESSION sql_mode = 'ANSI_QUOTES'",

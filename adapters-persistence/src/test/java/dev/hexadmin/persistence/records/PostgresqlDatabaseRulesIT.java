@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
+import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
@@ -13,9 +14,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
+    private DatabaseSettings.Server server = TestDatabases.migratedPostgresql();
+
     @Override
     DatabaseSettings settings(Path folder) {
-        return TestDatabases.migratedPostgresql();
+        return server;
     }
 
     private static List<String> trigger(String name, String when, String event, String table, String body) {
@@ -110,6 +113,19 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
     @Test
     void payments_that_rules_put_into_partitions_with_the_key_of_the_statement_are_created() {
         payments("NEW.payment_id");
+    }
+
+    @Test
+    void a_partial_unique_index_names_the_fields_of_its_expressions_and_not_of_its_condition() {
+        given(
+                "CREATE TABLE accounts (id bigint NOT NULL PRIMARY KEY, email text, tenant integer, gone text)",
+                "CREATE UNIQUE INDEX one_account ON accounts (lower(email), tenant) WHERE gone IS NULL");
+        create("accounts", "id", 1, "email", "a@example.com", "tenant", 1);
+        assertThat(refusedCreate("accounts", "id", 2, "email", "A@example.com", "tenant", 1)
+                        .violations())
+                .extracting(Violation::pointer)
+                .containsExactlyInAnyOrder("/email", "/tenant");
+        create("accounts", "id", 2, "email", "A@example.com", "tenant", 1, "gone", "today");
     }
 
     @Test
@@ -249,6 +265,54 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
     }
 
     @Test
+    void rows_that_a_policy_shows_and_does_not_let_change_stay_as_they_are_and_keep_their_parent() {
+        String user = "limited_" + server.database();
+        execute(
+                "CREATE TABLE parents (id bigint NOT NULL PRIMARY KEY, name text, open boolean NOT NULL)",
+                "CREATE TABLE children (id bigint NOT NULL PRIMARY KEY, parent_id bigint REFERENCES parents ON DELETE CASCADE,"
+                        + " open boolean NOT NULL)",
+                "CREATE TABLE toys (id bigint NOT NULL PRIMARY KEY, child_id bigint REFERENCES children ON DELETE CASCADE)",
+                "CREATE TABLE notes (id bigint NOT NULL PRIMARY KEY, parent_id bigint REFERENCES parents ON DELETE CASCADE,"
+                        + " open boolean NOT NULL)",
+                "CREATE TABLE visits (id bigint NOT NULL PRIMARY KEY, parent_id bigint REFERENCES parents ON DELETE SET NULL,"
+                        + " open boolean NOT NULL)",
+                "INSERT INTO parents VALUES (1, 'a', false), (2, 'b', true), (3, 'c', true), (4, 'd', true), (5, 'e', true)",
+                "INSERT INTO children VALUES (1, 2, true), (2, 3, false)",
+                "INSERT INTO notes VALUES (1, 2, true), (2, 4, false)",
+                "INSERT INTO visits VALUES (1, 2, true), (2, 5, false)",
+                "CREATE ROLE " + user + " LOGIN PASSWORD 'limited'",
+                "GRANT ALL ON ALL TABLES IN SCHEMA public TO " + user,
+                "GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO " + user);
+        for (String table : List.of("parents", "children", "notes", "visits")) {
+            execute(
+                    "ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY",
+                    "CREATE POLICY seen ON " + table + " FOR SELECT USING (true)",
+                    "CREATE POLICY changed ON " + table + " FOR UPDATE USING (open)",
+                    "CREATE POLICY deleted ON " + table + " FOR DELETE USING (open)");
+        }
+        database.close();
+        database = Database.open(new DatabaseSettings.Server(
+                server.product(), server.host(), server.port(), server.database(), user, "limited", "", 8));
+        given();
+        for (RequestRejectedException refused : List.of(
+                refused(() -> patch("parents", "1", "name", "z")),
+                refused(() -> delete("parents", "1")),
+                refused(() -> delete("parents", "3")),
+                refused(() -> delete("parents", "4")),
+                refused(() -> delete("parents", "5")))) {
+            assertThat(refused.code()).isEqualTo("not_stored");
+            assertThat(refused.detail()).contains("policy");
+        }
+        assertThat(refused(() -> delete("parents", "9")).code()).isEqualTo("not_found");
+        assertThat(text("SELECT count(*) FROM admin_audit_log")).isEqualTo("0");
+        patch("parents", "2", "name", "z");
+        delete("parents", "2");
+        assertThat(text("SELECT string_agg(event || model, ',' ORDER BY id) FROM admin_audit_log"))
+                .contains("deletechildren", "deletenotes", "updatevisits");
+        assertThat(text("SELECT count(*) FROM parents")).isEqualTo("4");
+    }
+
+    @Test
     void what_is_checked_only_by_the_commit_is_a_conflict_that_names_the_field() {
         given(
                 "CREATE TABLE steps (id integer PRIMARY KEY, place integer, CONSTRAINT one_at_a_place UNIQUE (place)"
@@ -292,15 +356,33 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
     }
 
     @Test
+    void values_that_the_server_would_cut_are_rejected() {
+        given("CREATE TABLE odd (id bigint PRIMARY KEY, price money, title name, kind \"char\")");
+        for (List<String> each : List.of(
+                List.of("price", "1.239", "A multiple of 0.01 is expected."),
+                List.of("title", "é".repeat(32), "At most 63 bytes are allowed."),
+                List.of("kind", "zz", "At most 1 byte is allowed."))) {
+            RequestRejectedException refused = refusedCreate("odd", "id", 1, each.get(0), each.get(1));
+            assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("/" + each.get(0));
+            assertThat(refused.violations().getFirst().message()).isEqualTo(each.get(2));
+        }
+        create("odd", "id", 1, "price", "1.230", "title", "é".repeat(31), "kind", "z");
+        assertThat(text("SELECT concat(price::numeric, length(title::text), kind) FROM odd"))
+                .isEqualTo("1.2331z");
+    }
+
+    @Test
     void a_text_that_is_no_value_of_its_column_is_named_with_what_the_server_says() {
         given(
                 "CREATE TABLE odd (id bigint GENERATED ALWAYS AS IDENTITY, day date, doc xml, bits bit(3), span int4range,"
-                        + " first inet, second inet, zone timetz, PRIMARY KEY (id, day))");
+                        + " first inet, second inet, zone timetz, other_zone timetz, object oid, single real, PRIMARY KEY (id, day))");
         for (List<String> each : List.of(
                 List.of("doc", "<a>", "XML"),
                 List.of("bits", "102", "binary digit"),
                 List.of("span", "[5,1]", "lower bound"),
-                List.of("zone", "25:00", "out of range"))) {
+                List.of("zone", "25:00", "out of range"),
+                List.of("zone", "noon", "invalid input syntax"),
+                List.of("object", "x", "invalid input syntax"))) {
             RequestRejectedException refused =
                     refusedCreate("odd", "day", "2026-01-01", "first", "10.0.0.1", each.get(0), each.get(1));
             assertThat(refused.violations()).extracting(Violation::pointer).containsExactly("/" + each.get(0));
@@ -309,6 +391,12 @@ class PostgresqlDatabaseRulesIT extends DatabaseRulesContract {
         RequestRejectedException address =
                 refusedCreate("odd", "day", "2026-01-01", "first", "10.0.0.1", "second", "10.0.0.999");
         assertThat(address.violations()).extracting(Violation::pointer).containsExactly("/second");
+        assertThat(address.violations().getFirst().message()).contains("invalid input syntax for type inet");
+        assertThat(refusedCreate("odd", "day", "2026-01-01", "single", 1e39)
+                        .violations()
+                        .getFirst()
+                        .message())
+                .isEqualTo("The number is too large.");
         RequestRejectedException key = refusedCreate("odd", "id", 7, "day", "2026-01-01");
         assertThat(key.violations()).extracting(Violation::pointer).containsExactly("/id");
     }

@@ -9,6 +9,8 @@ import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqliteDatabaseRulesIT extends DatabaseRulesContract {
     @Override
@@ -40,11 +42,80 @@ class SqliteDatabaseRulesIT extends DatabaseRulesContract {
                 + " BEGIN INSERT INTO name_log (id, name) VALUES (NEW.id, NEW.name); END");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"REPLACE", "IGNORE", "FAIL", "ROLLBACK"})
+    void a_broken_rule_is_an_error_whatever_the_table_declares(String resolution) {
+        String clause = " ON /* of SQLite */ CONFLICT " + resolution;
+        given(
+                "CREATE TABLE codes (id integer PRIMARY KEY" + clause + ", code text UNIQUE" + clause
+                        + ", note text NOT NULL" + clause + " DEFAULT 'none')",
+                "CREATE TABLE uses (id integer PRIMARY KEY, code_id integer REFERENCES codes ON DELETE CASCADE)",
+                "INSERT INTO codes (id, code) VALUES (1, 'a'), (2, 'b')",
+                "INSERT INTO uses VALUES (1, 1)");
+        assertThat(refusedCreate("codes", "code", "a").code()).isEqualTo("unique");
+        assertThat(refused(() -> patch("codes", "2", "code", "a")).code()).isEqualTo("unique");
+        assertThat(refused(() -> patch("codes", "1", "note", null)).violations())
+                .extracting(Violation::pointer)
+                .containsExactly("/note");
+        assertThat(text("SELECT group_concat(id || code || note) FROM codes")).isEqualTo("1anone,2bnone");
+        assertThat(text("SELECT count(*) FROM uses")).isEqualTo("1");
+        assertThat(text("SELECT count(*) FROM admin_audit_log")).isEqualTo("0");
+    }
+
     @Test
-    void rows_that_a_conflict_clause_swallows_are_conflicts() {
-        given("CREATE TABLE codes (id integer PRIMARY KEY, code text UNIQUE ON CONFLICT IGNORE)");
-        create("codes", "code", "a");
-        assertThat(refusedCreate("codes", "code", "a").code()).isEqualTo("not_stored");
+    void a_link_replaces_no_other_link() {
+        given(
+                "CREATE TABLE keys (id integer PRIMARY KEY, name text)",
+                "CREATE TABLE rings (id integer PRIMARY KEY, name text)",
+                "CREATE TABLE rings_keys (ring_id integer NOT NULL REFERENCES rings ON DELETE CASCADE, key_id integer NOT NULL"
+                        + " UNIQUE ON CONFLICT REPLACE REFERENCES keys ON DELETE CASCADE, PRIMARY KEY (ring_id, key_id))",
+                "INSERT INTO keys VALUES (1, 'a')",
+                "INSERT INTO rings VALUES (1, 'one'), (2, 'two')",
+                "INSERT INTO rings_keys VALUES (1, 1)");
+        String field = model("rings").referencesFields().getFirst().name();
+        assertThat(refused(() -> patch("rings", "2", field, List.of(1L))).violations())
+                .extracting(Violation::pointer)
+                .containsExactly("/" + field);
+        assertThat(text("SELECT ring_id FROM rings_keys")).isEqualTo("1");
+    }
+
+    @Test
+    void children_whose_reference_equals_the_key_by_its_collation_go_with_their_parent() {
+        given(
+                "CREATE TABLE names (name text COLLATE NOCASE PRIMARY KEY NOT NULL)",
+                "CREATE TABLE notes (id integer PRIMARY KEY, name text REFERENCES names ON DELETE CASCADE)",
+                "CREATE TABLE replies (id integer PRIMARY KEY, note_id REFERENCES notes ON DELETE CASCADE)",
+                "INSERT INTO names VALUES ('Ann'), ('Bob')",
+                "INSERT INTO notes VALUES (1, 'ANN'), (2, 'ann'), (3, 'bob')",
+                "INSERT INTO replies VALUES (1, '1'), (2, '3')");
+        execute(
+                "CREATE TABLE pages (name text NOT NULL REFERENCES names ON DELETE CASCADE, number integer NOT NULL, PRIMARY"
+                        + " KEY (name, number))",
+                "CREATE TABLE faces (name text PRIMARY KEY NOT NULL REFERENCES names ON DELETE CASCADE, eyes text)",
+                "INSERT INTO pages VALUES ('ann', 1), ('ANN', 1), ('Bob', 1)",
+                "INSERT INTO faces VALUES ('ann', 'blue'), ('ANN', 'brown'), ('Bob', 'green')");
+        given();
+        patch("faces", "ann", "eyes", "grey");
+        assertThat(text("SELECT group_concat(eyes) FROM faces")).isEqualTo("grey,brown,green");
+        delete("names", "Ann");
+        assertThat(text(
+                        "SELECT group_concat(model || record_id) FROM (SELECT * FROM admin_audit_log WHERE event = 'delete' ORDER BY model,"
+                                + " record_id)"))
+                .isEqualTo("facesANN,facesann,namesAnn,notes1,notes2,pagesANN,1,pagesann,1,replies1");
+        assertThat(text("SELECT group_concat(id) FROM replies")).isEqualTo("2");
+    }
+
+    @Test
+    void a_partial_unique_index_names_the_fields_of_its_expressions_and_not_of_its_condition() {
+        given(
+                "CREATE TABLE accounts (id bigint NOT NULL PRIMARY KEY, email text, tenant integer, gone text)",
+                "CREATE UNIQUE INDEX one_account ON accounts (lower(email), tenant) WHERE gone IS NULL");
+        create("accounts", "id", 1, "email", "a@example.com", "tenant", 1);
+        assertThat(refusedCreate("accounts", "id", 2, "email", "A@example.com", "tenant", 1)
+                        .violations())
+                .extracting(Violation::pointer)
+                .containsExactlyInAnyOrder("/email", "/tenant");
+        create("accounts", "id", 2, "email", "A@example.com", "tenant", 1, "gone", "today");
     }
 
     @Test
@@ -64,6 +135,13 @@ class SqliteDatabaseRulesIT extends DatabaseRulesContract {
         }
         assertThat(text("SELECT group_concat(name) FROM (SELECT name FROM loose UNION ALL SELECT name FROM pairs)"))
                 .isEqualTo("number,text,numbers,texts");
+    }
+
+    @Test
+    void a_foreign_key_to_a_missing_table_makes_its_field_read_only() {
+        given("CREATE TABLE visits (id integer PRIMARY KEY, place_id integer REFERENCES places (id), note text)");
+        assertThat(model("visits").fieldNamed("place_id").readOnly()).isTrue();
+        assertThat(model("visits").fieldNamed("note").readOnly()).isFalse();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
@@ -10,6 +11,7 @@ import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
@@ -24,6 +26,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,86 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
     @Override
     String anyCase() {
         return "TEXT COLLATE NOCASE";
+    }
+
+    /** A foreign key compares with the collation of the key. */
+    @Override
+    String referring(String anyCase) {
+        return "TEXT";
+    }
+
+    @Test
+    void links_with_keys_in_other_letters_lead_to_their_records() {
+        execute(
+                "CREATE TABLE tags (name TEXT COLLATE NOCASE PRIMARY KEY NOT NULL)",
+                "CREATE TABLE posts (name TEXT COLLATE NOCASE PRIMARY KEY NOT NULL)",
+                "CREATE TABLE posts_tags (post TEXT NOT NULL REFERENCES posts, tag TEXT NOT NULL REFERENCES tags)",
+                "INSERT INTO tags VALUES ('Red'), ('Blue')",
+                "INSERT INTO posts VALUES ('One'), ('Two')",
+                "INSERT INTO posts_tags VALUES ('one', 'red'), ('ONE', 'Blue'), ('Two', 'BLUE')");
+        Under posts = new Under(
+                ModelDefinition.builder("posts")
+                        .field("name", FieldType.STRING, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                        .field(
+                                "tags",
+                                FieldType.REFERENCES,
+                                f -> f.to("tags").through(new Reference.JoinTable("posts_tags", "post", "tag")))
+                        .build(),
+                ModelDefinition.builder("tags")
+                        .field("name", FieldType.STRING, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                        .build());
+        FieldDefinition tags = posts.model.fieldNamed("tags");
+        FieldPath path = FieldPath.of(posts.model, tags);
+        Condition red = new Condition.Compare(path, Lookup.IN, List.of("Red"));
+        assertThat(posts.records.scan(posts.model, red, Optional.empty(), 9))
+                .extracting(post -> post.key().encoded())
+                .containsExactly("One");
+        assertThat(posts.records.scan(posts.model, new Condition.Not(red), Optional.empty(), 9))
+                .extracting(post -> post.key().encoded())
+                .containsExactly("Two");
+        assertThat(posts.records.count(
+                        posts.model,
+                        new Condition.Compare(
+                                new FieldPath(
+                                        posts.model,
+                                        List.of(tags),
+                                        posts.model.target(tags).fieldNamed("name")),
+                                Lookup.EXACT,
+                                List.of("Blue"))))
+                .isEqualTo(2);
+        assertThat(posts.records.links(posts.model, tags, List.of("Blue"))).isEqualTo(2);
+        StoredRecord one = posts.first();
+        assertThat(one.value(tags)).asInstanceOf(LIST).containsExactlyInAnyOrder("red", "Blue");
+        database.write(scope -> posts.records.delete(one));
+        assertThat(text("SELECT group_concat(post || tag) FROM posts_tags")).isEqualTo("TwoBLUE");
+    }
+
+    @Test
+    void a_reference_without_a_type_leads_where_its_foreign_key_does() {
+        execute(
+                "CREATE TABLE parents (id INTEGER PRIMARY KEY, name TEXT)",
+                "CREATE TABLE children (id INTEGER PRIMARY KEY, parent)",
+                "INSERT INTO parents VALUES (1, 'first'), (2, 'second')",
+                "INSERT INTO children VALUES (1, '1'), (2, 1), (3, '2'), (4, NULL), (5, '1x')");
+        Under children = new Under(
+                ModelDefinition.builder("children")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("parent", FieldType.REFERENCE, f -> f.to("parents"))
+                        .build(),
+                ModelDefinition.builder("parents")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("name", FieldType.STRING)
+                        .build());
+        List<StoredRecord> all = children.records.scan(children.model, Condition.always(), Optional.empty(), 9);
+        FieldDefinition parent = children.model.fieldNamed("parent");
+        assertThat(all).extracting(child -> child.value(parent)).containsExactly(1L, 1L, 2L, null, null);
+        children.finds(all.getFirst());
+        children.finds(all.get(1));
+        children.filtersAgree(all.subList(0, 4), "parent");
+        FieldPath name = new FieldPath(
+                children.model, List.of(parent), children.model.target(parent).fieldNamed("name"));
+        assertThat(children.records.count(children.model, new Condition.Compare(name, Lookup.EXACT, List.of("first"))))
+                .isEqualTo(2);
     }
 
     private Under moments(String declared, String stored) {
@@ -77,6 +160,36 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
     @Test
     void seconds_since_1970_are_read_found_and_written_so() {
         times("INTEGER", "1230768000", "2009-01-01T00:00:00Z", "1230768060");
+    }
+
+    @Test
+    void seconds_with_a_fraction_are_read_found_and_written_so() {
+        times("REAL", "1230768000.123456", "2009-01-01T00:00:00.123456Z", "1230768060.123456");
+    }
+
+    @Test
+    void seconds_of_core_data_since_2001_are_read_found_and_written_so() {
+        execute("CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR)");
+        execute(
+                "CREATE TABLE ZNOTE (Z_PK INTEGER PRIMARY KEY, ZAT TIMESTAMP, ZEMPTY TIMESTAMP)",
+                "INSERT INTO ZNOTE VALUES (1, NULL, NULL), (2, 726848000.25, NULL), (3, 726848001, NULL)");
+        Under notes = new Under(ModelDefinition.builder("notes")
+                .table("ZNOTE")
+                .field("pk", FieldType.INTEGER, f -> f.primaryKey().column("Z_PK"))
+                .field("at", FieldType.DATETIME, f -> f.column("ZAT"))
+                .field("empty", FieldType.DATETIME, f -> f.column("ZEMPTY"))
+                .build());
+        List<StoredRecord> all = notes.records.scan(notes.model, Condition.always(), Optional.empty(), 9);
+        assertThat(notes.shown(all.get(1))).containsEntry("at", "2024-01-13T14:13:20.250Z");
+        assertThat(notes.shown(all.get(2))).containsEntry("at", "2024-01-13T14:13:21Z");
+        notes.finds(all.get(1));
+        notes.finds(all.get(2));
+        StoredRecord last = notes.insert(
+                "at", Instant.parse("2024-01-13T14:13:22.5Z"), "empty", Instant.parse("2001-01-01T00:00:01Z"));
+        assertThat(text("SELECT ZAT || ' ' || ZEMPTY FROM ZNOTE WHERE Z_PK = 4"))
+                .isEqualTo("726848002.5 1");
+        notes.finds(last);
+        assertThat(notes.keysBy("at")).containsExactly(1L, 2L, 3L, 4L);
     }
 
     @Test

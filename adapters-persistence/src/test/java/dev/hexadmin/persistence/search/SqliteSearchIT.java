@@ -35,7 +35,8 @@ class SqliteSearchIT extends SearchContract {
         settle();
         assertThat(number("SELECT count(*) FROM admin_search_queue")).isZero();
         assertThat(labels("quokka")).containsExactly("Quokka");
-        change("UPDATE articles SET title = 'Wombat' WHERE id = 900");
+        change("UPDATE articles SET title = 'Wombats' WHERE id = 900");
+        change("UPDATE OR ABORT articles SET title = 'Wombat' WHERE id = 900");
         assertThat(labels("quokka")).isEmpty();
         assertThat(labels("wombat")).containsExactly("Wombat");
         settle();

@@ -266,7 +266,7 @@ public final class ProblemCatalogue {
                     409,
                     "not_stored",
                     Message.of("Not stored"),
-                    Message.of("A trigger or rule of the database discarded the change without an error.")),
+                    Message.of("A trigger, rule or policy of the database discarded the change without an error.")),
             entry(
                     409,
                     "ambiguous_key",

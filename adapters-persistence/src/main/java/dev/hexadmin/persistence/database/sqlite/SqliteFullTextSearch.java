@@ -61,10 +61,12 @@ final class SqliteFullTextSearch implements FullTextSearch {
         session.execute("CREATE VIRTUAL TABLE " + index.name() + " USING fts5("
                 + String.join(", ", index.fields().stream().map(index::column).toList())
                 + ", content = '', contentless_delete = 1, tokenize = 'trigram')");
-        String note = "INSERT OR IGNORE INTO admin_search_queue (index_id, record) VALUES (" + index.id() + ", ";
-        trigger(session, index, "insert", "INSERT", note + "new." + key + ")");
-        trigger(session, index, "update", "UPDATE OF " + String.join(", ", columns), note + "new." + key + ")");
-        trigger(session, index, "delete", "DELETE", note + "old." + key + ")");
+        String note = "INSERT INTO admin_search_queue (index_id, record) VALUES (" + index.id() + ", ";
+        String once = ") ON CONFLICT DO NOTHING"; // OR IGNORE would give way to the OR of the statement that fires the
+        // trigger
+        trigger(session, index, "insert", "INSERT", note + "new." + key + once);
+        trigger(session, index, "update", "UPDATE OF " + String.join(", ", columns), note + "new." + key + once);
+        trigger(session, index, "delete", "DELETE", note + "old." + key + once);
         Optional<Long> newest = session.number("SELECT max(" + key + ") FROM " + table);
         if (newest.isPresent()) {
             session.update(

@@ -62,7 +62,7 @@ final class ConstraintRefusals {
                         explained(
                                 violated,
                                 Message.of(
-                                                "A trigger or rule of the database kept the record of ''{model}'' as it was, so the change was not made")
+                                                "A trigger, rule or policy of the database kept the record of ''{model}'' as it was, so the change was not made")
                                         .with("model", model)),
                         List.of());
             case AMBIGUOUS_KEY ->

@@ -135,7 +135,10 @@ final class RecordDeletion {
             throw named
                     ? ConstraintRefusals.of(violated)
                     : ConstraintRefusals.inUse(
-                            violated.rule().table().isEmpty() ? nameable(actor, violated.model()) : Optional.empty());
+                            violated.rule().table().isEmpty()
+                                            && violated.rule().message().isEmpty()
+                                    ? nameable(actor, violated.model())
+                                    : Optional.empty());
         }
         for (ChangeContext change : changes) {
             StoredRecord doomed = change.stored();

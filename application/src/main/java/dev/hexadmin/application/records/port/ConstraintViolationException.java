@@ -51,7 +51,8 @@ public final class ConstraintViolationException extends RuntimeException {
     }
 
     /**
-     * @param model the model whose fields are named; for {@link Kind#IN_USE} the one that points here
+     * @param model the model whose fields are named; for {@link Kind#IN_USE} the one that points here, unless the rule has a
+     *     message, since the database then does not say which it is
      * @param fields the affected fields, as far as the database reports them; may be empty
      */
     public ConstraintViolationException(Kind kind, Model model, List<FieldDefinition> fields, Throwable cause) {
@@ -59,7 +60,8 @@ public final class ConstraintViolationException extends RuntimeException {
     }
 
     /**
-     * @param model the model whose fields are named; for {@link Kind#IN_USE} the one that points here
+     * @param model the model whose fields are named; for {@link Kind#IN_USE} the one that points here, unless the rule has a
+     *     message, since the database then does not say which it is
      * @param fields the affected fields, as far as the database reports them; may be empty
      */
     public ConstraintViolationException(

@@ -47,7 +47,8 @@ public interface Records {
     Optional<Version> version(Shape covered, RecordKey key);
 
     /**
-     * The whole record, if it exists and meets the condition. Inside a unit of work the row is locked until its end.
+     * The whole record, if it exists and meets the condition. Inside a unit of work the row is locked until its end, unless
+     * the database does not allow this connection to change it.
      */
     Optional<StoredRecord> find(Model model, RecordKey key, Condition condition);
 
@@ -138,7 +139,8 @@ public interface Records {
 
     /**
      * The first records that meet {@code condition}, complete, in key order, after {@code after} if given: for jobs
-     * over many records in bounded memory. Inside a unit of work the rows are locked until its end.
+     * over many records in bounded memory. Inside a unit of work the rows are locked until its end, except those that the
+     * database does not allow this connection to change.
      */
     List<StoredRecord> scan(Model model, Condition condition, Optional<RecordKey> after, int limit);
 

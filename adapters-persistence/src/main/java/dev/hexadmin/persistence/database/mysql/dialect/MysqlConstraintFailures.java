@@ -13,9 +13,12 @@ import java.util.regex.Pattern;
 final class MysqlConstraintFailures {
     private static final Pattern DRIVER = Pattern.compile("^\\(conn=-?\\d+\\) ");
     private static final Pattern KEY = Pattern.compile("for key '(?:(.+)\\.)?([^'.]+)'", Pattern.DOTALL);
+    /** A quoted name: MariaDB quotes as the connection does, MySQL always with backticks. */
+    private static final String NAME = "[`\"]([^`\"]+)[`\"]";
+
     private static final Pattern FOREIGN_KEY =
-            Pattern.compile("\\((?:`[^`]+`\\.)?`([^`]+)`, CONSTRAINT `([^`]+)` FOREIGN KEY \\(([^)]+)\\)");
-    private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
+            Pattern.compile("\\((?:" + NAME + "\\.)?" + NAME + ", CONSTRAINT " + NAME + " FOREIGN KEY \\(([^)]+)\\)");
+    private static final Pattern QUOTED = Pattern.compile(NAME);
     /** Of MySQL, and of MariaDB, which names a check of a column by its table and column. */
     private static final Pattern CHECK = Pattern.compile(
             "^Check constraint '([^']+)'|^CONSTRAINT `(?:[^`]+\\.)?([^`.]+)` failed for (?:`[^`]+`\\.)?`([^`]+)`");
@@ -93,11 +96,11 @@ final class MysqlConstraintFailures {
             return ConstraintFailure.ofRule(Kind.REFERENCE_NOT_FOUND, "", said);
         }
         List<String> columns = new ArrayList<>();
-        Matcher column = QUOTED.matcher(key.group(3));
+        Matcher column = QUOTED.matcher(key.group(4));
         while (column.find()) {
             columns.add(column.group(1));
         }
-        return of(Kind.REFERENCE_NOT_FOUND, key.group(1), columns, key.group(2), said);
+        return of(Kind.REFERENCE_NOT_FOUND, key.group(2), columns, key.group(3), said);
     }
 
     private static ConstraintFailure check(String said) {

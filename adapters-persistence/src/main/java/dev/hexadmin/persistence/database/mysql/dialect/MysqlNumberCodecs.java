@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database.mysql.dialect;
 
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.dialect.WireForm;
@@ -192,7 +193,7 @@ final class MysqlNumberCodecs {
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
             if (value instanceof Double number && !Float.isFinite(number.floatValue())) {
-                throw new UnstorableValueException("a number that is too large for its column");
+                throw new UnstorableValueException(Message.of("The number is too large."));
             }
             super.store(statement, parameter, value);
         }

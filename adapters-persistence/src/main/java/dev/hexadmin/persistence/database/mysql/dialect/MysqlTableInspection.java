@@ -106,11 +106,11 @@ final class MysqlTableInspection {
                 storedColumns(),
                 constraints,
                 Set.copyOf(checkedReferences.values()),
-                triggers.getFirst(),
+                new TableFacts.Writes(triggers.getFirst(), Set.of(), "", false),
                 new TableFacts.Partitions(Set.of(model.table()), List.copyOf(partitionedBy)),
                 Map.of(),
                 true,
-                Set.of());
+                Map.of());
     }
 
     private void readColumns() throws SQLException {

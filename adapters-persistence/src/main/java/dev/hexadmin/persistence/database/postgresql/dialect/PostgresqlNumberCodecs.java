@@ -45,7 +45,7 @@ final class PostgresqlNumberCodecs {
 
     static ColumnCodec decimal(FieldDefinition field, PostgresqlColumn column) {
         if (column.is("money")) {
-            return new MoneyCodec(field.constraints().scale().orElse(-1));
+            return new MoneyCodec(field.constraints().scale().orElse(-1), column.scale());
         }
         return new DecimalCodec(
                 field.constraints().scale().orElse(-1),
@@ -218,7 +218,7 @@ final class PostgresqlNumberCodecs {
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
             if (value instanceof Double number && !Float.isFinite(number.floatValue())) {
-                throw new UnstorableValueException("a number that is too large for its column");
+                throw new UnstorableValueException(Message.of("The number is too large."));
             }
             super.store(statement, parameter, value);
         }
@@ -333,8 +333,9 @@ final class PostgresqlNumberCodecs {
     static final class MoneyCodec extends DecimalCodec {
         private static final int DIGITS_BEFORE = 17;
 
-        MoneyCodec(int scale) {
-            super(scale, "", DIGITS_BEFORE, Integer.MAX_VALUE);
+        /** @param digitsAfter of the server's {@code lc_monetary} */
+        MoneyCodec(int scale, int digitsAfter) {
+            super(scale, "", DIGITS_BEFORE, digitsAfter);
         }
 
         @Override

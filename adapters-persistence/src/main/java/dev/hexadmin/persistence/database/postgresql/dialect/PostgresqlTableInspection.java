@@ -39,7 +39,9 @@ final class PostgresqlTableInspection {
           SELECT b.attrelid, b.attnum, t.typbasetype, CASE WHEN b.typmod >= 0 THEN b.typmod ELSE t.typtypmod END,
                  b.filled OR t.typnotnull, b.domains || (t.typname::text COLLATE "C")
           FROM base b JOIN pg_type t ON t.oid = b.typid WHERE t.typtype = 'd')
-        SELECT a.attname, t.typname, b.typmod, b.filled, coalesce(c.collname, ''),
+        SELECT a.attname, t.typname,
+               CASE t.typname WHEN 'money' THEN 4 + scale(0::money::numeric) ELSE b.typmod END,
+               b.filled, coalesce(c.collname, ''),
                array_to_string(ARRAY(SELECT e.enumlabel FROM pg_enum e
                                      WHERE e.enumtypid = CASE t.typcategory WHEN 'A' THEN t.typelem ELSE t.oid END),
                                chr(1)),
@@ -66,8 +68,11 @@ final class PostgresqlTableInspection {
         UNION ALL
         SELECT i.relname, false,
                array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
-                                     WHERE a.attrelid = x.indrelid AND a.attnum = ANY (x.indkey)), chr(1)),
-               pg_get_indexdef(x.indexrelid), x.indrelid = own.oid
+                                     WHERE a.attrelid = x.indrelid
+                                       AND a.attnum = ANY ((x.indkey::int2[])[0:x.indnkeyatts - 1])), chr(1)),
+               CASE WHEN x.indexprs IS NULL THEN '' ELSE
+                 array_to_string(ARRAY(SELECT pg_get_indexdef(x.indexrelid, n, true)
+                                       FROM generate_series(1, x.indnkeyatts) n), ' ') END, x.indrelid = own.oid
         FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN tree ON x.indrelid = tree.oid CROSS JOIN own
         WHERE x.indisunique
         ORDER BY 5 DESC
@@ -102,7 +107,8 @@ final class PostgresqlTableInspection {
                                      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                                      JOIN tree ON c.oid = tree.oid), chr(1)),
                coalesce((SELECT string_agg(pg_get_partkeydef(p.partrelid), ' ') FROM pg_partitioned_table p
-                         WHERE p.partrelid IN (SELECT oid FROM tree UNION SELECT oid FROM above)), '')
+                         WHERE p.partrelid IN (SELECT oid FROM tree UNION SELECT oid FROM above)), ''),
+               coalesce((SELECT row_security_active(oid) FROM own), false)
         """;
 
     private static final String KEY_DEFAULTS = """
@@ -193,13 +199,9 @@ final class PostgresqlTableInspection {
                 CONSTRAINTS,
                 row -> {
                     List<String> named = split(row.getString(3));
-                    String definition = row.getString(4);
+                    String expressions = row.getString(4);
                     constraints.putIfAbsent(
-                            row.getString(1),
-                            named.isEmpty()
-                                    ? Dialect.columnsNamed(
-                                            model, definition.substring(definition.indexOf(" USING ") + 1))
-                                    : named);
+                            row.getString(1), expressions.isEmpty() ? named : Dialect.columnsNamed(model, expressions));
                     if (row.getBoolean(2)) {
                         checkedReferences.add(Set.copyOf(named));
                     }
@@ -222,11 +224,11 @@ final class PostgresqlTableInspection {
                 storedColumns(),
                 constraints,
                 checkedReferences,
-                row.getBoolean(1) || !rewritten.isEmpty(),
+                new TableFacts.Writes(row.getBoolean(1) || !rewritten.isEmpty(), rewritten, "", row.getBoolean(7)),
                 new TableFacts.Partitions(tableNames(row.getString(5)), Dialect.columnsNamed(model, row.getString(6))),
                 typed,
                 false, // a prepared statement does not know the page, and reads the whole table to join it
-                rewritten);
+                Map.of());
     }
 
     private Map<String, TableFacts.Column> storedColumns() {

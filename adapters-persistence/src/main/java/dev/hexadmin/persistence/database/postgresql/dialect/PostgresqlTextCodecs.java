@@ -3,9 +3,11 @@ package dev.hexadmin.persistence.database.postgresql.dialect;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.dialect.WireForm;
+import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,7 +34,9 @@ final class PostgresqlTextCodecs {
         return switch (column.type()) {
             case "text", "varchar" -> new TextCodec(TextCodec.Kind.PLAIN, fold, choices, longest);
             case "bpchar" -> new TextCodec(TextCodec.Kind.PADDED, fold, choices, longest);
-            case "citext", "name" -> new TextCodec(TextCodec.Kind.LIKE_TEXT, fold, choices, Integer.MAX_VALUE);
+            case "citext" -> new TextCodec(TextCodec.Kind.LIKE_TEXT, fold, choices, Integer.MAX_VALUE);
+            case "name" -> new BytesOfTextCodec(TextCodec.Kind.LIKE_TEXT, fold, choices, 63);
+            case "char" -> new BytesOfTextCodec(TextCodec.Kind.OTHER, fold, choices, 1);
             default -> new TextCodec(TextCodec.Kind.OTHER, fold, choices, Integer.MAX_VALUE, column.asText());
         };
     }
@@ -158,6 +162,26 @@ final class PostgresqlTextCodecs {
         @Override
         protected final Object stored(Object value) {
             return storable((String) value);
+        }
+    }
+
+    /** Of a type that the server cuts longer texts to. */
+    static final class BytesOfTextCodec extends TextCodec {
+        private final int most;
+
+        BytesOfTextCodec(Kind kind, Folding fold, Set<String> choices, int most) {
+            super(kind, fold, choices, Integer.MAX_VALUE);
+            this.most = most;
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof String text && text.getBytes(StandardCharsets.UTF_8).length > most) {
+                throw new UnstorableValueException(Message.of(
+                                "{limit, plural, one {At most # byte is allowed.} other {At most # bytes are allowed.}}")
+                        .with("limit", most));
+            }
+            super.store(statement, parameter, value);
         }
     }
 

@@ -28,6 +28,7 @@ final class MixedMomentCodec extends MomentCodec {
     private static final long BEFORE_ALL = -1_000_000_000_000_000_000L;
 
     private final MomentCodec form;
+    private final long startMicros;
     private final boolean julian;
     private final long microsPerUnit;
     private final double least;
@@ -36,11 +37,13 @@ final class MixedMomentCodec extends MomentCodec {
     /**
      * @param form the form of the first value
      * @param samples values of the column
+     * @param start when numbers of seconds begin, in seconds since 1970; 0 for numbers of any unit since 1970
      */
-    MixedMomentCodec(MomentCodec form, List<?> samples) {
+    MixedMomentCodec(MomentCodec form, List<?> samples, long start) {
         this.form = form;
-        this.julian = SqliteTimeCodecs.areJulianDays(samples);
-        long unitsPerSecond = SqliteTimeCodecs.unitsPerSecond(samples);
+        this.startMicros = start * MICROS_PER_SECOND;
+        this.julian = start == 0 && SqliteTimeCodecs.areJulianDays(samples);
+        long unitsPerSecond = start == 0 ? SqliteTimeCodecs.unitsPerSecond(samples) : 1;
         boolean texts = !samples.isEmpty() && samples.getFirst() instanceof String;
         this.microsPerUnit = MICROS_PER_SECOND / unitsPerSecond;
         this.least = texts ? (double) LEAST_AMONG_TEXTS * unitsPerSecond : 0;
@@ -74,9 +77,10 @@ final class MixedMomentCodec extends MomentCodec {
             case Number number
             when isTime(number.doubleValue()) ->
                 known(Instant.EPOCH.plus(
-                        number instanceof Double real
-                                ? Math.round(real * microsPerUnit)
-                                : number.longValue() * microsPerUnit,
+                        startMicros
+                                + (number instanceof Double real
+                                        ? Math.round(real * microsPerUnit)
+                                        : number.longValue() * microsPerUnit),
                         ChronoUnit.MICROS));
             default -> null;
         };
@@ -107,7 +111,8 @@ final class MixedMomentCodec extends MomentCodec {
                         + SqliteTimeCodecs.END_OF_JULIAN_DAYS + " THEN CAST(round((" + column
                         + " - 2440587.5) * 86400000) AS INTEGER) * 1000 END"
                 : "CASE WHEN " + column + " BETWEEN " + -most + " AND " + -least + " OR " + column + " BETWEEN " + least
-                        + " AND " + most + " THEN iif(typeof(" + column + ") = 'integer', " + column + " * "
+                        + " AND " + most + " THEN " + (startMicros == 0 ? "" : startMicros + " + ") + "iif(typeof("
+                        + column + ") = 'integer', " + column + " * "
                         + microsPerUnit + ", CAST(round(" + column + " * " + microsPerUnit + ") AS INTEGER)) END";
         return "(CASE typeof(" + column + ") WHEN 'text' THEN CASE WHEN " + SqliteTimeCodecs.dated(column) + " THEN "
                 + micros(column) + " END WHEN 'integer' THEN " + number + " WHEN 'real' THEN " + number + " END)";

@@ -9,8 +9,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param declared the declared type, in upper case
  * @param samples values that are in the column: one, or several of a column of dates or times
+ * @param key how the key compares values, of a reference whose column compares them in another way, as a foreign key does not
+ * @param start when numbers of seconds begin, in seconds since 1970
  */
-record SqliteColumn(String declared, List<Object> samples) {
+record SqliteColumn(String declared, List<Object> samples, Key key, long start) {
+    /**
+     * What a foreign key takes from the column that it leads to.
+     *
+     * @param collation the clause that follows an expression; empty for that of the reference's own column
+     * @param numeric whether a text of a number is equal to the number, which it is not in the reference's own column
+     */
+    record Key(String collation, boolean numeric) {
+        static final Key SAME = new Key("", false);
+    }
+
     SqliteColumn {
         declared = declared.toUpperCase(Locale.ROOT);
         samples = List.copyOf(samples);
@@ -25,6 +37,10 @@ record SqliteColumn(String declared, List<Object> samples) {
     /** Whether a number in the column is not equal to its text. */
     boolean hasNoAffinity() {
         return declared.isBlank() || declared.equals("BLOB") || declared.equals("ANY");
+    }
+
+    boolean hasNumericAffinity() {
+        return !hasTextAffinity() && !hasNoAffinity();
     }
 
     /** Section 3.1 of SQLite's "Datatypes". */

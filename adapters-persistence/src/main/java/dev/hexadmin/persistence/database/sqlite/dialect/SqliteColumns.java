@@ -18,7 +18,7 @@ import java.util.Set;
 /** The columns of SQLite. Any column of SQLite may hold any value, so codecs check what they read. */
 public final class SqliteColumns {
     private static final ColumnMapping<SqliteColumn> TEXT =
-            ColumnMapping.of("TEXT", (field, column) -> new SqliteTextCodecs.TextCodec(column.hasNoAffinity(), field));
+            ColumnMapping.of("TEXT", (field, column) -> new SqliteTextCodecs.TextCodec(column, field));
 
     static final ColumnMappings<SqliteColumn> MAPPINGS = ColumnMappings.<SqliteColumn>builder()
             .with(FieldType.STRING, TEXT)
@@ -64,7 +64,8 @@ public final class SqliteColumns {
                     FieldType.DATETIME,
                     ColumnMapping.<SqliteColumn>ofMoment(
                                     "TEXT",
-                                    (field, column) -> SqliteTimeCodecs.moment(column.samples(), field.primaryKey()))
+                                    (field, column) -> SqliteTimeCodecs.moment(
+                                            column.samples(), field.primaryKey(), column.start()))
                             .now("(strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'))"))
             .with(
                     FieldType.DURATION,
@@ -72,7 +73,10 @@ public final class SqliteColumns {
                             .literal(duration -> Long.toString(DurationType.micros((Duration) duration))))
             .with(
                     FieldType.UUID,
-                    ColumnMapping.<SqliteColumn>of("TEXT", (field, column) -> SqliteTextCodecs.uuid(column.sample()))
+                    ColumnMapping.<SqliteColumn>of(
+                                    "TEXT",
+                                    (field, column) -> SqliteTextCodecs.uuid(
+                                            column.sample(), column.key().collation()))
                             .named("UUID", "GUID", "UNIQUEIDENTIFIER"))
             .with(FieldType.FILE, ColumnMapping.of("TEXT", (field, column) -> file()))
             .with(FieldType.IMAGE, ColumnMapping.of("TEXT", (field, column) -> file()))
@@ -96,7 +100,7 @@ public final class SqliteColumns {
     private SqliteColumns() {}
 
     private static ColumnCodec file() {
-        return new FileCodec(SqliteTextCodecs.uuid(null), "");
+        return new FileCodec(SqliteTextCodecs.uuid(null, ""), "");
     }
 
     /** Whether a value that is in the column says in which of several forms it holds the field's values. */

@@ -20,7 +20,9 @@ final class SqliteNumberCodecs {
     private SqliteNumberCodecs() {}
 
     static ColumnCodec integer(SqliteColumn column) {
-        return column.hasTextAffinity() ? new IntegerTextCodec() : new IntegerCodec();
+        return column.hasTextAffinity()
+                ? new IntegerTextCodec()
+                : column.key().numeric() ? new IntegerOrTextCodec() : new IntegerCodec();
     }
 
     static ColumnCodec real(SqliteColumn column) {
@@ -101,6 +103,31 @@ final class SqliteNumberCodecs {
         @Override
         public String readable(String column) {
             return "CAST(CAST(" + column + " AS INTEGER) AS TEXT) = " + column;
+        }
+    }
+
+    /** In a column that stores numbers and texts as they are given, of a reference to a key that takes both for the same. */
+    static final class IntegerOrTextCodec extends IntegerCodec {
+        @Override
+        @Nullable
+        Long number(@Nullable Object value) {
+            @Nullable BigDecimal number = value instanceof String text ? SortableDecimal.plain(text) : null;
+            try {
+                return number == null ? super.number(value) : (Long) number.longValueExact();
+            } catch (ArithmeticException e) {
+                return null;
+            }
+        }
+
+        @Override
+        public String compared(String column) {
+            String number = "CAST(" + column + " AS NUMERIC)";
+            return "iif(" + column + " = " + number + ", " + number + ", " + column + ")";
+        }
+
+        @Override
+        public String readable(String column) {
+            return super.readable(compared(column));
         }
     }
 

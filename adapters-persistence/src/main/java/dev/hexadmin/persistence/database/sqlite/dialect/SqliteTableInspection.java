@@ -3,12 +3,14 @@ package dev.hexadmin.persistence.database.sqlite.dialect;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.dialect.TimeText;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -27,9 +29,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads the description of one model's table from SQLite. Used once, by one thread. */
 final class SqliteTableInspection {
     private static final int SAMPLED_ROWS = 1000;
+    private static final long START_OF_CORE_DATA =
+            Instant.parse("2001-01-01T00:00:00Z").getEpochSecond();
     private static final Set<FieldType> TIMES = EnumSet.of(FieldType.DATETIME, FieldType.DATE, FieldType.TIME);
     private static final Pattern WITHOUT_ROWID =
             Pattern.compile("WITHOUT\\s+ROWID|CREATE\\s+VIRTUAL", Pattern.CASE_INSENSITIVE);
+    private static final String SPACE = "(?:\\s|--[^\n]*\n|/\\*.*?\\*/)+";
+    private static final Pattern CONFLICT_CLAUSE = Pattern.compile(
+            "\\bON" + SPACE + "CONFLICT" + SPACE + "(?:REPLACE|IGNORE|FAIL|ROLLBACK)\\b",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final Pattern CHECK = Pattern.compile(
             "CONSTRAINT\\s+(?:\"([^\"]+)\"|`([^`]+)`|\\[([^\\]]+)\\]|([\\w$]+))\\s*CHECK\\s*\\(",
             Pattern.CASE_INSENSITIVE);
@@ -45,6 +53,7 @@ final class SqliteTableInspection {
     private final Map<String, List<String>> constraints = new HashMap<>();
     private boolean deferred;
     private boolean triggers;
+    private boolean resolvesConflicts;
     private boolean numbered;
 
     SqliteTableInspection(Dialect dialect, Session session, Model model) {
@@ -76,16 +85,22 @@ final class SqliteTableInspection {
                 "SELECT type, name, coalesce(sql, '') FROM sqlite_master WHERE tbl_name = ? COLLATE NOCASE",
                 this::readDefinition,
                 model.table());
+        for (FieldDefinition field : model.referencesFields()) {
+            session.forEach(
+                    "SELECT coalesce(sql, '') FROM sqlite_master WHERE type = 'table' AND name = ? COLLATE NOCASE",
+                    row -> readConflictClauses(row.getString(1)),
+                    field.target().through().orElseThrow().table());
+        }
         Set<Set<String>> checkedReferences = deferred ? Set.of() : foreignKeys();
         return new TableFacts(
                 storedColumns(),
                 constraints,
                 checkedReferences,
-                triggers,
+                new TableFacts.Writes(triggers, Set.of(), resolvesConflicts ? " OR ABORT" : "", false),
                 new TableFacts.Partitions(Set.of(model.table()), List.of()),
                 Map.of(),
                 isKeyed(),
-                Set.of());
+                linkCollations());
     }
 
     /** Whether a key is in one row, and never null, which only a primary key of an integer never is in SQLite. */
@@ -106,12 +121,17 @@ final class SqliteTableInspection {
                 deferred = sql.toUpperCase(Locale.ROOT).contains("INITIALLY DEFERRED");
                 numbered = !WITHOUT_ROWID.matcher(sql).find();
                 readChecks(sql);
+                readConflictClauses(sql);
             }
             case "trigger" ->
                 // the triggers of the search indexes do not change the record
                 triggers |= !name.startsWith("admin_search_");
-            default -> constraints.put(name, Dialect.columnsNamed(model, sql.substring(sql.indexOf('(') + 1)));
+            default -> constraints.put(name, Dialect.columnsNamed(model, expression(sql, sql.indexOf('(') + 1)));
         }
+    }
+
+    private void readConflictClauses(String sql) {
+        resolvesConflicts |= CONFLICT_CLAUSE.matcher(sql).find();
     }
 
     private void readChecks(String sql) {
@@ -153,13 +173,95 @@ final class SqliteTableInspection {
                 throw Dialect.missing(model, types.isEmpty() ? "" : field.column());
             }
             List<Object> values = samples.getOrDefault(field.name(), List.of());
+            FieldDefinition leaf = Dialect.leaf(model, field);
+            SqliteColumn column = new SqliteColumn(type, values, key(field, type), start(type));
+            SqliteColumn own = new SqliteColumn(type, values, SqliteColumn.Key.SAME, column.start());
             columns.put(
                     field.name(),
                     new TableFacts.Column(
-                            SqliteColumns.MAPPINGS.codec(Dialect.leaf(model, field), new SqliteColumn(type, values)),
+                            SqliteColumns.MAPPINGS.codec(leaf, column),
+                            SqliteColumns.MAPPINGS.codec(leaf, own),
                             !field.primaryKey() && !notNull.contains(name)));
         }
         return columns;
+    }
+
+    /** How the key that a reference leads to differs from the column of the reference. */
+    private SqliteColumn.Key key(FieldDefinition field, String type) throws SQLException {
+        if (field.type() != FieldType.REFERENCE) {
+            return SqliteColumn.Key.SAME;
+        }
+        Model target = model.target(field);
+        String key = target.key().getFirst().column();
+        if (isCollated(Dialect.leaf(model, field))) {
+            return new SqliteColumn.Key(collate(model.table(), field.column(), target), false);
+        }
+        boolean[] numeric = {false};
+        if (plain(type).hasNoAffinity()) {
+            session.forEach(
+                    "SELECT type FROM pragma_table_xinfo(?) WHERE name = ? COLLATE NOCASE",
+                    row -> numeric[0] = plain(row.getString(1)).hasNumericAffinity(),
+                    target.table(),
+                    key);
+        }
+        return new SqliteColumn.Key("", numeric[0]);
+    }
+
+    private Map<String, TableFacts.LinkCollations> linkCollations() throws SQLException {
+        Map<String, TableFacts.LinkCollations> links = new HashMap<>();
+        for (FieldDefinition field : model.referencesFields()) {
+            Reference.JoinTable join = field.target().through().orElseThrow();
+            links.put(
+                    field.name(),
+                    new TableFacts.LinkCollations(
+                            collate(join.table(), join.sourceColumn(), model),
+                            collate(join.table(), join.targetColumn(), model.target(field))));
+        }
+        return links;
+    }
+
+    private static boolean isCollated(FieldDefinition leaf) {
+        return leaf.type().isText() || leaf.type() == FieldType.UUID;
+    }
+
+    /** The clause with which a column is compared as the key of a model is; empty where it is compared so without one. */
+    private String collate(String table, String column, Model target) throws SQLException {
+        FieldDefinition key = target.key().getFirst();
+        if (!isCollated(Dialect.leaf(target, key))) {
+            return "";
+        }
+        String collation = collation(target.table(), key.column());
+        return collation.equals(collation(table, column)) ? "" : " COLLATE " + collation;
+    }
+
+    /** Core Data of Apple counts from 2001 in its columns of the type {@code TIMESTAMP}. */
+    private long start(String type) throws SQLException {
+        boolean[] isCoreData = {false};
+        if (type.equalsIgnoreCase("TIMESTAMP") && types.containsKey("z_pk")) {
+            session.forEach(
+                    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'Z_PRIMARYKEY'",
+                    row -> isCoreData[0] = true);
+        }
+        return isCoreData[0] ? START_OF_CORE_DATA : 0;
+    }
+
+    private static SqliteColumn plain(String type) {
+        return new SqliteColumn(type, List.of(), SqliteColumn.Key.SAME, 0);
+    }
+
+    /** The collation of a column, which a subquery takes from its first SELECT; no pragma has it. */
+    private String collation(String table, String column) throws SQLException {
+        String sql = "SELECT CASE WHEN x = 'a' THEN 'NOCASE' WHEN x = 'A ' THEN 'RTRIM' ELSE 'BINARY' END FROM (SELECT "
+                + dialect.quote(column) + " AS x FROM " + dialect.quote(table) + " WHERE 0 UNION ALL SELECT 'A')";
+        try (Session.Prepared prepared = session.prepare(sql);
+                ResultSet row = prepared.statement().executeQuery()) {
+            return row.next() ? row.getString(1) : "BINARY";
+        } catch (SQLException e) {
+            if (dialect.unusable(e).isPresent()) {
+                return "BINARY"; // a missing table, or a collation that only another program has
+            }
+            throw e;
+        }
     }
 
     /** The text from an open parenthesis to the one that closes it. */

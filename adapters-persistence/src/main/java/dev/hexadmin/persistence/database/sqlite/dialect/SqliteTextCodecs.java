@@ -18,27 +18,40 @@ import org.jspecify.annotations.Nullable;
 final class SqliteTextCodecs {
     private SqliteTextCodecs() {}
 
-    static ColumnCodec uuid(@Nullable Object sample) {
+    static ColumnCodec uuid(@Nullable Object sample, String collation) {
         if (sample instanceof byte[]) {
             return new UuidBytesCodec();
         }
         String text = sample instanceof String known ? known : "";
-        return new UuidCodec(text.length() != 32, !text.equals(text.toLowerCase(Locale.ROOT)));
+        return new UuidCodec(text.length() != 32, !text.equals(text.toLowerCase(Locale.ROOT)), collation);
     }
 
     static final class TextCodec extends SqliteCodec<String> {
+        /** Whether numbers of the column are compared as text only by a cast, which no index serves. */
         private final boolean cast;
+
+        private final String collation;
         private final Set<String> choices;
 
-        /** @param cast whether numbers of the column are compared as text only by a cast, which no index serves */
-        TextCodec(boolean cast, FieldDefinition field) {
+        TextCodec(SqliteColumn column, FieldDefinition field) {
             super(WireForm.TEXT);
-            this.cast = cast;
+            this.cast = column.hasNoAffinity();
+            this.collation = column.key().collation();
             this.choices = Set.copyOf(field.constraints().values());
         }
 
         @Override
         public String compared(String column) {
+            return ordered(column) + collation;
+        }
+
+        @Override
+        public String referring(String column) {
+            return compared(column);
+        }
+
+        @Override
+        public String ordered(String column) {
             return cast ? "CAST(" + column + " AS TEXT)" : column;
         }
 
@@ -82,11 +95,28 @@ final class SqliteTextCodecs {
     static final class UuidCodec extends SqliteCodec<UUID> {
         private final boolean dashes;
         private final boolean upper;
+        private final String collation;
 
-        UuidCodec(boolean dashes, boolean upper) {
+        UuidCodec(boolean dashes, boolean upper, String collation) {
             super(WireForm.UUID);
             this.dashes = dashes;
             this.upper = upper;
+            this.collation = collation;
+        }
+
+        @Override
+        public String compared(String column) {
+            return column + collation;
+        }
+
+        @Override
+        public String referring(String column) {
+            return compared(column);
+        }
+
+        @Override
+        public String ordered(String column) {
+            return column;
         }
 
         @Override

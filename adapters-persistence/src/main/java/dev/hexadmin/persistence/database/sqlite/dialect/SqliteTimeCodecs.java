@@ -56,21 +56,31 @@ final class SqliteTimeCodecs {
     /**
      * @param samples values of the column; the first one is in its form
      * @param key whether the column is one of a key
+     * @param start when numbers of seconds begin, in seconds since 1970; numbers of another unit begin in 1970
      */
-    static MomentCodec moment(List<?> samples, boolean key) {
+    static MomentCodec moment(List<?> samples, boolean key, long start) {
+        if (start != 0) {
+            return new MixedMomentCodec(new EpochCodec(1, key, true, start), samples, start);
+        }
         MomentCodec form = form(samples, key);
         if (key || samples.isEmpty()) {
             return form;
         }
         boolean text = samples.getFirst() instanceof String;
-        MixedMomentCodec mixed = new MixedMomentCodec(text ? form(samples.subList(0, 1), false) : form, samples);
-        return mixed.areWrittenBy(form, samples) ? form : mixed;
+        MixedMomentCodec mixed = new MixedMomentCodec(text ? form(samples.subList(0, 1), false) : form, samples, 0);
+        return mixed.areWrittenBy(form, samples) && !hasFractions(samples) ? form : mixed;
+    }
+
+    private static boolean hasFractions(List<?> samples) {
+        return samples.stream().anyMatch(Double.class::isInstance);
     }
 
     private static MomentCodec form(List<?> samples, boolean key) {
         @Nullable Object sample = samples.isEmpty() ? null : samples.getFirst();
         if (sample instanceof Number) {
-            return areJulianDays(samples) ? new JulianDayCodec() : new EpochCodec(unitsPerSecond(samples), key);
+            return areJulianDays(samples)
+                    ? new JulianDayCodec()
+                    : new EpochCodec(unitsPerSecond(samples), key, hasFractions(samples) && !key, 0);
         }
         if (sample instanceof String text) {
             Matcher form = TIME_OF_DAY.matcher(text);
@@ -143,7 +153,7 @@ final class SqliteTimeCodecs {
     static ColumnCodec date(List<?> samples, boolean key) {
         @Nullable Object sample = samples.isEmpty() ? null : samples.getFirst();
         if (sample instanceof Number) {
-            return new DateOfMomentCodec(moment(samples, key));
+            return new DateOfMomentCodec(moment(samples, key, 0));
         }
         String tail = sample instanceof String text && text.length() > 10 ? text.substring(10) : "";
         boolean same = samples.stream()
@@ -151,7 +161,7 @@ final class SqliteTimeCodecs {
                         && (text.length() < 10
                                 || text.substring(10).equals(tail)
                                 || !isMidnight(TimeText.parse(text))));
-        return same || key ? new DateCodec(tail) : new DateOfMomentCodec(moment(samples, false));
+        return same || key ? new DateCodec(tail) : new DateOfMomentCodec(moment(samples, false, 0));
     }
 
     /**
@@ -309,10 +319,18 @@ final class SqliteTimeCodecs {
     static final class EpochCodec extends MomentCodec {
         private final long unitsPerSecond;
         private final boolean key;
+        private final boolean fractions;
+        private final long start;
 
-        EpochCodec(long unitsPerSecond, boolean key) {
+        /**
+         * @param fractions whether fractions of the unit are written
+         * @param start when the numbers begin, in seconds since 1970; others than those since 1970 are only written
+         */
+        EpochCodec(long unitsPerSecond, boolean key, boolean fractions, long start) {
             this.unitsPerSecond = unitsPerSecond;
             this.key = key;
+            this.fractions = fractions;
+            this.start = start;
         }
 
         @Override
@@ -355,7 +373,13 @@ final class SqliteTimeCodecs {
 
         @Override
         protected Object stored(Object value) {
-            Instant instant = (Instant) value;
+            Instant instant = ((Instant) value).minusSeconds(start);
+            if (fractions) {
+                return BigDecimal.valueOf(instant.getEpochSecond())
+                        .add(BigDecimal.valueOf(instant.getNano(), 9))
+                        .multiply(BigDecimal.valueOf(unitsPerSecond))
+                        .doubleValue();
+            }
             return instant.getEpochSecond() * unitsPerSecond + instant.getNano() / (1_000_000_000L / unitsPerSecond);
         }
     }
