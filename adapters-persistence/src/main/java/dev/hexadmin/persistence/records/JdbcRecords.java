@@ -193,7 +193,8 @@ public final class JdbcRecords implements Records {
             String lock = lock(session, model);
             if (!lock.isEmpty()) {
                 Table table = tables.of(session, model);
-                SqlBuilder sql = new SqlBuilder("SELECT 1 FROM ").add(table.name()).add(" t0 WHERE ");
+                SqlBuilder sql =
+                        new SqlBuilder("SELECT 1 FROM ").add(table.name()).add(" t0 WHERE ");
                 new ConditionSql(tables, session, sql).add(withKeys(model, keys), table, "t0");
                 sql.add(" ORDER BY ")
                         .add(Arrays.stream(table.key())

@@ -265,7 +265,8 @@ abstract class FilesContract {
                 EVA.origin(),
                 Optional.of(new Actor.ApiKey("hx_1", "reader")));
         assertThat(files.downloading().find(reader, file.id())).isEmpty();
-        UUID unfinished = files.resuming().begin(EVA, things, manual, "a.txt", 3).id();
+        UUID unfinished =
+                files.resuming().begin(EVA, things, manual, "a.txt", 3).id();
         refused("not_found", () -> files.resuming().find(reader, unfinished));
         refused("not_found", () -> files.resuming().cancel(reader, unfinished));
         Actor.SignedIn editor = new Actor.SignedIn(
@@ -288,10 +289,12 @@ abstract class FilesContract {
                 .isEmpty();
         assertThat(files.recorded().find(things, manual, "nothing")).isEmpty();
         refused("reference_not_found", () -> create(ben, file));
-        refused("lost", () -> files.recorded().giving(List.of(found), ben, () -> {
-            create(ben, file);
-            throw RequestRejectedException.conflict("lost", "Not now.", List.of());
-        }));
+        refused(
+                "lost",
+                () -> files.recorded().giving(List.of(found), ben, () -> {
+                    create(ben, file);
+                    throw RequestRejectedException.conflict("lost", "Not now.", List.of());
+                }));
         refused("reference_not_found", () -> create(ben, file));
         String restored = files.recorded().giving(List.of(found), ben, () -> create(ben, file));
         later(Duration.ofDays(2));

@@ -357,7 +357,8 @@ abstract class ChildrenContract {
                 SUPERUSER,
                 1,
                 withLines(Map.of(
-                        "create", List.of(Map.of("quantity", 1L, "position", Long.MAX_VALUE), Map.of("quantity", 2L))))));
+                        "create",
+                        List.of(Map.of("quantity", 1L, "position", Long.MAX_VALUE), Map.of("quantity", 2L))))));
         assertThat(pointers(refused)).containsExactly("/lines/create/1/position maximum");
     }
 

@@ -408,7 +408,8 @@ abstract class EditingContract {
         });
         assemble();
         if (!database.exclusive()) {
-            assertThat(all(SUPERUSER, Map.of(), 2_000, edit("stock", 7L)).changed()).isEqualTo(2_000);
+            assertThat(all(SUPERUSER, Map.of(), 2_000, edit("stock", 7L)).changed())
+                    .isEqualTo(2_000);
             return;
         }
         RequestRejectedException partly = refused(() -> all(SUPERUSER, Map.of(), 2_000, edit("stock", 7L)));

@@ -125,11 +125,7 @@ final class FilterParser {
                         yield Optional.empty();
                     }
                 }
-                yield comparison(
-                        place,
-                        name,
-                        ListRequest.join(texts),
-                        Optional.of(texts));
+                yield comparison(place, name, ListRequest.join(texts), Optional.of(texts));
             }
             case Json.Null nothing -> {
                 wrong(

@@ -34,8 +34,8 @@ public record TransferAssembly(ImportingRecords importing, TransferMaintenance u
             Executor executor,
             InstantSource clock,
             RandomGenerator random) {
-        FileImports files = new FileImports(
-                rows, rights, imports, work, audit, executor, clock, new Uuids(clock, random));
+        FileImports files =
+                new FileImports(rows, rights, imports, work, audit, executor, clock, new Uuids(clock, random));
         return new TransferAssembly(files, files);
     }
 }

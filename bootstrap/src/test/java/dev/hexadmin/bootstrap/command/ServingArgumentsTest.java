@@ -45,7 +45,10 @@ class ServingArgumentsTest {
     void an_option_without_its_value_is_an_error() {
         PrintWriter none = new PrintWriter(Writer.nullWriter());
         Serving serving = new Serving(
-                new Serving.Arguments(Optional.empty(), Optional.empty(), Optional.of(""), false), Map.of(), none, none);
+                new Serving.Arguments(Optional.empty(), Optional.empty(), Optional.of(""), false),
+                Map.of(),
+                none,
+                none);
         assertThatThrownBy(serving::start)
                 .isInstanceOf(CommandFailedException.class)
                 .hasMessage("--port was given without a value.");

@@ -163,11 +163,7 @@ final class FilterBuilder {
         String value = lookup == Lookup.IN ? typed : view.typedFilter(typed);
         String end = view.typedFilter(parameters.getOrDefault(name + END, ""));
         return new Condition(
-                path,
-                lookup,
-                lookup == Lookup.RANGE && !end.isEmpty()
-                        ? ListRequest.join(List.of(value, end))
-                        : value);
+                path, lookup, lookup == Lookup.RANGE && !end.isEmpty() ? ListRequest.join(List.of(value, end)) : value);
     }
 
     /** The values of the boxes that were ticked, as the text of a list. */

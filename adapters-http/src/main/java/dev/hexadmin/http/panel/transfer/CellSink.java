@@ -41,7 +41,8 @@ abstract class CellSink implements PlainSink {
             case Double number -> Double.isFinite(number) ? (Object) number : null;
             case byte[] bytes -> FieldText.write(bytes);
             case FileReference file -> addresses.apply(file);
-            case List<?> keys -> ListRequest.join(keys.stream().map(FieldText::write).toList());
+            case List<?> keys ->
+                ListRequest.join(keys.stream().map(FieldText::write).toList());
             default -> value;
         };
     }

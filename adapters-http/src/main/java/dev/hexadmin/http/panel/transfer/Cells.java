@@ -1,8 +1,8 @@
 package dev.hexadmin.http.panel.transfer;
 
+import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.transfer.RowReaders.Header;
 import dev.hexadmin.application.transfer.UnreadableFileException;
-import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -133,6 +133,8 @@ final class Cells {
         FieldDefinition key = target.key().getFirst();
         return field.type() == FieldType.REFERENCE
                 ? value(target, key, cell)
-                : ListRequest.split(cell).stream().map(one -> value(target, key, one)).toList();
+                : ListRequest.split(cell).stream()
+                        .map(one -> value(target, key, one))
+                        .toList();
     }
 }

@@ -58,7 +58,8 @@ public final class FileDownloads implements DownloadingFiles {
     private Optional<Files.Stored> visible(Actor.SignedIn actor, UUID id) {
         return storage.files()
                 .find(id)
-                .filter(known -> FileUploads.owns(actor, known.owner(), known.purpose(), models) || shows(actor, known));
+                .filter(known ->
+                        FileUploads.owns(actor, known.owner(), known.purpose(), models) || shows(actor, known));
     }
 
     private boolean shows(Actor actor, Files.Stored file) {

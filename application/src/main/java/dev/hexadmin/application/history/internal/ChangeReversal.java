@@ -27,7 +27,6 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -192,14 +191,17 @@ final class ChangeReversal {
             }
             return restorable
                     .files()
-                    .giving(plan.files().values(), actor, () -> restorable
-                            .comments()
-                            .restore(
-                                    model,
-                                    plan.subject().key(),
-                                    plan.reversal().entry().at(),
-                                    () -> editing.create(actor, model, plan.old(), false, shape -> DROPPED)
-                                            .key()));
+                    .giving(
+                            plan.files().values(),
+                            actor,
+                            () -> restorable
+                                    .comments()
+                                    .restore(
+                                            model,
+                                            plan.subject().key(),
+                                            plan.reversal().entry().at(),
+                                            () -> editing.create(actor, model, plan.old(), false, shape -> DROPPED)
+                                                    .key()));
         }
         List<Violation> wrong = new ArrayList<>();
         for (String field : fields) {
@@ -223,15 +225,20 @@ final class ChangeReversal {
                 .filter(file -> fields.contains(file.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
-        return restorable.files().giving(files, actor, () -> editing.patch(
+        return restorable
+                .files()
+                .giving(
+                        files,
                         actor,
-                        model,
-                        plan.subject().key().encoded(),
-                        body,
-                        new EditingRecords.Precondition.OneOf(List.of(seen.get())),
-                        false,
-                        shape -> DROPPED)
-                .key());
+                        () -> editing.patch(
+                                        actor,
+                                        model,
+                                        plan.subject().key().encoded(),
+                                        body,
+                                        new EditingRecords.Precondition.OneOf(List.of(seen.get())),
+                                        false,
+                                        shape -> DROPPED)
+                                .key());
     }
 
     /** Whether the actor may revert a change with these differences. */

@@ -143,8 +143,8 @@ final class Moves {
     /** The last position in a parent, 0 when it has no children. */
     static long after(long last, FieldDefinition position) {
         if (last == Long.MAX_VALUE) {
-            throw RequestRejectedException.invalid(List.of(
-                    Violation.at(position.name(), "maximum", "There is no position after the last one.")));
+            throw RequestRejectedException.invalid(
+                    List.of(Violation.at(position.name(), "maximum", "There is no position after the last one.")));
         }
         return last + 1;
     }
