@@ -12,6 +12,7 @@ import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
@@ -90,7 +91,7 @@ abstract class FilesContract {
                 REGISTRY,
                 new FilesAssembly.Storage(new JdbcFiles(database), contents, new TikaFileFormats(), stored, database),
                 (actor, model, field, file) -> visible.getOrDefault(file, false),
-                new byte[32],
+                SecretKeys.of(new byte[32]),
                 () -> now,
                 new SplittableRandom(1));
         records = RecordsAssembly.of(
@@ -101,7 +102,7 @@ abstract class FilesContract {
                 (actor, model, action) -> Condition.always(),
                 Map.of("things", files.hooks().of(things).orElseThrow()),
                 NoMessages.on(database),
-                new byte[32],
+                SecretKeys.of(new byte[32]),
                 () -> now,
                 new SplittableRandom(2));
     }

@@ -24,6 +24,7 @@ import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
 import dev.hexadmin.application.spi.EmailResult;
@@ -439,7 +440,7 @@ abstract class NotificationsContract extends NotificationStoresContract {
                         () -> now,
                         new SecureRandom(),
                         DeliveryObserver.none(),
-                        new byte[32],
+                        SecretKeys.of(new byte[32]),
                         Texts.english(),
                         MailBrand.PRODUCT));
         assembly.providers().register(Channel.EMAIL, EmailChannel.provider("smtp", mailbox, MailBrand.PRODUCT));

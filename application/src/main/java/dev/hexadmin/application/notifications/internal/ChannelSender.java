@@ -11,6 +11,7 @@ import dev.hexadmin.application.spi.OutgoingMessage;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SentMessage;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.StatusPolling;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -125,9 +126,18 @@ final class ChannelSender {
                     Outcome.of(failed(row, row.progress().provider(), "The last try ended without an answer.")));
         }
         OutgoingMessage message = new OutgoingMessage(
+        Optional<Content> content = sealing.open(payload.get().content());
+        if (content.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "Delivery row {0} has failed: its message was encrypted with a secret key that is no longer known",
+                    row.id());
+            return Optional.of(
+                    Outcome.of(failed(row, row.progress().provider(), "The secret key of this message is not known.")));
+        }
                 row.destination().address(),
                 row.user(),
-                sealing.open(payload.get().content()),
+                content.get(),
                 payload.get().data(),
                 row.createdAt(),
                 row.delivery().id() + "-" + row.channel());

@@ -37,7 +37,7 @@ public final class NotificationsFactory {
                 storage.shared(),
                 execution.executor(),
                 NotificationsSettings.EVENTS_PER_USER);
-        SealedContent sealing = new SealedContent(execution.key(), random);
+        SealedContent sealing = new SealedContent(execution.keys(), random);
         Inbox inbox = new Inbox(storage.feeds(), hub);
         ChannelSender sender = new ChannelSender(providers, execution.observer(), settings, sealing, clock, random);
         OutcomeRecorder recorder = new OutcomeRecorder(

@@ -16,6 +16,10 @@ import dev.hexadmin.application.notifications.internal.Post.Wire;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsStatus;
+import dev.hexadmin.application.notifications.port.Outbox.DeliveryReference;
+import dev.hexadmin.application.notifications.port.Outbox.NewDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.spi.StatusCallback;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -27,13 +31,18 @@ import dev.hexadmin.domain.notifications.Breaker;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.Message;
+import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.Recipient;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.Destination;
 import java.time.Duration;
 import java.util.List;
+import java.security.SecureRandom;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** The six rules of delivery, with a clock that is turned by hand. */
@@ -117,6 +126,38 @@ class DeliveryRulesTest {
     }
 
     // 2: opted out
+
+    @Test
+    void a_message_whose_secret_key_is_gone_fails_and_calls_no_provider() {
+        Post post = Post.equipped(USUAL);
+        byte[] former = new byte[32];
+        former[0] = 1;
+        Content sealed = new SealedContent(SecretKeys.of(former), new SecureRandom())
+                .seal(new Content("Password", "https://admin.example.com/?token=abc", Map.of()));
+        UUID id = new UUID(1, 1);
+        post.memory.write(scope -> post.memory.append(
+                List.of(new NewDelivery(
+                        new DeliveryReference(id, Optional.empty(), 0, OptionalLong.empty()),
+                        new Destination(new Addressee("ada"), Channel.EMAIL, "ada@example.com"),
+                        Optional.empty(),
+                        DeliveryStatus.PENDING,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(post.now))),
+                List.of(new StoredMessage(
+                        id, sealed, Map.of(), List.of(Channel.EMAIL), List.of(), Optional.empty(), Optional.empty())),
+                post.now));
+        post.pass(Duration.ZERO);
+        assertThat(post.states(id)).containsExactly("email=failed");
+        assertThat(post.email.keys).isEmpty();
+        assertThat(post.assembly
+                        .sending()
+                        .deadLetters(OPERATOR, 10, Optional.empty())
+                        .items())
+                .singleElement()
+                .satisfies(
+                        letter -> assertThat(letter.error()).contains("The secret key of this message is not known."));
+    }
 
     @Test
     void an_unwanted_channel_is_skipped_without_fallback_and_is_no_fallback_for_others() {

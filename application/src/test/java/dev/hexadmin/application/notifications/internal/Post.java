@@ -14,6 +14,7 @@ import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
@@ -115,7 +116,7 @@ final class Post {
                         () -> now,
                         random,
                         DeliveryObserver.none(),
-                        new byte[32],
+                        SecretKeys.of(new byte[32]),
                         Texts.english(),
                         MailBrand.PRODUCT));
     }
