@@ -299,7 +299,7 @@ abstract class NotificationsContract extends NotificationStoresContract {
     void a_stop_in_the_middle_of_a_batch_finishes_what_is_sent_and_another_server_sends_the_rest() throws Exception {
         NotificationsAssembly first = server(NotificationsSettings.usual());
         NotificationsAssembly second = server(NotificationsSettings.usual());
-        CountDownLatch sending = new CountDownLatch(16);
+        CountDownLatch sending = new CountDownLatch(8);
         CountDownLatch answer = new CountDownLatch(1);
         mailbox.sending = () -> {
             sending.countDown();
@@ -319,8 +319,8 @@ abstract class NotificationsContract extends NotificationStoresContract {
                 threads.submit(() -> first.sending().sendBatch(OPERATOR, recipients, message, Mode.WAIT));
         sending.await();
         first.upkeep().stop();
-        assertThat(first.upkeep().close(Duration.ofMillis(1))).isEqualTo(16);
-        assertThat(count("admin_notification_logs WHERE attempts = 1")).isEqualTo(16);
+        assertThat(first.upkeep().close(Duration.ofMillis(1))).isEqualTo(8);
+        assertThat(count("admin_notification_logs WHERE attempts = 1")).isEqualTo(8);
         assertThat(count("admin_notification_logs WHERE claimed_by IS NOT NULL"))
                 .isZero();
         mailbox.sending = () -> {};

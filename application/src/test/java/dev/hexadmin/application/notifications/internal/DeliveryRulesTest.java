@@ -722,6 +722,7 @@ class DeliveryRulesTest {
                         - post.memory.count(row -> row.claimedBy().isEmpty() && row.due(post.now)));
         post.pass(Duration.ZERO);
         assertThat(post.email.messages).hasSize(40);
-        assertThat(most[0]).isEqualTo(USUAL.attempts().atOnce());
+        assertThat(most[0])
+                .isEqualTo(USUAL.channels().get(Channel.EMAIL).limits().atOnce());
     }
 }
