@@ -30,8 +30,8 @@ public interface NotificationsMaintenance {
     void beat();
 
     /**
-     * Claims deliveries and status polls that are due and can start now, and starts them; does not wait for them. One
-     * read when nothing is due.
+     * Stores outcomes that could not be stored before. Claims deliveries and status polls that are due and can start now, and
+     * starts them; does not wait for them. One read when nothing is due.
      *
      * @return whether more may be due now
      */
@@ -60,10 +60,10 @@ public interface NotificationsMaintenance {
     void stop();
 
     /**
-     * Stops, and waits for attempts in progress. Attempts that do not end in time are repeated after their lease, since
-     * the provider may have the message.
+     * Stops, and waits for attempts in progress and until their outcomes are stored. Attempts that do not end in time are repeated
+     * after their lease, since the provider may have the message.
      *
-     * @return number of messages whose attempts are still in progress
+     * @return number of messages whose outcome is not stored
      */
     int close(Duration patience);
 }

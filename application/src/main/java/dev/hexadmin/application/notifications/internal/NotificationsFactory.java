@@ -49,7 +49,8 @@ public final class NotificationsFactory {
                 settings,
                 execution.observer(),
                 clock);
-        Deliveries deliveries = new Deliveries(recorder, sender, settings, execution.executor());
+        Deliveries deliveries =
+                new Deliveries(recorder, sender, settings, providers::severalServers, execution.executor());
         DeliveryPlanner planner = new DeliveryPlanner(
                 storage.addressees(), storage.outbox(), inbox, settings, uuids, sealing, execution.observer());
         ChangeNoticeHooks.Noticing noticing = new ChangeNoticeHooks.Noticing(

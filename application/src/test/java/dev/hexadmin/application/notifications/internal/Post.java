@@ -205,6 +205,7 @@ final class Post {
         Runnable before = () -> {};
         int asked;
         boolean withoutStatuses;
+        boolean unreachable;
 
         Wire(String name) {
             this.name = name;
@@ -246,6 +247,9 @@ final class Post {
         @Override
         public SmsStatus checkStatus(String messageId) {
             asked++;
+            if (unreachable) {
+                throw new ProviderException("no answer", true);
+            }
             return withoutStatuses
                     ? SmsProvider.super.checkStatus(messageId)
                     : statuses.getOrDefault(messageId, SmsStatus.QUEUED);
