@@ -13,11 +13,9 @@ import java.time.Duration;
  * }
  * }</pre>
  *
- * with {@link #beat} every {@link #BEAT_EVERY} in parallel, and {@link #sweep} every few minutes are enough.
- * Exceptions,
- * such as
- * {@link dev.hexadmin.application.ServiceUnavailableException}, leave nothing undone that a later call does not
- * do.
+ * with {@link #beat} every {@link #BEAT_EVERY} in parallel, and {@link #sweepDeliveries} and {@link #sweepFeeds} every few
+ * minutes are enough. Exceptions, such as {@link dev.hexadmin.application.ServiceUnavailableException}, leave nothing undone
+ * that a later call does not do.
  */
 public interface NotificationsMaintenance {
     /** The interval of {@link #beat}. */
@@ -46,12 +44,15 @@ public interface NotificationsMaintenance {
     /** Returns when something has been committed that is due at once, or after {@code longest}. */
     void awaitWork(Duration longest) throws InterruptedException;
 
+    /** Deletes old rows of the delivery log, and their messages, in short transactions. */
+    void sweepDeliveries();
+
     /**
-     * Deletes expired events, logs and texts of messages; a bounded number of each, in short transactions.
+     * Deletes old events and after them old in-app notifications, in short transactions.
      *
-     * @return number of deleted rows
+     * @return number of deleted events
      */
-    int sweep();
+    int sweepFeeds();
 
     /**
      * Stops starting deliveries, and releases everything that was not attempted: another server, or the next start,

@@ -48,7 +48,7 @@ import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -350,19 +350,46 @@ public final class Installation implements AutoCloseable {
         identity.upkeep().catchUp();
     }
 
-    /** Prepares the tables in partitions for the next months, and deletes expired rows. */
-    public void sweep() {
-        Instant now = base.clock().instant();
-        persistence().openMonth(now);
-        identity.upkeep().sweep();
-        notifications.upkeep().sweep();
-        transfer.upkeep().sweep();
-        files.upkeep().sweep();
-        comments.upkeep().sweep();
-        settings()
-                .auditRetention()
-                .ifPresent(kept -> persistence().auditRetention().sweep(now.minus(kept)));
-        persistence().storeListUses(now);
+    /**
+     * A periodic job that does not depend on the others.
+     *
+     * @param failure what failed, when it does
+     */
+    record Sweep(String failure, Runnable work) {}
+
+    /** Prepare the tables in partitions for the next months, and delete expired rows. */
+    List<Sweep> sweeps() {
+        InstantSource clock = base.clock();
+        return List.of(
+                new Sweep(
+                        "Preparing the tables for the next month failed",
+                        () -> persistence().openMonth(clock.instant())),
+                new Sweep(
+                        "Deleting expired sign-ins failed",
+                        () -> identity.upkeep().sweep()),
+                new Sweep(
+                        "Deleting old deliveries failed",
+                        () -> notifications.upkeep().sweepDeliveries()),
+                new Sweep(
+                        "Deleting old notifications failed",
+                        () -> notifications.upkeep().sweepFeeds()),
+                new Sweep(
+                        "Deleting expired imports failed",
+                        () -> transfer.upkeep().sweep()),
+                new Sweep("Deleting unused files failed", () -> files.upkeep().sweep()),
+                new Sweep(
+                        "Deleting comments of deleted records failed",
+                        () -> comments.upkeep().sweep()),
+                new Sweep(
+                        "Deleting old audit entries failed",
+                        () -> settings()
+                                .auditRetention()
+                                .ifPresent(kept -> persistence()
+                                        .auditRetention()
+                                        .sweep(clock.instant().minus(kept)))),
+                new Sweep(
+                        "Storing what lists were asked for failed",
+                        () -> persistence().storeListUses(clock.instant())));
     }
 
     /** Rate limits: those of the settings, and registered ones. */
@@ -384,6 +411,10 @@ public final class Installation implements AutoCloseable {
 
     public Settings settings() {
         return base.settings();
+    }
+
+    List<SecretKey> secrets() {
+        return base.secrets();
     }
 
     public Persistence persistence() {
@@ -413,10 +444,6 @@ public final class Installation implements AutoCloseable {
     }
 
     ClusterServices sharing() {
-    List<SecretKey> secrets() {
-        return base.secrets();
-    }
-
         return base.sharing();
     }
 

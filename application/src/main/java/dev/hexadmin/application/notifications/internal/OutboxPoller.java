@@ -116,10 +116,13 @@ final class OutboxPoller implements NotificationsMaintenance {
     }
 
     @Override
-    public int sweep() {
+    public void sweepDeliveries() {
+        outbox.prune(clock.instant().minus(settings.retention().logs()));
+    }
+
+    @Override
+    public int sweepFeeds() {
         Instant now = clock.instant();
-        outbox.prune(now.minus(settings.retention().logs()));
-        settings.retention().notifications().ifPresent(kept -> feeds.expire(now.minus(kept)));
         int gone = 0;
         int some;
         do {
@@ -127,6 +130,8 @@ final class OutboxPoller implements NotificationsMaintenance {
                     scope -> feeds.prune(now.minus(settings.retention().events()), SWEEP));
             gone += some;
         } while (some == SWEEP && !Thread.currentThread().isInterrupted());
+        // after the events, of which subscribers that resume need the notifications
+        settings.retention().notifications().ifPresent(kept -> feeds.expire(now.minus(kept)));
         return gone;
     }
 

@@ -160,6 +160,9 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         return locked(() -> state.events.getOrDefault(user, List.of()).stream()
                 .filter(event -> event.seq() > after && event.seq() <= to)
                 .limit(limit)
+                .filter(event -> !(event instanceof FeedEvent.Notified notified)
+                        || state.notifications.containsKey(
+                                notified.notification().id()))
                 .toList());
     }
 
