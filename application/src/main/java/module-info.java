@@ -99,6 +99,10 @@ module dev.hexadmin.application {
     exports dev.hexadmin.application.search.port to
             dev.hexadmin.bootstrap,
             dev.hexadmin.persistence;
+    exports dev.hexadmin.application.secrets to
+            dev.hexadmin.bootstrap,
+            dev.hexadmin.http,
+            dev.hexadmin.persistence;
     exports dev.hexadmin.application.spi;
     exports dev.hexadmin.application.text to
             dev.hexadmin.bootstrap,

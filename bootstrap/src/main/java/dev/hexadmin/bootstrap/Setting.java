@@ -480,21 +480,21 @@ public interface Setting<T> {
             "",
             "Feature flags that are on; a model with `feature` exists only if its flag is on.");
 
-    /** At least 32 characters; signs tokens and cursors. */
+    /** At least 32 characters; the keys that sign and encrypt are derived from it. */
     Setting<String> SECRET_KEY = setting(
             "secret_key",
             secretKey(),
             "",
-            "Key that signs tokens and cursors, at least 32 characters. Unset: with SQLite, generated once and stored"
+            "Secret from which the keys that sign and encrypt are derived, at least 32 characters. Unset: with SQLite, generated once and stored"
                     + " in `secret.key` beside the database; with PostgreSQL, an error.");
 
-    /** Former secret keys whose access tokens are still accepted. */
+    /** Former secret keys: what was signed or encrypted with them is still accepted. */
     Setting<List<String>> PREVIOUS_SECRET_KEYS = setting(
             "previous_secret_keys",
             secretKeys(),
             "",
-            "Former secret keys whose access tokens are still accepted. Use it to change `secret_key` without signing"
-                    + " users out.");
+            "Former secret keys. What was signed or encrypted with them is still accepted. Use it to change `secret_key`"
+                    + " without signing users out.");
 
     /** With {@link #ADMIN_PASSWORD}: the first superuser, created on the first start only. */
     Setting<String> ADMIN_EMAIL = setting(

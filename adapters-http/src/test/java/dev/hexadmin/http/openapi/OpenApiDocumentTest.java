@@ -37,6 +37,7 @@ import dev.hexadmin.application.ratelimit.port.RateWindows;
 import dev.hexadmin.application.records.BrowsingRecords;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.views.ManagingSavedViews;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Grant;
@@ -401,14 +402,14 @@ class OpenApiDocumentTest {
                         models,
                         unused(UploadingFiles.class),
                         unused(DownloadingFiles.class),
-                        new FileAddresses("/admin", new FileLinks(new byte[32], InstantSource.system())),
+                        new FileAddresses("/admin", new FileLinks(SecretKeys.of(new byte[32]), InstantSource.system())),
                         posts,
                         "/admin")
                 .routes());
         routes.addAll(new ResumableUploadsResource(
                         models,
                         unused(ResumingUploads.class),
-                        new FileAddresses("/admin", new FileLinks(new byte[32], InstantSource.system())),
+                        new FileAddresses("/admin", new FileLinks(SecretKeys.of(new byte[32]), InstantSource.system())),
                         posts,
                         "/admin")
                 .routes());

@@ -3,7 +3,6 @@ package dev.hexadmin.notify.smtp;
 import dev.hexadmin.notify.settings.KnownSettings;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
-import jakarta.mail.Transport;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.util.List;
@@ -65,7 +64,6 @@ final class MailServer {
      */
     private Properties properties(String tls, Limits limits, Optional<SSLSocketFactory> trust) {
         Properties properties = new Properties();
-        properties.setProperty("mail.transport.protocol", "smtp");
         properties.setProperty(
                 "mail.smtp.connectiontimeout", "" + limits.connect().toMillis());
         properties.setProperty("mail.smtp.timeout", "" + limits.answer().toMillis());
@@ -92,12 +90,12 @@ final class MailServer {
     }
 
     /** Opens and authenticates a new connection. */
-    Transport connect() throws MessagingException {
-        Transport transport = session().getTransport();
+    MailConnection connect() throws MessagingException {
+        MailConnection connection = new MailConnection(session());
         @Nullable String user = username.orElse(null);
         @Nullable String secret = password.orElse(null);
-        transport.connect(host, port, user, secret);
-        return transport;
+        connection.connect(host, port, user, secret);
+        return connection;
     }
 
     Session session() {

@@ -2,7 +2,6 @@ package dev.hexadmin.notify.smtp;
 
 import jakarta.mail.Address;
 import jakarta.mail.MessagingException;
-import jakarta.mail.Transport;
 import jakarta.mail.internet.MimeMessage;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -35,7 +34,7 @@ final class SmtpConnectionPool implements AutoCloseable {
      * @param messages number of messages sent over it
      * @param since {@link System#nanoTime()} of its last use
      */
-    private record IdleConnection(Transport transport, int messages, long since) {
+    private record IdleConnection(MailConnection transport, int messages, long since) {
         boolean isOlder(long nanoseconds) {
             return System.nanoTime() - since > nanoseconds;
         }
@@ -57,8 +56,7 @@ final class SmtpConnectionPool implements AutoCloseable {
                     send(idleConnection.get(), message, recipients);
                     return;
                 } catch (MessagingException e) {
-                    // the server closed the connection before it accepted the message
-                    if (SmtpReply.of(e).filter(reply -> reply.code() == 421).isEmpty()) {
+                    if (!closedBefore(idleConnection.get(), e)) {
                         throw e;
                     }
                 }
@@ -67,6 +65,14 @@ final class SmtpConnectionPool implements AutoCloseable {
         } finally {
             free.release();
         }
+    }
+
+    /** Whether the server closed the connection before it could accept the message. */
+    private static boolean closedBefore(IdleConnection connection, MessagingException failure) {
+        return SmtpReply.of(failure)
+                        .map(reply -> reply.code() == 421)
+                        .orElseGet(() -> !connection.transport().contentBegun())
+                && !Thread.currentThread().isInterrupted();
     }
 
     private void send(IdleConnection connection, MimeMessage message, Address[] recipients) throws MessagingException {

@@ -30,7 +30,8 @@ record SmtpReply(int code, String text) {
         @Nullable Throwable each = failure;
         for (int depth = 0; each != null && depth < 16; depth++) {
             switch (each) {
-                case SMTPAddressFailedException address -> {
+                case SMTPAddressFailedException address
+                when address.getReturnCode() > 0 -> {
                     return Optional.of(new SmtpReply(address.getReturnCode(), text(address)));
                 }
                 case SMTPSenderFailedException sender ->

@@ -31,6 +31,7 @@ final class ScriptedMailServer implements AutoCloseable {
     private final ServerSocket listening;
     private final Optional<SSLContext> tls;
     private final Map<String, String> answers = new ConcurrentHashMap<>();
+    private final Map<String, String> once = new ConcurrentHashMap<>();
     private final List<String> commands = new CopyOnWriteArrayList<>();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
@@ -49,6 +50,11 @@ final class ScriptedMailServer implements AutoCloseable {
     /** Answers each command that begins with {@code verb} so; {@code GREETING} and {@code MESSAGE} are verbs too. */
     void answer(String verb, String reply) {
         answers.put(verb, reply);
+    }
+
+    /** Answers the next command of this verb so. */
+    void answerOnce(String verb, String reply) {
+        once.put(verb, reply);
     }
 
     void answerWell(String verb) {
@@ -136,7 +142,8 @@ final class ScriptedMailServer implements AutoCloseable {
     }
 
     private String say(Socket socket, String verb, String usual) throws IOException {
-        String reply = answers.getOrDefault(verb, usual);
+        String next = once.remove(verb);
+        String reply = next == null ? answers.getOrDefault(verb, usual) : next;
         if (reply.equals(HANG_UP)) {
             throw new IOException("as told");
         }

@@ -309,6 +309,29 @@ class SmtpEmailProviderIT {
     }
 
     @Test
+    void a_message_is_sent_over_a_new_connection_when_the_server_has_closed_the_old_one_without_a_word()
+            throws Exception {
+        for (String verb : List.of("MAIL", "RCPT", "DATA")) {
+            ScriptedMailServer server = scripted(Optional.empty());
+            SmtpEmailProvider provider = provider(settings(server.port(), "none"));
+            provider.send(MESSAGE);
+            server.answerOnce(verb, ScriptedMailServer.HANG_UP);
+            provider.send(MESSAGE);
+            assertThat(server.connections()).as(verb).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_message_that_the_server_may_have_accepted_is_not_sent_again_at_once() throws Exception {
+        ScriptedMailServer server = scripted(Optional.empty());
+        SmtpEmailProvider provider = provider(settings(server.port(), "none"));
+        provider.send(MESSAGE);
+        server.answerOnce("MESSAGE", ScriptedMailServer.HANG_UP);
+        assertThat(refusal(provider, MESSAGE).retryable()).isTrue();
+        assertThat(server.connections()).isEqualTo(1);
+    }
+
+    @Test
     void no_more_connections_are_open_than_allowed_and_none_after_closing() throws Exception {
         ScriptedMailServer server = scripted(Optional.empty());
         Limits limits = new Limits(LONG, LONG, LONG, 3, LONG, 1_000);

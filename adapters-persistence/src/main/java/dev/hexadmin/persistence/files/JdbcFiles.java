@@ -221,6 +221,14 @@ public final class JdbcFiles implements Files {
     }
 
     @Override
+    public void postpone(UUID id, Instant unusedSince) {
+        changed(execute -> execute.update(
+                "UPDATE admin_files SET unused_since = ? WHERE id = ? AND state = 'removing'",
+                database.parameter(unusedSince),
+                id.toString()));
+    }
+
+    @Override
     public void keep(UUID id, Optional<Instant> unusedSince) {
         String kept = "UPDATE admin_files SET state = 'stored', unused_since = ";
         changed(execute -> unusedSince.isEmpty()

@@ -41,6 +41,12 @@ public final class JdbcSecondFactors implements SecondFactors {
     }
 
     @Override
+    public void sealAgain(UserId user, String sealedSecret) {
+        database.execute(execute -> execute.update(
+                "UPDATE admin_user_totp SET sealed_secret = ? WHERE user_id = ?", sealedSecret, user.value()));
+    }
+
+    @Override
     public void confirm(UserId user, Instant now) {
         database.execute(execute -> execute.update(
                 "UPDATE admin_user_totp SET confirmed_at = ? WHERE user_id = ?",

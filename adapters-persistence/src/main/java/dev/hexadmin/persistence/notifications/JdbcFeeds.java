@@ -20,7 +20,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -94,18 +93,16 @@ public final class JdbcFeeds implements Feeds {
                             .toList());
             List<FeedEvent> events = new ArrayList<>(rows.size());
             for (EventRow row : rows) {
-                events.add(
-                        switch (row.kind()) {
-                            case "notification" ->
-                                new FeedEvent.Notified(
-                                        row.seq(),
-                                        row.unread(),
-                                        Objects.requireNonNull(notifications.get(row.notificationId())));
-                            case "read" -> new FeedEvent.Read(row.seq(), row.unread(), row.notificationId());
-                            case "unread" -> new FeedEvent.Unread(row.seq(), row.unread(), row.notificationId());
-                            case "read_all" -> new FeedEvent.AllRead(row.seq(), row.unread());
-                            default -> throw new IllegalStateException("an event of unknown kind");
-                        });
+                switch (row.kind()) {
+                    case "notification" ->
+                        Optional.ofNullable(notifications.get(row.notificationId()))
+                                .ifPresent(notification ->
+                                        events.add(new FeedEvent.Notified(row.seq(), row.unread(), notification)));
+                    case "read" -> events.add(new FeedEvent.Read(row.seq(), row.unread(), row.notificationId()));
+                    case "unread" -> events.add(new FeedEvent.Unread(row.seq(), row.unread(), row.notificationId()));
+                    case "read_all" -> events.add(new FeedEvent.AllRead(row.seq(), row.unread()));
+                    default -> throw new IllegalStateException("an event of unknown kind");
+                }
             }
             return events;
         });

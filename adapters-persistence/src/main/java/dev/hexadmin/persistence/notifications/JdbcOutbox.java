@@ -35,6 +35,11 @@ public final class JdbcOutbox implements Outbox {
             + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id, l.fallback_of,"
             + " l.created_at, l.updated_at, k.title, k.body, k.parts, k.data, k.traceparent FROM admin_notification_logs l%s"
             + " LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
+    private static final int BATCH_OF_RECEIVERS = 64;
+    /** Leaves out a receiver: an address, or the host of URLs in any case. */
+    private static final String OF_RECEIVER =
+            " AND NOT (l.recipient = ?" + " OR LOWER(l.recipient) LIKE ?".repeat(4) + ")";
+
     private static final String SETTLE = "UPDATE admin_notification_logs SET status = ?, provider = ?,"
             + " message_id = ?, error = ?, due_at = ?, updated_at = ?, claimed_by = NULL WHERE id = ? AND delivery_id = ? AND attempts ";
     private static final String RELEASE = "UPDATE admin_notification_logs SET claimed_by = NULL, due_at = ? WHERE ";
@@ -51,7 +56,8 @@ public final class JdbcOutbox implements Outbox {
     private final OutboxInserts inserts;
     private final DeliveryQueries deliveries;
     private final MonthlyTables months;
-    private final String claimDue;
+    private final String due;
+    private final String order;
 
     public JdbcOutbox(Database database) {
         this.database = database;
@@ -59,10 +65,9 @@ public final class JdbcOutbox implements Outbox {
         this.inserts = new OutboxInserts(sql);
         this.deliveries = new DeliveryQueries(sql);
         this.months = new MonthlyTables(database);
-        this.claimDue = String.format(Locale.ROOT, CLAIMED, sql.onlyBy("admin_notification_logs_due_by_channel"))
-                + " WHERE l.channel = ? AND l.due_at <= ? ORDER BY l.due_at LIMIT ?"
-                + database.kind().dialect().lock("l")
-                + sql.skipLocked();
+        this.due = String.format(Locale.ROOT, CLAIMED, sql.onlyBy("admin_notification_logs_due_by_channel"))
+                + " WHERE l.channel = ? AND l.due_at <= ?";
+        this.order = " ORDER BY l.due_at LIMIT ?" + database.kind().dialect().lock("l") + sql.skipLocked();
     }
 
     @Override
@@ -113,19 +118,9 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
-    public List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
+    public List<ClaimedDelivery> claim(UUID server, Capacity capacity, Instant now, Instant lease) {
         return database.change(session -> {
-            List<ClaimedDelivery> due = new ArrayList<>();
-            try (Session.Prepared prepared = session.prepare(claimDue)) {
-                prepared.statement().setString(1, channel.word());
-                prepared.statement().setObject(2, sql.parameter(now));
-                prepared.statement().setInt(3, limit);
-                try (ResultSet rows = prepared.statement().executeQuery()) {
-                    while (rows.next()) {
-                        due.add(claimed(rows));
-                    }
-                }
-            }
+            List<ClaimedDelivery> due = capacity.choose(due(session, capacity, now));
             if (due.isEmpty()) {
                 return due;
             }
@@ -144,6 +139,36 @@ public final class JdbcOutbox implements Outbox {
             }
             return due;
         });
+    }
+
+    /** The first due rows, which may be more than can start, but not only such that cannot. */
+    private List<ClaimedDelivery> due(Session session, Capacity capacity, Instant now) throws SQLException {
+        Set<String> busy = capacity.busy();
+        String query = due
+                + (capacity.statusRequests() == 0 ? " AND l.status <> 'sent'" : "")
+                + OF_RECEIVER.repeat(busy.size())
+                + order;
+        int limit = capacity.attempts() + capacity.statusRequests();
+        List<ClaimedDelivery> due = new ArrayList<>();
+        try (Session.Prepared prepared = session.prepare(query)) {
+            PreparedStatement statement = prepared.statement();
+            int at = 1;
+            statement.setString(at++, capacity.channel().word());
+            statement.setObject(at++, sql.parameter(now));
+            for (String receiver : busy) {
+                statement.setString(at++, receiver);
+                for (String end : List.of("", ":%", "/%", "?%")) {
+                    statement.setString(at++, "%://" + receiver + end);
+                }
+            }
+            statement.setInt(at, capacity.ofReceiver().isEmpty() ? limit : Math.max(limit, BATCH_OF_RECEIVERS));
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    due.add(claimed(rows));
+                }
+            }
+        }
+        return due;
     }
 
     @Override

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.RequestRejectedException.Category;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.files.FilesAssembly;
 import dev.hexadmin.application.files.ResumingUploads;
 import dev.hexadmin.application.files.port.FileContents;
 import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -36,6 +38,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -43,6 +47,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +77,7 @@ abstract class FilesContract {
     private final Model things = REGISTRY.model("things").orElseThrow();
     private final FieldDefinition manual = things.fieldNamed("manual");
     private final Map<UUID, Boolean> visible = new HashMap<>();
+    private final Set<UUID> stuck = new HashSet<>();
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
     private Database database;
     private FileContents contents;
@@ -84,13 +90,13 @@ abstract class FilesContract {
     void open() {
         database = Database.open(settings(folder));
         new ManagedSchema(database).apply(List.of(things));
-        contents = new DiskFileContents(folder.resolve("files"));
+        contents = failing(new DiskFileContents(folder.resolve("files")));
         JdbcRecords stored = new JdbcRecords(database, REGISTRY, new byte[32]);
         files = FilesAssembly.of(
                 REGISTRY,
                 new FilesAssembly.Storage(new JdbcFiles(database), contents, new TikaFileFormats(), stored, database),
                 (actor, model, field, file) -> visible.getOrDefault(file, false),
-                new byte[32],
+                SecretKeys.of(new byte[32]),
                 () -> now,
                 new SplittableRandom(1));
         records = RecordsAssembly.of(
@@ -101,9 +107,26 @@ abstract class FilesContract {
                 (actor, model, action) -> Condition.always(),
                 Map.of("things", files.hooks().of(things).orElseThrow()),
                 NoMessages.on(database),
-                new byte[32],
+                SecretKeys.of(new byte[32]),
                 () -> now,
                 new SplittableRandom(2));
+    }
+
+    /** The same, but files of {@link #stuck} cannot be removed. */
+    private FileContents failing(FileContents disk) {
+        return (FileContents) Proxy.newProxyInstance(
+                FilesContract.class.getClassLoader(),
+                new Class<?>[] {FileContents.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("removeAll") && stuck.contains((UUID) arguments[0])) {
+                        throw new ServiceUnavailableException("not now", new IOException("stuck"));
+                    }
+                    try {
+                        return method.invoke(disk, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     @AfterEach
@@ -178,6 +201,23 @@ abstract class FilesContract {
         assertThat(exists(file)).isTrue();
         later(Duration.ofHours(2));
         assertThat(exists(file)).isFalse();
+        assertNothingIsStored();
+    }
+
+    @Test
+    void files_that_cannot_be_removed_do_not_keep_others_from_being_removed() {
+        FileReference first = upload(EVA, "one");
+        FileReference second = upload(EVA, "two");
+        stuck.add(first.id());
+        later(Duration.ofHours(25));
+        assertThat(exists(first)).isTrue();
+        assertThat(exists(second)).isFalse();
+        refused("reference_not_found", () -> create(EVA, first));
+        stuck.clear();
+        later(Duration.ofHours(1));
+        assertThat(exists(first)).as("tried again after a day").isTrue();
+        later(Duration.ofHours(24));
+        assertThat(exists(first)).isFalse();
         assertNothingIsStored();
     }
 

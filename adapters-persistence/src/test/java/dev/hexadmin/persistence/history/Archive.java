@@ -18,6 +18,7 @@ import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.application.search.SearchAssembly;
 import dev.hexadmin.application.search.SearchingRecords;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -129,7 +130,7 @@ final class Archive implements AutoCloseable {
                 this::policy,
                 Map.of(),
                 NoMessages.on(database),
-                new byte[32],
+                SecretKeys.of(new byte[32]),
                 () -> now,
                 new SplittableRandom(1));
         searching = SearchAssembly.of(

@@ -11,6 +11,7 @@ import dev.hexadmin.application.identity.port.AccountScope;
 import dev.hexadmin.application.identity.port.PasswordHashes;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
@@ -126,7 +127,7 @@ final class IdentityFixture implements AutoCloseable {
                         Duration.ofDays(90),
                         2,
                         Duration.ofSeconds(60),
-                        "a secret of at least 32 bytes....".getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                        SecretKeys.of(new byte[32]),
                         "Hexadmin",
                         CapturedMail.SETTINGS),
                 new IdentityAssembly.Storage(

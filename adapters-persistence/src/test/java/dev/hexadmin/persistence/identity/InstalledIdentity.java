@@ -12,6 +12,7 @@ import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
@@ -34,7 +35,6 @@ import dev.hexadmin.persistence.records.JdbcRecords;
 import dev.hexadmin.persistence.records.MatchingKeys;
 import dev.hexadmin.persistence.records.NoMessages;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -134,13 +134,12 @@ final class InstalledIdentity implements AutoCloseable {
                 access.rowPolicies(),
                 Map.of(),
                 NoMessages.on(database),
-                new byte[32],
+                SecretKeys.of(new byte[32]),
                 clock,
                 random);
         Model users = registry.model("admin_users").orElseThrow();
         IdentityAssembly identity = IdentityAssembly.of(
-                IdentitySettings.of("a secret of at least 32 bytes....".getBytes(StandardCharsets.UTF_8), 2)
-                        .with(CapturedMail.SETTINGS),
+                IdentitySettings.of(SecretKeys.of(new byte[32]), 2).with(CapturedMail.SETTINGS),
                 new IdentityAssembly.Storage(
                         database,
                         new IdentityAssembly.Stores(

@@ -13,6 +13,7 @@ import dev.hexadmin.application.records.EditingRecords.Written;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -160,7 +161,7 @@ abstract class ChildrenContract {
                         : policies.getOrDefault(action.word() + " " + model.name(), Condition.always()),
                 hooks,
                 NoMessages.on(database),
-                new byte[32],
+                SecretKeys.of(new byte[32]),
                 InstantSource.system(),
                 new SplittableRandom(1));
     }

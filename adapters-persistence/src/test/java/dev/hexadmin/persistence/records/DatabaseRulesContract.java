@@ -7,6 +7,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.records.EditingRecords;
 import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -73,7 +74,7 @@ abstract class DatabaseRulesContract {
                         (actor, model, action) -> Condition.always(),
                         new HashMap<>(),
                         NoMessages.on(database),
-                        new byte[32],
+                        SecretKeys.of(new byte[32]),
                         InstantSource.system(),
                         new SplittableRandom(1))
                 .editing();

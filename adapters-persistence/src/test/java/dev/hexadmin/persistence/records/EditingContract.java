@@ -17,6 +17,7 @@ import dev.hexadmin.application.records.NamedRecord;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -156,7 +157,7 @@ abstract class EditingContract {
                                 : policies.getOrDefault(action.word() + " " + model.name(), Condition.always()),
                         hooks,
                         NoMessages.on(database),
-                        new byte[32],
+                        SecretKeys.of(new byte[32]),
                         InstantSource.system(),
                         new SplittableRandom(1))
                 .editing();

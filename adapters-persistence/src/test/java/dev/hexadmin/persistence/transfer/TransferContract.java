@@ -10,6 +10,7 @@ import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.transfer.RowReaders;
 import dev.hexadmin.application.transfer.TransferAssembly;
 import dev.hexadmin.application.transfer.UnreadableFileException;
@@ -148,7 +149,7 @@ abstract class TransferContract {
                     }
                 }),
                 NoMessages.on(database),
-                new byte[32],
+                SecretKeys.of(new byte[32]),
                 () -> now,
                 new SplittableRandom(1));
         transfer = assemble();

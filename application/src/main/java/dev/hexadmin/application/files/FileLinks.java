@@ -1,15 +1,12 @@
 package dev.hexadmin.application.files;
 
+import dev.hexadmin.application.secrets.SecretKeys;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.UUID;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Signs the addresses of files: HMAC-SHA-256 (RFC 2104), truncated to 128 bits, over the file, the version and the time
@@ -26,22 +23,15 @@ public final class FileLinks {
     /** Addresses that are made within this number of seconds are equal, so that browsers load an image once. */
     public static final int STEP = 60;
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int BYTES = 16;
     private static final int LONGEST = 19;
 
-    private final Mac prototype;
+    private final SecretKeys keys;
     private final InstantSource clock;
 
-    /** @param key secret, the same on every server */
-    public FileLinks(byte[] key, InstantSource clock) {
+    public FileLinks(SecretKeys keys, InstantSource clock) {
+        this.keys = keys;
         this.clock = clock;
-        try {
-            prototype = Mac.getInstance(ALGORITHM);
-            prototype.init(new SecretKeySpec(key, ALGORITHM));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
-        }
     }
 
     /** When addresses that are made now expire, in seconds since 1970. */
@@ -51,7 +41,9 @@ public final class FileLinks {
 
     /** The signature of an address. */
     public String signature(UUID file, String version, long expires) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(mac(file, version, Long.toString(expires)));
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(Arrays.copyOf(keys.mac(signed(file, version, Long.toString(expires))), BYTES));
     }
 
     /** Whether an address has a right signature and has not expired. */
@@ -65,18 +57,11 @@ public final class FileLinks {
         } catch (IllegalArgumentException e) {
             return false;
         }
-        return MessageDigest.isEqual(mac(file, version, expires), given)
+        return keys.verifies(given, BYTES, signed(file, version, expires))
                 && clock.instant().isBefore(Instant.ofEpochSecond(Long.parseLong(expires)));
     }
 
-    private byte[] mac(UUID file, String version, String expires) {
-        Mac mac;
-        try {
-            mac = (Mac) prototype.clone();
-        } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException("the platform's " + ALGORITHM + " can be cloned", e);
-        }
-        mac.update((file + "\n" + version + "\n" + expires).getBytes(StandardCharsets.UTF_8));
-        return Arrays.copyOf(mac.doFinal(), BYTES);
+    private static byte[] signed(UUID file, String version, String expires) {
+        return (file + "\n" + version + "\n" + expires).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -13,6 +13,7 @@ import dev.hexadmin.application.files.port.Files;
 import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
@@ -60,17 +61,17 @@ public record FilesAssembly(
     /**
      * Assembles the ports.
      *
-     * @param key signs addresses: secret, the same on every server
+     * @param keys sign addresses
      * @param random thread-safe and unpredictable, for ids
      */
     public static FilesAssembly of(
             ModelRegistry models,
             Storage storage,
             Visibility visibility,
-            byte[] key,
+            SecretKeys keys,
             InstantSource clock,
             RandomGenerator random) {
-        FileLinks links = new FileLinks(key, clock);
+        FileLinks links = new FileLinks(keys, clock);
         Uuids uuids = new Uuids(clock, random);
         UploadingFiles uploading = new FileUploads(storage, uuids, clock);
         return new FilesAssembly(

@@ -4,6 +4,7 @@ import dev.hexadmin.application.idempotency.internal.Replaying;
 import dev.hexadmin.application.idempotency.internal.SealedResponses;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore;
 import dev.hexadmin.application.port.UnitOfWork;
+import dev.hexadmin.application.secrets.SecretKeys;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
@@ -17,11 +18,11 @@ public record IdempotencyAssembly(ReplayingRequests replaying) {
     /**
      * Assembles the port.
      *
-     * @param secret at least 32 bytes, the same on every server: stored responses are encrypted with it
+     * @param keys encrypt stored responses
      * @param random thread-safe and unpredictable
      */
     public static IdempotencyAssembly of(
-            UnitOfWork work, IdempotencyStore responses, byte[] secret, InstantSource clock, RandomGenerator random) {
-        return new IdempotencyAssembly(new Replaying(work, responses, new SealedResponses(secret, random), clock));
+            UnitOfWork work, IdempotencyStore responses, SecretKeys keys, InstantSource clock, RandomGenerator random) {
+        return new IdempotencyAssembly(new Replaying(work, responses, new SealedResponses(keys, random), clock));
     }
 }

@@ -170,7 +170,7 @@ public record IdentityAssembly(
         ClusterEvents events = storage.events();
         LiveRights rights = access.rights();
         EscalationGuard escalation = access.escalation();
-        ServerSecrets secrets = new ServerSecrets(settings.secret(), random);
+        ServerSecrets secrets = new ServerSecrets(settings.keys(), random);
         PasswordHasher passwords = new PasswordHasher(
                 new HashingQueue(credentials.hashes(), settings.hashesAtOnce(), settings.hashingPatience()),
                 new PasswordPolicy(credentials.strength()));

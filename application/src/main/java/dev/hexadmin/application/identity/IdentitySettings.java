@@ -1,5 +1,6 @@
 package dev.hexadmin.application.identity;
 
+import dev.hexadmin.application.secrets.SecretKeys;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,8 +12,8 @@ import java.util.Optional;
  * @param attemptsKept retention of {@code admin_login_attempts}; 90 days by default
  * @param hashesAtOnce maximum number of concurrent password hashes, each on a separate thread with 12 MiB
  * @param hashingPatience how long a sign-in waits for its turn to be hashed before it is rejected
- * @param secret of the server, at least 32 bytes; keys for successors of refresh tokens, for stored TOTP secrets and
- *     for backup codes are derived from it
+ * @param keys from which those for successors of refresh tokens, for stored TOTP secrets, for backup codes and for forms are
+ *     derived
  * @param issuer the product's name in authenticator apps
  * @param mailing mails about accounts
  */
@@ -22,7 +23,7 @@ public record IdentitySettings(
         Duration attemptsKept,
         int hashesAtOnce,
         Duration hashingPatience,
-        byte[] secret,
+        SecretKeys keys,
         String issuer,
         Mailing mailing) {
 
@@ -82,9 +83,6 @@ public record IdentitySettings(
     public static final long MOST_ATTEMPTS = 100_000;
 
     public IdentitySettings {
-        if (secret.length < 32) {
-            throw new IllegalArgumentException("the server's secret has " + secret.length + " bytes; 32 are needed");
-        }
         requirePositive(attemptsKept);
         if (hashesAtOnce < 1) {
             throw new IllegalArgumentException("at least one password must be hashed at a time, not " + hashesAtOnce);
@@ -98,14 +96,14 @@ public record IdentitySettings(
     }
 
     /** The defaults. */
-    public static IdentitySettings of(byte[] secret, int processors) {
+    public static IdentitySettings of(SecretKeys keys, int processors) {
         return new IdentitySettings(
                 new TokenLifetimes(Duration.ofSeconds(600), Duration.ofDays(7)),
                 new SessionTimeouts(Duration.ofHours(8), Duration.ofDays(7)),
                 Duration.ofDays(90),
                 processors,
                 Duration.ofSeconds(5),
-                secret,
+                keys,
                 "Hexadmin",
                 Mailing.USUAL);
     }
@@ -113,19 +111,17 @@ public record IdentitySettings(
     /** The same settings with other lifetimes of tokens and sessions. */
     public IdentitySettings with(TokenLifetimes otherTokens, SessionTimeouts otherSessions) {
         return new IdentitySettings(
-                otherTokens, otherSessions, attemptsKept, hashesAtOnce, hashingPatience, secret, issuer, mailing);
+                otherTokens, otherSessions, attemptsKept, hashesAtOnce, hashingPatience, keys, issuer, mailing);
     }
 
     /** The same settings with other mails about accounts. */
     public IdentitySettings with(Mailing other) {
-        return new IdentitySettings(
-                tokens, sessions, attemptsKept, hashesAtOnce, hashingPatience, secret, issuer, other);
+        return new IdentitySettings(tokens, sessions, attemptsKept, hashesAtOnce, hashingPatience, keys, issuer, other);
     }
 
     /** The same settings with another name in authenticator apps. */
     public IdentitySettings named(String name) {
-        return new IdentitySettings(
-                tokens, sessions, attemptsKept, hashesAtOnce, hashingPatience, secret, name, mailing);
+        return new IdentitySettings(tokens, sessions, attemptsKept, hashesAtOnce, hashingPatience, keys, name, mailing);
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.hexadmin.application.identity;
 import dev.hexadmin.application.identity.SigningIn.SecondStep;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.SignInMethod;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -69,10 +71,38 @@ public interface KeepingSessions {
     int endOthers(Actor.SignedIn actor, String kept);
 
     /**
-     * A text that cannot be computed from {@code seed} without the server's secret: for forms before there is a
+     * A token that cannot be computed from {@code seed} without the server's secret: for forms before there is a
      * session.
      */
-    String formToken(String seed);
+    FormToken formToken(String seed);
+
+    /**
+     * Proves that this server has made a form.
+     *
+     * @param accepted the token of new forms first; the others were made with previous secrets
+     */
+    record FormToken(List<String> accepted) {
+        public FormToken {
+            accepted = List.copyOf(accepted);
+        }
+
+        /** The token of a new form. */
+        public String text() {
+            return accepted.getFirst();
+        }
+
+        /** Whether a form with this token was made by this server; compares in constant time. */
+        public boolean accepts(String token) {
+            byte[] given = token.getBytes(StandardCharsets.UTF_8);
+            return accepted.stream()
+                    .anyMatch(each -> MessageDigest.isEqual(each.getBytes(StandardCharsets.UTF_8), given));
+        }
+
+        @Override
+        public String toString() {
+            return "FormToken[***]";
+        }
+    }
 
     /** The result of a sign-in that did not fail. */
     sealed interface Outcome {
@@ -103,9 +133,14 @@ public interface KeepingSessions {
      * A valid session.
      *
      * @param id identifies it in the list of sessions; not secret
-     * @param formToken proves that a form was served to this session
+     * @param form proves that a form was served to this session
      */
-    record Session(Actor.SignedIn actor, String id, String formToken, Instant expiresAt) {
+    record Session(Actor.SignedIn actor, String id, FormToken form, Instant expiresAt) {
+        /** The token of a new form. */
+        public String formToken() {
+            return form.text();
+        }
+
         @Override
         public String toString() {
             return "Session[" + actor.id() + ", " + id + "]";

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.notifications;
 
 import dev.hexadmin.application.spi.AddressKind;
+import dev.hexadmin.application.spi.ChannelLimits;
 import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.application.spi.EmailImage;
 import dev.hexadmin.application.spi.EmailMessage;
@@ -60,6 +61,12 @@ public final class EmailChannel implements MessageChannel {
     @Override
     public Optional<AddressKind> address() {
         return Optional.of(ADDRESS);
+    }
+
+    /** As many as {@code SmtpEmailProvider} has connections: an attempt that only waits for one is not begun. */
+    @Override
+    public ChannelLimits limits() {
+        return new ChannelLimits(8, Integer.MAX_VALUE);
     }
 
     @Override

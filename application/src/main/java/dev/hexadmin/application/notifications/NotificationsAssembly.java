@@ -15,6 +15,7 @@ import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.Notifier;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.text.Texts;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.ModelRegistry;
@@ -88,7 +89,7 @@ public record NotificationsAssembly(
      *
      * @param executor runs each task on a separate virtual thread, which may block
      * @param random thread-safe and unpredictable
-     * @param key 32 bytes: encrypts messages that hold a secret
+     * @param keys encrypt messages that hold a secret
      * @param texts of mails in all languages
      * @param brand how mails look
      */
@@ -97,7 +98,7 @@ public record NotificationsAssembly(
             InstantSource clock,
             RandomGenerator random,
             DeliveryObserver observer,
-            byte[] key,
+            SecretKeys keys,
             Texts texts,
             MailBrand brand) {
         @Override

@@ -13,11 +13,9 @@ import java.time.Duration;
  * }
  * }</pre>
  *
- * with {@link #beat} every {@link #BEAT_EVERY} in parallel, and {@link #sweep} every few minutes are enough.
- * Exceptions,
- * such as
- * {@link dev.hexadmin.application.ServiceUnavailableException}, leave nothing undone that a later call does not
- * do.
+ * with {@link #beat} every {@link #BEAT_EVERY} in parallel, and {@link #sweepDeliveries} and {@link #sweepFeeds} every few
+ * minutes are enough. Exceptions, such as {@link dev.hexadmin.application.ServiceUnavailableException}, leave nothing undone
+ * that a later call does not do.
  */
 public interface NotificationsMaintenance {
     /** The interval of {@link #beat}. */
@@ -30,8 +28,8 @@ public interface NotificationsMaintenance {
     void beat();
 
     /**
-     * Claims deliveries and status polls that are due and can start now, and starts them; does not wait for them. One
-     * read when nothing is due.
+     * Stores outcomes that could not be stored before. Claims deliveries and status polls that are due and can start now, and
+     * starts them; does not wait for them. One read when nothing is due.
      *
      * @return whether more may be due now
      */
@@ -46,12 +44,15 @@ public interface NotificationsMaintenance {
     /** Returns when something has been committed that is due at once, or after {@code longest}. */
     void awaitWork(Duration longest) throws InterruptedException;
 
+    /** Deletes old rows of the delivery log, and their messages, in short transactions. */
+    void sweepDeliveries();
+
     /**
-     * Deletes expired events, logs and texts of messages; a bounded number of each, in short transactions.
+     * Deletes old events and after them old in-app notifications, in short transactions.
      *
-     * @return number of deleted rows
+     * @return number of deleted events
      */
-    int sweep();
+    int sweepFeeds();
 
     /**
      * Stops starting deliveries, and releases everything that was not attempted: another server, or the next start,
@@ -60,10 +61,10 @@ public interface NotificationsMaintenance {
     void stop();
 
     /**
-     * Stops, and waits for attempts in progress. Attempts that do not end in time are repeated after their lease, since
-     * the provider may have the message.
+     * Stops, and waits for attempts in progress and until their outcomes are stored. Attempts that do not end in time are repeated
+     * after their lease, since the provider may have the message.
      *
-     * @return number of messages whose attempts are still in progress
+     * @return number of messages whose outcome is not stored
      */
     int close(Duration patience);
 }

@@ -19,6 +19,7 @@ import dev.hexadmin.application.records.internal.RowImport;
 import dev.hexadmin.application.records.internal.Shapes;
 import dev.hexadmin.application.records.port.RecordClasses;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.time.InstantSource;
 import java.util.Map;
@@ -56,7 +57,7 @@ public record RecordsAssembly(
      * @param models models whose changes the audit log may show
      * @param hooks by model name; combine several of one model with {@link RecordHooks#inOrder}
      * @param forCode what hooks and other code need besides
-     * @param cursorKey at least 32 secret bytes, the same on every server
+     * @param cursorKeys sign cursors
      * @param random thread-safe and unpredictable, for keys
      */
     public static RecordsAssembly of(
@@ -67,12 +68,12 @@ public record RecordsAssembly(
             RowPolicies policies,
             Map<String, RecordHooks> hooks,
             ForCode forCode,
-            byte[] cursorKey,
+            SecretKeys cursorKeys,
             InstantSource clock,
             RandomGenerator random) {
         AccessScope accessScope = new AccessScope(policies, hooks);
         Shapes shapes = new Shapes();
-        Cursors cursors = new Cursors(cursorKey);
+        Cursors cursors = new Cursors(cursorKeys);
         LogRows logRows = new LogRows(new AuditVisibilities(models, policies, hooks), shapes);
         ChangeContexts contexts = new ChangeContexts();
         RecordWriter writer =

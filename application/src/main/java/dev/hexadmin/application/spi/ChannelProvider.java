@@ -4,7 +4,8 @@ import java.util.Optional;
 
 /**
  * Sends the messages of one {@link MessageChannel}. Thread-safe; calls may block and are made on virtual threads, at
- * most as many at once as {@link ChannelLimits#atOnce} says.
+ * most as many of {@link #send} at once as {@link ChannelLimits#atOnce} says, and beside them at most four of {@link
+ * #checkStatus}.
  *
  * @since 0.1
  */
@@ -25,7 +26,8 @@ public interface ChannelProvider {
     /**
      * Whether all messages go through one server. Then consecutive retryable failures mean that the provider is
      * unavailable, and sending pauses for half a minute. False for a provider that calls another server for each
-     * address.
+     * address: then at most a quarter of the concurrent sends go to the same host, so that one that does not respond does
+     * not delay the others.
      */
     default boolean oneServer() {
         return true;

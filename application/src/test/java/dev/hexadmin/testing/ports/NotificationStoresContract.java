@@ -12,6 +12,7 @@ import dev.hexadmin.application.notifications.port.Feeds.Marked;
 import dev.hexadmin.application.notifications.port.Feeds.NewNotification;
 import dev.hexadmin.application.notifications.port.Feeds.Position;
 import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.notifications.port.Outbox.Capacity;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.notifications.port.Outbox.DeliveryReference;
 import dev.hexadmin.application.notifications.port.Outbox.NewDelivery;
@@ -40,6 +41,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -145,7 +147,7 @@ public abstract class NotificationStoresContract {
     }
 
     protected List<ClaimedDelivery> claim(UUID server, Instant at, Instant lease, int limit) {
-        return unitOfWork().write(scope -> outbox().claim(server, Channel.EMAIL, at, lease, limit));
+        return unitOfWork().write(scope -> outbox().claim(server, Capacity.of(Channel.EMAIL, limit, limit), at, lease));
     }
 
     protected boolean begin(UUID server, ClaimedDelivery claimed, Instant lease) {
@@ -263,6 +265,10 @@ public abstract class NotificationStoresContract {
         openMonth(later);
         unitOfWork().write(scope -> feeds().append(List.of(entry(ADA, "d")), later));
         feeds().expire(later);
+        assertThat(feeds().events(ADA, 0, 4, 9))
+                .as("those of deleted notifications are left out")
+                .extracting(FeedEvent::seq)
+                .containsExactly(3L, 4L);
         assertThat(feeds().list(ADA, OptionalLong.empty(), false, 9))
                 .singleElement()
                 .satisfies(item -> assertThat(item.notification().title()).isEqualTo("d"));
@@ -509,6 +515,70 @@ public abstract class NotificationStoresContract {
                 .as("what was tried has its lease")
                 .extracting(ClaimedDelivery::id, ClaimedDelivery::attempts)
                 .containsExactly(org.assertj.core.api.Assertions.tuple(first, 1));
+    }
+
+    @Test
+    void rows_that_cannot_start_now_stay_due_and_others_are_claimed() {
+        Instant lease = NOON.plusSeconds(60);
+        for (String address : List.of(
+                "https://Slow.example/a",
+                "https://slow.example:8443/b",
+                "https://slow.example",
+                "https://slow.example?c",
+                "https://slow.example.org/d",
+                "https://quick.example/e")) {
+            pending(address);
+        }
+        assertThat(addresses(new Capacity(
+                        Channel.EMAIL, 10, 10, OptionalInt.of(2), Map.of("slow.example", 2, "other.example", 1))))
+                .containsExactlyInAnyOrder("https://slow.example.org/d", "https://quick.example/e");
+        assertThat(addresses(new Capacity(Channel.EMAIL, 10, 10, OptionalInt.of(2), Map.of("slow.example", 1))))
+                .hasSize(1);
+        assertThat(addresses(new Capacity(Channel.EMAIL, 10, 10, OptionalInt.of(2), Map.of())))
+                .hasSize(2);
+        assertThat(claim(NOON, lease, 10)).hasSize(1);
+    }
+
+    private void pending(String address) {
+        UUID delivery = new Uuids(() -> NOON, new SecureRandom()).next();
+        NewDelivery row = row(delivery, Optional.empty(), 0, Optional.of(NOON));
+        unitOfWork()
+                .write(scope -> outbox().append(
+                                List.of(new NewDelivery(
+                                        row.delivery(),
+                                        new Destination(ADA, Channel.EMAIL, address),
+                                        row.fallbackOf(),
+                                        row.status(),
+                                        row.error(),
+                                        row.claimedBy(),
+                                        row.dueAt())),
+                                List.of(kept(delivery)),
+                                NOON));
+    }
+
+    private List<String> addresses(Capacity capacity) {
+        List<ClaimedDelivery> claimed =
+                unitOfWork().write(scope -> outbox().claim(SERVER, capacity, NOON, NOON.plusSeconds(60)));
+        return claimed.stream().map(row -> row.destination().address()).toList();
+    }
+
+    @Test
+    void status_requests_wait_until_one_can_start() {
+        pending(NOON);
+        ClaimedDelivery sent = tried(NOON, NOON.plusSeconds(30), 1).getFirst();
+        assertThat(settle(sent, DeliveryStatus.SENT, Optional.of(NOON.plusSeconds(10))))
+                .isTrue();
+        long attempt = pending(NOON.plusSeconds(20));
+        Instant now = NOON.plusSeconds(20);
+        assertThat(claim(Capacity.of(Channel.EMAIL, 1, 0), now)).containsExactly(attempt);
+        assertThat(claim(Capacity.of(Channel.EMAIL, 1, 0), now)).isEmpty();
+        assertThat(claim(Capacity.of(Channel.EMAIL, 1, 1), now)).containsExactly(sent.id());
+    }
+
+    private List<Long> claim(Capacity capacity, Instant now) {
+        List<ClaimedDelivery> claimed =
+                unitOfWork().write(scope -> outbox().claim(SERVER, capacity, now, now.plusSeconds(60)));
+        return claimed.stream().map(ClaimedDelivery::id).toList();
     }
 
     @Test

@@ -19,9 +19,13 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.crypto.KDF;
 import javax.crypto.spec.HKDFParameterSpec;
 
@@ -53,10 +57,8 @@ public final class SecretKey {
         CURSORS,
         /** Record versions ({@code ETag}) that reveal nothing about values. */
         VERSIONS,
-        /** Encrypting second-factor secrets. */
+        /** Encrypting second-factor secrets, and the keys of backup codes, forms and sign-ins. */
         TOTP,
-        /** Short-lived tokens, such as the one between the two steps of a sign-in. */
-        STEPS,
         /** Encrypting stored responses of idempotent requests. */
         ANSWERS,
         /** Signing the addresses of files. */
@@ -90,6 +92,20 @@ public final class SecretKey {
 
     private static IllegalStateException missing(DatabaseSettings database) {
         return new IllegalStateException("settings without a secret on " + database);
+    }
+
+    /**
+     * The current secret, and after it the previous ones.
+     *
+     * @throws ConfigurationException as {@link #of(Settings)} does
+     */
+    public static List<SecretKey> all(Settings settings) {
+        Map<String, SecretKey> all = new LinkedHashMap<>();
+        Stream.concat(
+                        Stream.of(of(settings)),
+                        settings.get(Setting.PREVIOUS_SECRET_KEYS).stream().map(SecretKey::of))
+                .forEach(secret -> all.putIfAbsent(secret.id(), secret));
+        return List.copyOf(all.values());
     }
 
     /** A secret of at least {@link #MIN_LENGTH} characters, such as a former one. */

@@ -85,7 +85,7 @@ final class Accounts {
     private static IdentitySettings settings(Foundation base) {
         Settings settings = base.settings();
         return IdentitySettings.of(
-                        base.key(SecretKey.Purpose.TOTP), Runtime.getRuntime().availableProcessors())
+                        base.keys(SecretKey.Purpose.TOTP), Runtime.getRuntime().availableProcessors())
                 .with(new IdentitySettings.Mailing(
                         MailedLinks.ofAccounts(settings),
                         settings.get(Setting.INVITATION_TTL),

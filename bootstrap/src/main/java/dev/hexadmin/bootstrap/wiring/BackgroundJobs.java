@@ -20,12 +20,19 @@ public final class BackgroundJobs implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Installation installation;
+    private final Duration sweepEvery;
     private final List<Job> jobs = new ArrayList<>();
     private volatile boolean closing;
 
     public BackgroundJobs(Installation installation) {
+        this(installation, SWEEP_EVERY);
+    }
+
+    BackgroundJobs(Installation installation, Duration sweepEvery) {
         this.installation = installation;
+        this.sweepEvery = sweepEvery;
         jobs.add(new Job("hexadmin-upkeep", this::lookAfterRows));
+        jobs.add(new Job("hexadmin-sweep", this::sweep));
         jobs.add(new Job("hexadmin-heartbeat", this::beat));
         jobs.add(new Job("hexadmin-dispatcher", this::dispatch));
         jobs.add(new Job("hexadmin-drift", this::compareTables));
@@ -158,14 +165,18 @@ public final class BackgroundJobs implements AutoCloseable {
     }
 
     private void lookAfterRows(Job job) throws InterruptedException {
-        long lastSweep = System.nanoTime();
         while (!closing) {
             job.pause(LOOK_EVERY);
             updateSearch(job);
             job.step(Level.WARNING, "Storing the last use of API keys failed", installation::catchUp);
-            if (System.nanoTime() - lastSweep > SWEEP_EVERY.toNanos()) {
-                job.step(Level.WARNING, "Deleting expired rows failed", installation::sweep);
-                lastSweep = System.nanoTime();
+        }
+    }
+
+    private void sweep(Job job) throws InterruptedException {
+        while (!closing) {
+            job.pause(sweepEvery);
+            for (Installation.Sweep sweep : installation.sweeps()) {
+                job.step(Level.WARNING, sweep.failure(), sweep.work());
             }
         }
     }

@@ -33,7 +33,7 @@ final class FileStorage {
                         stored,
                         persistence.unitOfWork()),
                 visibility,
-                base.key(SecretKey.Purpose.FILES),
+                base.keys(SecretKey.Purpose.FILES),
                 base.clock(),
                 base.random());
     }

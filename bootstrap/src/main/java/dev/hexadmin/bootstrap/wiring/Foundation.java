@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.wiring;
 
 import dev.hexadmin.application.access.AccessAssembly;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.bootstrap.configuration.SecretKey;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.domain.models.Model;
@@ -9,6 +10,7 @@ import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.Persistence;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -16,6 +18,7 @@ import java.util.concurrent.Executors;
  * What the capabilities of an installation are assembled from.
  *
  * @param registry all models, built-in ones too
+ * @param secrets the current one first
  */
 record Foundation(
         Settings settings,
@@ -23,7 +26,7 @@ record Foundation(
         ClusterServices sharing,
         ModelRegistry registry,
         AccessAssembly access,
-        SecretKey secret,
+        List<SecretKey> secrets,
         Execution execution) {
 
     /** @param tries runs what a request does not wait for */
@@ -34,7 +37,7 @@ record Foundation(
             Persistence persistence,
             ClusterServices sharing,
             ModelRegistry registry,
-            SecretKey secret,
+            List<SecretKey> secrets,
             InstantSource clock) {
         return new Foundation(
                 settings,
@@ -50,7 +53,7 @@ record Foundation(
                         registry,
                         clock,
                         System::nanoTime),
-                secret,
+                secrets,
                 new Execution(clock, new SecureRandom(), Executors.newVirtualThreadPerTaskExecutor()));
     }
 
@@ -58,8 +61,9 @@ record Foundation(
         return registry.model(builtIn.name()).orElseThrow();
     }
 
-    byte[] key(SecretKey.Purpose purpose) {
-        return secret.derived(purpose);
+    SecretKeys keys(SecretKey.Purpose purpose) {
+        return new SecretKeys(
+                secrets.stream().map(secret -> secret.derived(purpose)).toList());
     }
 
     InstantSource clock() {

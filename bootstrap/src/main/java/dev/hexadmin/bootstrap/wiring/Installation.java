@@ -48,7 +48,7 @@ import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +92,7 @@ public final class Installation implements AutoCloseable {
             Persistence persistence,
             ClusterServices sharing,
             Plugins plugins,
-            SecretKey secret,
+            List<SecretKey> secrets,
             Platform platform,
             OpenTelemetry traces) {
         this.plugins = plugins;
@@ -103,7 +103,7 @@ public final class Installation implements AutoCloseable {
         this.channels = Messages.channels(plugins, settings.notifications());
         this.catalog = new ModelCatalog(settings, registrations, channels, persistence);
         catalog.prepareTables();
-        this.base = Foundation.of(settings, persistence, sharing, catalog.registry(), secret, platform.clock());
+        this.base = Foundation.of(settings, persistence, sharing, catalog.registry(), secrets, platform.clock());
         this.openIdConnections = new OpenIdConnections(
                 settings.identityProviders().stream()
                         .map(IdentityProviderSettings::client)
@@ -115,7 +115,8 @@ public final class Installation implements AutoCloseable {
                 platform.passwordCost(),
                 openIdConnections,
                 new Accounts.Later(this::accountMail, this::browsing));
-        Records stored = persistence.records(base.registry(), base.key(SecretKey.Purpose.VERSIONS));
+        Records stored =
+                persistence.records(base.registry(), base.secrets().getFirst().derived(SecretKey.Purpose.VERSIONS));
         this.notifications = assembleNotifications(stored, registrations.templates());
         measure();
         Messages.register(notifications.providers(), plugins, settings.notifications(), mailBrand());
@@ -159,7 +160,7 @@ public final class Installation implements AutoCloseable {
         this.replay = IdempotencyAssembly.of(
                 persistence.unitOfWork(),
                 persistence.firstAnswers(),
-                base.key(SecretKey.Purpose.ANSWERS),
+                base.keys(SecretKey.Purpose.ANSWERS),
                 base.clock(),
                 base.random());
     }
@@ -185,7 +186,7 @@ public final class Installation implements AutoCloseable {
      * @throws dev.hexadmin.application.ServiceUnavailableException when the database cannot be reached
      */
     public static Installation open(Settings settings, Registrations registrations, Platform platform) {
-        SecretKey secret = SecretKey.of(settings);
+        List<SecretKey> secrets = SecretKey.all(settings);
         OpenTelemetry traces = platform.traces().orElseGet(Installation::globalTraces);
         Plugins plugins =
                 Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), registrations.brought());
@@ -212,7 +213,7 @@ public final class Installation implements AutoCloseable {
                             "Without kvstore_url, users see what they have written in lists of the same server only");
                 }
                 Installation installation = new Installation(
-                        settings, registrations, persistence, sharing, plugins, secret, platform, traces);
+                        settings, registrations, persistence, sharing, plugins, secrets, platform, traces);
                 installation.access().managingRoles().seed(new Actor.Operator("first start"));
                 installation.createFirstAdmin();
                 return installation;
@@ -256,7 +257,7 @@ public final class Installation implements AutoCloseable {
                         base.clock(),
                         base.random(),
                         new ObservedDeliveries(metrics.meters(), traces),
-                        base.key(SecretKey.Purpose.MAILS),
+                        base.keys(SecretKey.Purpose.MAILS),
                         texts,
                         mailBrand()));
     }
@@ -275,7 +276,7 @@ public final class Installation implements AutoCloseable {
                 access().rowPolicies(),
                 hooks,
                 new RecordsAssembly.ForCode(persistence().namedLocks(), notifications.notifier(), classes),
-                base.key(SecretKey.Purpose.CURSORS),
+                base.keys(SecretKey.Purpose.CURSORS),
                 base.clock(),
                 base.random());
     }
@@ -350,19 +351,46 @@ public final class Installation implements AutoCloseable {
         identity.upkeep().catchUp();
     }
 
-    /** Prepares the tables in partitions for the next months, and deletes expired rows. */
-    public void sweep() {
-        Instant now = base.clock().instant();
-        persistence().openMonth(now);
-        identity.upkeep().sweep();
-        notifications.upkeep().sweep();
-        transfer.upkeep().sweep();
-        files.upkeep().sweep();
-        comments.upkeep().sweep();
-        settings()
-                .auditRetention()
-                .ifPresent(kept -> persistence().auditRetention().sweep(now.minus(kept)));
-        persistence().storeListUses(now);
+    /**
+     * A periodic job that does not depend on the others.
+     *
+     * @param failure what failed, when it does
+     */
+    record Sweep(String failure, Runnable work) {}
+
+    /** Prepare the tables in partitions for the next months, and delete expired rows. */
+    List<Sweep> sweeps() {
+        InstantSource clock = base.clock();
+        return List.of(
+                new Sweep(
+                        "Preparing the tables for the next month failed",
+                        () -> persistence().openMonth(clock.instant())),
+                new Sweep(
+                        "Deleting expired sign-ins failed",
+                        () -> identity.upkeep().sweep()),
+                new Sweep(
+                        "Deleting old deliveries failed",
+                        () -> notifications.upkeep().sweepDeliveries()),
+                new Sweep(
+                        "Deleting old notifications failed",
+                        () -> notifications.upkeep().sweepFeeds()),
+                new Sweep(
+                        "Deleting expired imports failed",
+                        () -> transfer.upkeep().sweep()),
+                new Sweep("Deleting unused files failed", () -> files.upkeep().sweep()),
+                new Sweep(
+                        "Deleting comments of deleted records failed",
+                        () -> comments.upkeep().sweep()),
+                new Sweep(
+                        "Deleting old audit entries failed",
+                        () -> settings()
+                                .auditRetention()
+                                .ifPresent(kept -> persistence()
+                                        .auditRetention()
+                                        .sweep(clock.instant().minus(kept)))),
+                new Sweep(
+                        "Storing what lists were asked for failed",
+                        () -> persistence().storeListUses(clock.instant())));
     }
 
     /** Rate limits: those of the settings, and registered ones. */
@@ -384,6 +412,10 @@ public final class Installation implements AutoCloseable {
 
     public Settings settings() {
         return base.settings();
+    }
+
+    List<SecretKey> secrets() {
+        return base.secrets();
     }
 
     public Persistence persistence() {

@@ -92,9 +92,8 @@ public final class Server implements AutoCloseable {
 
     private static HttpAdapter http(Installation installation, InstantSource clock) {
         Settings settings = installation.settings();
-        List<HttpSettings.Secret> secrets = new ArrayList<>();
-        secrets.add(secret(SecretKey.of(settings)));
-        settings.get(Setting.PREVIOUS_SECRET_KEYS).forEach(previous -> secrets.add(secret(SecretKey.of(previous))));
+        List<HttpSettings.Secret> secrets =
+                installation.secrets().stream().map(Server::secret).toList();
         return HttpAdapter.create(
                 new HttpSettings(
                         new HttpSettings.Listening(settings.get(Setting.HOST), settings.get(Setting.PORT), DRAIN),

@@ -72,6 +72,19 @@ class SecretKeyIT {
     }
 
     @Test
+    void previous_secrets_follow_the_current_one_each_once() {
+        String current = "0123456789abcdef0123456789abcdef";
+        String former = "fedcba9876543210fedcba9876543210";
+        Settings settings = Settings.load(
+                Map.of("secret_key", current, "previous_secret_keys", former + "," + current + "," + former),
+                Map.of(),
+                folder);
+        assertThat(SecretKey.all(settings).stream().map(SecretKey::id))
+                .containsExactly(
+                        SecretKey.of(current).id(), SecretKey.of(former).id());
+    }
+
+    @Test
     void a_truncated_secret_file_is_rejected() throws IOException {
         Files.createDirectories(folder.resolve("data"));
         Files.writeString(folder.resolve("data/secret.key"), "short");

@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.caching.CachingPages;
+import dev.hexadmin.application.identity.KeepingSessions.FormToken;
 import dev.hexadmin.application.identity.KeepingSessions.Session;
 import dev.hexadmin.application.notifications.NotificationModels;
 import dev.hexadmin.application.panel.PanelPage;
@@ -35,7 +36,6 @@ import gg.jte.html.HtmlTemplateOutput;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -541,7 +541,8 @@ public final class Panel {
         String text = flash.kind().word() + " " + flash.text();
         String sealed = Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
         return response.with(
-                "Set-Cookie", Cookies.line(request, FLASH, sealed + "." + signature(sealed), "; Max-Age=60"));
+                "Set-Cookie",
+                Cookies.line(request, FLASH, sealed + "." + signature(sealed).text(), "; Max-Age=60"));
     }
 
     /** The cookie that keeps a theme. */
@@ -556,7 +557,7 @@ public final class Panel {
 
     private Optional<Flash> opened(String cookie) {
         int dot = cookie.indexOf('.');
-        if (dot <= 0 || !same(signature(cookie.substring(0, dot)), cookie.substring(dot + 1))) {
+        if (dot <= 0 || !signature(cookie.substring(0, dot)).accepts(cookie.substring(dot + 1))) {
             return Optional.empty();
         }
         String text = new String(Base64.getUrlDecoder().decode(cookie.substring(0, dot)), StandardCharsets.UTF_8);
@@ -565,11 +566,7 @@ public final class Panel {
                 Flash.Kind.valueOf(text.substring(0, space).toUpperCase(Locale.ROOT)), text.substring(space + 1)));
     }
 
-    private String signature(String sealed) {
+    private FormToken signature(String sealed) {
         return visitors.sessions().formToken(FLASH + " " + sealed);
-    }
-
-    private static boolean same(String one, String other) {
-        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -42,7 +42,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -404,7 +403,7 @@ public final class SignInPages {
         String seed = seed(request);
         SignInPage shown = new SignInPage(
                 panel.frame(request, text("Sign in")),
-                sessions.formToken(seed),
+                sessions.formToken(seed).text(),
                 next,
                 email,
                 wrong,
@@ -428,7 +427,7 @@ public final class SignInPages {
         SecondStep step = step(request, waiting).orElse(new SecondStep(true, false, true));
         VerifyPage shown = new VerifyPage(
                 panel.frame(request, text("Second step")),
-                sessions.formToken(seed),
+                sessions.formToken(seed).text(),
                 next,
                 wrong,
                 interrupted,
@@ -480,9 +479,7 @@ public final class SignInPages {
     /** @param token of a form that this server has shown to this browser */
     void requireToken(RequestContext request, String token) {
         boolean right = Cookies.read(request, SEED)
-                .map(seed -> MessageDigest.isEqual(
-                        sessions.formToken(seed).getBytes(StandardCharsets.UTF_8),
-                        token.getBytes(StandardCharsets.UTF_8)))
+                .map(seed -> sessions.formToken(seed).accepts(token))
                 .orElse(false);
         if (!right) {
             throw new Problem(

@@ -29,8 +29,6 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -270,11 +268,7 @@ final class HelidonRequestContext implements RequestContext {
         } else if (token.isEmpty() && takesUpload() && Upload.isSentBy(this)) {
             token = upload().text(Form.TOKEN);
         }
-        boolean right = token.isPresent()
-                && MessageDigest.isEqual(
-                        token.get().getBytes(StandardCharsets.UTF_8),
-                        session.formToken().getBytes(StandardCharsets.UTF_8));
-        if (!right) {
+        if (token.filter(session.form()::accepts).isEmpty()) {
             throw new Problem(
                     403,
                     "csrf",

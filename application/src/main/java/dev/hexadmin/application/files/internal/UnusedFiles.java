@@ -39,6 +39,9 @@ public final class UnusedFiles implements FilesMaintenance {
 
     private static final int BATCH = 100;
     private static final int BATCHES = 20;
+    /** After so many a sweep ends: probably no file can be removed. */
+    private static final int MOST_FAILURES = 10;
+
     private static final int MOST_RECORDS = 2 * BATCH;
 
     private final ModelRegistry models;
@@ -53,28 +56,53 @@ public final class UnusedFiles implements FilesMaintenance {
 
     @Override
     public void sweep() {
+        int failures = 0;
         for (UUID id : storage.files().completeWithPieces(BATCH)) {
-            UploadsInPieces.removePieces(storage, id);
+            failures += attempt(id, () -> UploadsInPieces.removePieces(storage, id)) ? 0 : 1;
         }
         Instant before = clock.instant().minus(KEPT);
         for (int i = 0; i < BATCHES; i++) {
             Batch batch = storage.work().write(scope -> claim(before));
+            int removed = 0;
             for (UUID id : batch.unused()) {
-                storage.contents().removeAll(id, "");
-                storage.work().write(scope -> {
-                    storage.files().remove(id);
-                    return true;
-                });
+                if (attempt(id, () -> remove(id))) {
+                    removed++;
+                } else if (++failures >= MOST_FAILURES) {
+                    return; // the others are claimed again
+                }
             }
-            if (!batch.unused().isEmpty()) {
-                LOG.log(
-                        System.Logger.Level.INFO,
-                        "{0} files that no record names were removed",
-                        batch.unused().size());
+            if (removed > 0) {
+                LOG.log(System.Logger.Level.INFO, "{0} files that no record names were removed", removed);
             }
             if (batch.claimed() < BATCH) {
                 return;
             }
+        }
+    }
+
+    private void remove(UUID id) {
+        try {
+            storage.contents().removeAll(id, "");
+        } catch (RuntimeException e) {
+            storage.work().write(scope -> {
+                storage.files().postpone(id, clock.instant()); // it does not keep others from being claimed
+                return true;
+            });
+            throw e;
+        }
+        storage.work().write(scope -> {
+            storage.files().remove(id);
+            return true;
+        });
+    }
+
+    private static boolean attempt(UUID id, Runnable removal) {
+        try {
+            removal.run();
+            return true;
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "The unused file " + id + " cannot be removed now", e);
+            return false;
         }
     }
 

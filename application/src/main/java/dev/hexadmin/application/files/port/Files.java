@@ -116,6 +116,9 @@ public interface Files {
      */
     record Claimed(UUID id, Purpose purpose, boolean complete) {}
 
+    /** Leaves a claimed file that could not be removed: it is claimed again when it counts as unused since then. */
+    void postpone(UUID id, Instant unusedSince);
+
     /**
      * Gives a claimed file back.
      *

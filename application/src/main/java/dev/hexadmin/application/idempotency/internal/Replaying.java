@@ -66,11 +66,15 @@ public final class Replaying implements ReplayingRequests {
     /**
      * A key of a caller.
      *
-     * @param name the stored form of the key, unique to the caller
+     * @param names the stored forms of the key, unique to the caller: the one of new responses, and those of previous secrets
      * @param fingerprint that a repeated request must have
      * @param lasting the retention of its response
      */
-    private record Key(String caller, String text, String name, String fingerprint, Duration lasting) {
+    private record Key(String caller, String text, List<String> names, String fingerprint, Duration lasting) {
+        String name() {
+            return names.getFirst();
+        }
+
         boolean anonymous() {
             return caller.equals(ANONYMOUS);
         }
@@ -108,7 +112,7 @@ public final class Replaying implements ReplayingRequests {
     }
 
     private Key key(String caller, String text, String fingerprint, Duration lasting) {
-        return new Key(caller, text, seal.name(caller, text), fingerprint, lasting);
+        return new Key(caller, text, seal.names(caller, text), fingerprint, lasting);
     }
 
     private <R> Outcome<R> run(Key key, Request<R> request) {
@@ -130,8 +134,10 @@ public final class Replaying implements ReplayingRequests {
     }
 
     private <R> Optional<Outcome<R>> earlier(Key key, Request<R> request) {
-        Optional<StoredResponse> stored =
-                responses.find(key.caller(), key.name(), clock.instant().minus(key.lasting()));
+        Instant oldest = clock.instant().minus(key.lasting());
+        Optional<StoredResponse> stored = key.names().stream()
+                .flatMap(name -> responses.find(key.caller(), name, oldest).stream())
+                .findFirst();
         if (stored.isEmpty()) {
             return Optional.empty();
         }

@@ -82,7 +82,7 @@ public final class SecondFactorCodes {
     boolean take(UserId user, String typed, Instant now) {
         Optional<Totp> totp = factors.totp(user).filter(Totp::confirmed);
         if (totp.isEmpty()) { // backup codes are too long to be guessed, so failures need not be counted
-            return factors.useBackupCode(user, secrets.backupCodeHash(normalized(typed)));
+            return useBackupCode(user, normalized(typed));
         }
         boolean failedLately = totp.get()
                 .lastFailedAt()
@@ -96,13 +96,25 @@ public final class SecondFactorCodes {
         if (code.length() == DIGITS) {
             OptionalLong step = step(user, totp.get(), code, now);
             if (step.isPresent() && factors.useStep(user, step.getAsLong())) {
+                sealWithCurrentSecret(user, totp.get());
                 return true;
             }
-        } else if (factors.useBackupCode(user, secrets.backupCodeHash(code))) {
+        } else if (useBackupCode(user, code)) {
             return true;
         }
         factors.failed(user, failures + 1, now);
         return false;
+    }
+
+    private boolean useBackupCode(UserId user, String code) {
+        return secrets.backupCodeHashes(code).stream().anyMatch(hash -> factors.useBackupCode(user, hash));
+    }
+
+    private void sealWithCurrentSecret(UserId user, Totp totp) {
+        if (!secrets.isCurrent(totp.sealedSecret(), owner(user))) {
+            secrets.open(totp.sealedSecret(), owner(user))
+                    .ifPresent(secret -> factors.sealAgain(user, secrets.seal(secret, owner(user))));
+        }
     }
 
     /** The time step of this code, if it is a current one. */

@@ -1,61 +1,38 @@
 package dev.hexadmin.application.identity.internal;
 
+import dev.hexadmin.application.identity.KeepingSessions.FormToken;
+import dev.hexadmin.application.secrets.SecretKeys;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import javax.crypto.Cipher;
-import javax.crypto.KDF;
-import javax.crypto.Mac;
-import javax.crypto.SecretKey;
-import javax.crypto.spec.GCMParameterSpec;
-import javax.crypto.spec.HKDFParameterSpec;
 
-/**
- * Random tokens, their hashes, and cryptography with keys derived from the server's secret (HKDF-SHA256, RFC 5869), one
- * key per purpose. Thread-safe.
- */
+/** Random tokens, their hashes, and cryptography with keys of the server's secrets, separate ones per use. Thread-safe. */
 public final class ServerSecrets {
     private static final int TOKEN_BYTES = 32;
-    private static final int NONCE_BYTES = 12;
-    private static final int TAG_BITS = 128;
     private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
     private final RandomGenerator random;
-    private final SecretKey successors;
-    private final SecretKey backupCodes;
-    private final SecretKey sealing;
-    private final SecretKey provider;
-    private final SecretKey passkeys;
-    private final SecretKey forms;
+    private final SecretKeys successors;
+    private final SecretKeys backupCodes;
+    private final SecretKeys sealing;
+    private final SecretKeys provider;
+    private final SecretKeys passkeys;
+    private final SecretKeys forms;
 
     /** @param random cryptographically strong */
-    public ServerSecrets(byte[] secret, RandomGenerator random) {
+    public ServerSecrets(SecretKeys keys, RandomGenerator random) {
         this.random = random;
-        this.successors = derive(secret, "HmacSHA256", "hexadmin refresh token successor v1");
-        this.backupCodes = derive(secret, "HmacSHA256", "hexadmin backup code v1");
-        this.sealing = derive(secret, "AES", "hexadmin totp secret at rest v1");
-        this.provider = derive(secret, "AES", "hexadmin sign-in by provider v1");
-        this.passkeys = derive(secret, "AES", "hexadmin passkey ticket v1");
-        this.forms = derive(secret, "HmacSHA256", "hexadmin form token v1");
-    }
-
-    private static SecretKey derive(byte[] secret, String algorithm, String use) {
-        try {
-            // The provider is named: otherwise the JDK loads all providers, among them Bouncy Castle with a thousand
-            // algorithms,
-            // and that takes longer than the rest of the start.
-            return KDF.getInstance("HKDF-SHA256", "SunJCE")
-                    .deriveKey(
-                            algorithm,
-                            HKDFParameterSpec.ofExtract().addIKM(secret).thenExpand(bytes(use), 32));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        this.successors = keys.derived("hexadmin refresh token successor v1");
+        this.backupCodes = keys.derived("hexadmin backup code v1");
+        this.sealing = keys.derived("hexadmin totp secret at rest v1");
+        this.provider = keys.derived("hexadmin sign-in by provider v1");
+        this.passkeys = keys.derived("hexadmin passkey ticket v1");
+        this.forms = keys.derived("hexadmin form token v1");
     }
 
     byte[] randomBytes(int count) {
@@ -79,27 +56,34 @@ public final class ServerSecrets {
     }
 
     /**
-     * The successor of a refresh token. It is derived from the token and the server's secret, so that it can be
-     * returned again within the reuse window without being stored.
+     * The successor of a refresh token, and what it was with each previous secret. It is derived from the token and the
+     * server's secret, so that it can be returned again within the reuse window without being stored.
      */
-    String successor(String token, long row) {
-        Mac mac = mac(successors);
-        mac.update(bytes(token));
-        return TEXT.encodeToString(
-                mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(row).array()));
+    List<String> successors(String token, long row) {
+        return texts(successors.macs(
+                bytes(token), ByteBuffer.allocate(Long.BYTES).putLong(row).array()));
     }
 
-    /** The stored form of a backup code: a keyed hash, since a code is short enough to be guessed. */
+    /** The stored form of a new backup code: a keyed hash, since a code is short enough to be guessed. */
     String backupCodeHash(String code) {
-        return TEXT.encodeToString(mac(backupCodes).doFinal(bytes(code)));
+        return TEXT.encodeToString(backupCodes.mac(bytes(code)));
+    }
+
+    /** All stored forms that a backup code may have: {@link #backupCodeHash}, and those of previous secrets. */
+    List<String> backupCodeHashes(String code) {
+        return texts(backupCodes.macs(bytes(code)));
     }
 
     /** The token of a form, which proves that this server made the form for {@code owner}. */
-    String formToken(String owner) {
-        return TEXT.encodeToString(mac(forms).doFinal(bytes(owner)));
+    FormToken formToken(String owner) {
+        return new FormToken(texts(forms.macs(bytes(owner))));
     }
 
-    /** Encrypts a TOTP secret (AES-256-GCM) for {@code owner}, who is authenticated as associated data. */
+    private static List<String> texts(List<byte[]> all) {
+        return all.stream().map(TEXT::encodeToString).toList();
+    }
+
+    /** Encrypts a TOTP secret for {@code owner}. */
     String seal(byte[] plain, String owner) {
         return seal(sealing, plain, owner);
     }
@@ -114,22 +98,18 @@ public final class ServerSecrets {
         return seal(passkeys, plain, owner);
     }
 
-    private String seal(SecretKey key, byte[] plain, String owner) {
-        byte[] nonce = randomBytes(NONCE_BYTES);
-        try {
-            byte[] sealed = cipher(key, Cipher.ENCRYPT_MODE, nonce, owner).doFinal(plain);
-            return TEXT.encodeToString(ByteBuffer.allocate(nonce.length + sealed.length)
-                    .put(nonce)
-                    .put(sealed)
-                    .array());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+    private String seal(SecretKeys keys, byte[] plain, String owner) {
+        return TEXT.encodeToString(keys.seal(plain, owner, random));
     }
 
     /** Decrypts; empty when the bytes were encrypted with another secret, for another owner, or changed. */
     Optional<byte[]> open(String sealed, String owner) {
         return open(sealing, sealed, owner);
+    }
+
+    /** Whether {@link #seal} encrypted this with the current secret. */
+    boolean isCurrent(String sealed, String owner) {
+        return decoded(sealed).filter(bytes -> sealing.isCurrent(bytes, owner)).isPresent();
     }
 
     /** Decrypts what {@link #sealForProvider} has encrypted, as {@link #open(String, String)} does. */
@@ -142,34 +122,15 @@ public final class ServerSecrets {
         return open(passkeys, sealed, owner);
     }
 
-    private static Optional<byte[]> open(SecretKey key, String sealed, String owner) {
+    private static Optional<byte[]> open(SecretKeys keys, String sealed, String owner) {
+        return decoded(sealed).flatMap(bytes -> keys.open(bytes, owner));
+    }
+
+    private static Optional<byte[]> decoded(String sealed) {
         try {
-            byte[] bytes = Base64.getUrlDecoder().decode(sealed);
-            if (bytes.length <= NONCE_BYTES) {
-                return Optional.empty();
-            }
-            byte[] nonce = java.util.Arrays.copyOf(bytes, NONCE_BYTES);
-            return Optional.of(cipher(key, Cipher.DECRYPT_MODE, nonce, owner)
-                    .doFinal(bytes, NONCE_BYTES, bytes.length - NONCE_BYTES));
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return Optional.of(Base64.getUrlDecoder().decode(sealed));
+        } catch (IllegalArgumentException e) {
             return Optional.empty();
-        }
-    }
-
-    private static Cipher cipher(SecretKey key, int mode, byte[] nonce, String owner) throws GeneralSecurityException {
-        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-        cipher.updateAAD(bytes(owner));
-        return cipher;
-    }
-
-    private static Mac mac(SecretKey key) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            return mac;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
         }
     }
 

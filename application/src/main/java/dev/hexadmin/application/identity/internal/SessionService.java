@@ -43,7 +43,7 @@ public final class SessionService implements KeepingSessions {
     private final InstantSource clock;
     private final ExpiringCache<String, Known> fresh;
 
-    private record Known(Sessions.Row row, String formToken) {}
+    private record Known(Sessions.Row row, FormToken form) {}
 
     public SessionService(
             IdentityAssembly.Storage storage,
@@ -182,7 +182,7 @@ public final class SessionService implements KeepingSessions {
         }
         Actor.SignedIn actor = new Actor.SignedIn(row.user(), standing.get().email(), rights.of(row.user()), origin)
                 .reading(standing.get().locale());
-        return Optional.of(new Session(actor, id(row), found.get().formToken(), row.expiresAt()));
+        return Optional.of(new Session(actor, id(row), found.get().form(), row.expiresAt()));
     }
 
     @Override
@@ -253,7 +253,7 @@ public final class SessionService implements KeepingSessions {
     }
 
     @Override
-    public String formToken(String seed) {
+    public FormToken formToken(String seed) {
         return secrets.formToken("before sign-in " + seed);
     }
 

@@ -130,10 +130,10 @@ public final class SignInService implements SigningIn {
         if (user.isEmpty() || !user.get().active() || user.get().tokenVersion() != token.tokenVersion()) {
             return new Refreshed.Invalid();
         }
-        String successor = secrets.successor(refreshToken, token.id());
+        List<String> successors = secrets.successors(refreshToken, token.id());
         if (refreshTokens.rotate(hash, now)) {
             return new Refreshed.Tokens(issuing.store(
-                    successor,
+                    successors.getFirst(),
                     new RefreshTokens.Issued(
                             token.family(),
                             token.user(),
@@ -148,7 +148,7 @@ public final class SignInService implements SigningIn {
                 refreshTokens.find(hash).map(row -> row.verdict(now)).orElse(null);
         return switch (verdict) {
             case null -> new Refreshed.Invalid();
-            case JUST_ROTATED -> again(token, successor, now);
+            case JUST_ROTATED -> again(token, successors, now);
             case REUSED -> {
                 refreshTokens.revokeFamily(token.family(), now);
                 audit.append(Authenticator.entry(now, actor, "refresh_token_reuse", token.user()));
@@ -159,13 +159,19 @@ public final class SignInService implements SigningIn {
         };
     }
 
-    private Refreshed again(RefreshToken token, String successor, Instant now) {
+    private Refreshed again(RefreshToken token, List<String> successors, Instant now) {
+        return successors.stream()
+                .flatMap(successor -> again(token, successor, now).stream())
+                .findFirst()
+                .orElseGet(Refreshed.Invalid::new);
+    }
+
+    private Optional<Refreshed> again(RefreshToken token, String successor, Instant now) {
         return refreshTokens
                 .find(ServerSecrets.hash(successor))
                 .filter(row -> row.revokedAt().isEmpty() && now.isBefore(row.expiresAt()))
-                .<Refreshed>map(row -> new Refreshed.Tokens(issuing.tokens(
-                        token.user(), token.tokenVersion(), successor, Duration.between(now, row.expiresAt()))))
-                .orElseGet(Refreshed.Invalid::new);
+                .map(row -> new Refreshed.Tokens(issuing.tokens(
+                        token.user(), token.tokenVersion(), successor, Duration.between(now, row.expiresAt()))));
     }
 
     @Override

@@ -13,6 +13,9 @@ public interface SecondFactors {
     /** Stores an unconfirmed secret, replacing any other. */
     void put(UserId user, String sealedSecret);
 
+    /** Stores the same secret, encrypted with another key. */
+    void sealAgain(UserId user, String sealedSecret);
+
     /** Confirms the secret. */
     void confirm(UserId user, Instant now);
 

@@ -2,6 +2,7 @@ package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.internal.RegisteredProviders.Carrier;
+import dev.hexadmin.application.notifications.internal.RegisteredProviders.Gate;
 import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.notifications.port.Outbox.Payload;
@@ -10,6 +11,7 @@ import dev.hexadmin.application.spi.MessageStatus;
 import dev.hexadmin.application.spi.OutgoingMessage;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SentMessage;
+import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.StatusPolling;
 import java.lang.System.Logger;
@@ -124,10 +126,19 @@ final class ChannelSender {
             return Optional.of(
                     Outcome.of(failed(row, row.progress().provider(), "The last try ended without an answer.")));
         }
+        Optional<Content> content = sealing.open(payload.get().content());
+        if (content.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "Delivery row {0} has failed: its message was encrypted with a secret key that is no longer known",
+                    row.id());
+            return Optional.of(
+                    Outcome.of(failed(row, row.progress().provider(), "The secret key of this message is not known.")));
+        }
         OutgoingMessage message = new OutgoingMessage(
                 row.destination().address(),
                 row.user(),
-                sealing.open(payload.get().content()),
+                content.get(),
                 payload.get().data(),
                 row.createdAt(),
                 row.delivery().id() + "-" + row.channel());
@@ -137,38 +148,49 @@ final class ChannelSender {
                         new Outcome(settlement, answer instanceof Answer.Never refusal && refusal.addressGone()));
     }
 
-    /** Requests the status of a sent row from its provider. */
+    /** Requests the status of a sent row from its provider, unless that has not answered such requests lately. */
     Settlement pollStatus(ClaimedDelivery row) {
         Instant now = clock.instant();
+        Optional<Carrier> carrier = row.progress().provider().flatMap(name -> providers.of(row.channel(), name));
+        if (carrier.isEmpty() || row.progress().messageId().isEmpty()) {
+            return askAgain(row, now, now);
+        }
+        Gate gate = carrier.get().statusRequests();
+        if (!gate.admits(now)) {
+            return askAgain(row, now, gate.worthAsking(now).plusMillis(random.nextInt(1_000)));
+        }
+        try {
+            MessageStatus status = carrier.get()
+                    .provider()
+                    .checkStatus(row.progress().messageId().get());
+            gate.answered();
+            return reported(row, status, Optional.empty()).orElseGet(() -> askAgain(row, now, now));
+        } catch (RuntimeException | Error e) {
+            if (e instanceof ProviderException refusal && !refusal.retryable()) {
+                gate.answered();
+            } else {
+                gate.failed(clock.instant());
+            }
+            LOG.log(
+                    Level.DEBUG,
+                    "{0} cannot say what became of a message: {1}",
+                    carrier.get().name(),
+                    named(e));
+            return askAgain(row, now, now);
+        }
+    }
+
+    private Settlement askAgain(ClaimedDelivery row, Instant now, Instant earliest) {
         Duration age = Duration.between(row.sentAt(), now);
-        Settlement again = new Settlement(
+        Instant usual = now.plus(StatusPolling.after(age));
+        return new Settlement(
                 DeliveryStatus.SENT,
                 row.progress().provider(),
                 row.progress().messageId(),
                 Optional.empty(),
                 age.compareTo(settings.attempts().givenUpAfter()) > 0
                         ? Optional.empty()
-                        : Optional.of(now.plus(StatusPolling.after(age))));
-        Optional<Carrier> carrier = row.progress().provider().flatMap(name -> providers.of(row.channel(), name));
-        if (carrier.isEmpty() || row.progress().messageId().isEmpty()) {
-            return again;
-        }
-        try {
-            return reported(
-                            row,
-                            carrier.get()
-                                    .provider()
-                                    .checkStatus(row.progress().messageId().get()),
-                            Optional.empty())
-                    .orElse(again);
-        } catch (RuntimeException | Error e) {
-            LOG.log(
-                    Level.DEBUG,
-                    "{0} cannot say what became of a message: {1}",
-                    carrier.get().name(),
-                    named(e));
-            return again;
-        }
+                        : Optional.of(usual.isBefore(earliest) ? earliest : usual));
     }
 
     /** The new state of a sent row after a provider's status; empty when the status is not final. */
@@ -229,8 +251,9 @@ final class ChannelSender {
 
     private Answer ask(Attempt attempt, Carrier carrier, OutgoingMessage message) {
         Instant now = clock.instant();
-        if (!carrier.admits(now)) {
-            return new Answer.NotAsked(carrier.worthAsking(now));
+        Gate gate = carrier.sends();
+        if (!gate.admits(now)) {
+            return new Answer.NotAsked(gate.worthAsking(now));
         }
         if (!attempt.begin()) {
             return new Answer.Dropped();
@@ -241,7 +264,7 @@ final class ChannelSender {
                     carrier.name(),
                     () -> carrier.provider().send(message),
                     answer -> answer.status() != MessageStatus.FAILED);
-            carrier.answered();
+            gate.answered();
             return sent.status() == MessageStatus.FAILED
                     ? new Answer.Never(carrier.name(), "The gateway reported the message as failed.", false)
                     : new Answer.Taken(carrier.name(), sent.messageId(), sent.status());
@@ -250,10 +273,10 @@ final class ChannelSender {
                 return new Answer.Dropped();
             }
             if (e.retryable()) {
-                carrier.failed(clock.instant());
+                gate.failed(clock.instant());
                 return new Answer.Later(carrier.name(), said(e), e.retryAfter());
             }
-            carrier.answered();
+            gate.answered();
             return new Answer.Never(carrier.name(), said(e), e.addressGone());
         } catch (RuntimeException | Error e) {
             if (attempt.abandoned()) {
@@ -266,7 +289,7 @@ final class ChannelSender {
                     carrier.name(),
                     named(e),
                     frames(e));
-            carrier.failed(clock.instant());
+            gate.failed(clock.instant());
             return new Answer.Later(carrier.name(), named(e), Optional.empty());
         }
     }

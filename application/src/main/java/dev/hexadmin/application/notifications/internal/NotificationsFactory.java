@@ -37,7 +37,7 @@ public final class NotificationsFactory {
                 storage.shared(),
                 execution.executor(),
                 NotificationsSettings.EVENTS_PER_USER);
-        SealedContent sealing = new SealedContent(execution.key(), random);
+        SealedContent sealing = new SealedContent(execution.keys(), random);
         Inbox inbox = new Inbox(storage.feeds(), hub);
         ChannelSender sender = new ChannelSender(providers, execution.observer(), settings, sealing, clock, random);
         OutcomeRecorder recorder = new OutcomeRecorder(
@@ -49,7 +49,8 @@ public final class NotificationsFactory {
                 settings,
                 execution.observer(),
                 clock);
-        Deliveries deliveries = new Deliveries(recorder, sender, settings, execution.executor());
+        Deliveries deliveries =
+                new Deliveries(recorder, sender, settings, providers::severalServers, execution.executor());
         DeliveryPlanner planner = new DeliveryPlanner(
                 storage.addressees(), storage.outbox(), inbox, settings, uuids, sealing, execution.observer());
         ChangeNoticeHooks.Noticing noticing = new ChangeNoticeHooks.Noticing(

@@ -5,6 +5,7 @@ import dev.hexadmin.application.notifications.NotificationsMaintenance;
 import dev.hexadmin.application.notifications.NotificationsSettings;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Outbox;
+import dev.hexadmin.application.notifications.port.Outbox.Capacity;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.application.port.ServerRegistry;
 import dev.hexadmin.application.port.UnitOfWork;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /** Claims due rows, and deletes old ones. */
@@ -77,9 +79,10 @@ final class OutboxPoller implements NotificationsMaintenance {
 
     @Override
     public boolean dispatch() {
+        deliveries.settleLate();
         List<Channel> open = new ArrayList<>();
         for (Channel channel : settings.channels().outside()) {
-            if (deliveries.room(channel) > 0) {
+            if (deliveries.capacity(channel).isPresent()) {
                 open.add(channel);
             }
         }
@@ -90,13 +93,13 @@ final class OutboxPoller implements NotificationsMaintenance {
         open.retainAll(outbox.due(open, now));
         boolean more = false;
         for (Channel channel : open) {
-            int room = deliveries.room(channel);
-            if (room > 0) {
+            Optional<Capacity> capacity = deliveries.capacity(channel);
+            if (capacity.isPresent()) {
                 Claim claim = deliveries.claim(now);
                 List<ClaimedDelivery> claimed =
-                        work.write(scope -> outbox.claim(claim.server(), channel, now, claim.lease(), room));
+                        work.write(scope -> outbox.claim(claim.server(), capacity.get(), now, claim.lease()));
                 deliveries.take(claimed, new CountDownLatch(claimed.size()));
-                more |= claimed.size() == room;
+                more |= capacity.get().leavesOthers(claimed);
             }
         }
         return more;
@@ -113,10 +116,13 @@ final class OutboxPoller implements NotificationsMaintenance {
     }
 
     @Override
-    public int sweep() {
+    public void sweepDeliveries() {
+        outbox.prune(clock.instant().minus(settings.retention().logs()));
+    }
+
+    @Override
+    public int sweepFeeds() {
         Instant now = clock.instant();
-        outbox.prune(now.minus(settings.retention().logs()));
-        settings.retention().notifications().ifPresent(kept -> feeds.expire(now.minus(kept)));
         int gone = 0;
         int some;
         do {
@@ -124,6 +130,8 @@ final class OutboxPoller implements NotificationsMaintenance {
                     scope -> feeds.prune(now.minus(settings.retention().events()), SWEEP));
             gone += some;
         } while (some == SWEEP && !Thread.currentThread().isInterrupted());
+        // after the events, of which subscribers that resume need the notifications
+        settings.retention().notifications().ifPresent(kept -> feeds.expire(now.minus(kept)));
         return gone;
     }
 

@@ -19,14 +19,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/**
- * Writes the outcomes of rows that this server has claimed; repeats writes while the database is unavailable.
- * Thread-safe.
- */
+/** Writes the attempts at rows that this server has claimed, and their outcomes. Thread-safe. */
 final class OutcomeRecorder {
     private static final Logger LOG = System.getLogger(OutcomeRecorder.class.getName());
     private static final int WRITE_ATTEMPTS = 6;
-    private static final Duration FIRST_WAIT = Duration.ofMillis(200);
+    static final Duration FIRST_WAIT = Duration.ofMillis(200);
 
     private final UUID server;
     private final Outbox outbox;
@@ -72,37 +69,57 @@ final class OutcomeRecorder {
 
     /** Counts an attempt; false when another server has the row, or it could not be written. */
     boolean begin(ClaimedDelivery row) {
-        return written(
-                        "The start of an attempt",
-                        row,
-                        () -> work.write(scope -> outbox.begin(server, row, lease(clock.instant()))))
-                .orElse(false);
+        Duration wait = FIRST_WAIT;
+        for (int i = 1; ; i++) {
+            try {
+                return work.write(scope -> outbox.begin(server, row, lease(clock.instant())));
+            } catch (ServiceUnavailableException e) {
+                if (i == WRITE_ATTEMPTS || !pause(wait)) {
+                    LOG.log(
+                            Level.WARNING,
+                            "The start of an attempt at delivery row {0} could not be stored; the row is tried when its"
+                                    + " lease has ended",
+                            row.id());
+                    return false;
+                }
+                wait = wait.multipliedBy(2);
+            } catch (RuntimeException e) {
+                LOG.log(Level.ERROR, "The start of an attempt at delivery row " + row.id() + " could not be stored", e);
+                return false;
+            }
+        }
     }
 
-    /** Writes the outcome, and returns the row of the fallback channel, if there is one for this server to send. */
+    /**
+     * Writes the outcome, and returns the row of the fallback channel, if there is one for this server to send.
+     *
+     * @throws ServiceUnavailableException when it can be written later
+     */
     Optional<ClaimedDelivery> settle(ClaimedDelivery row, ChannelSender.Outcome outcome) {
+        try {
+            return work.write(scope -> settle(scope, row, outcome));
+        } catch (ServiceUnavailableException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "The outcome of delivery row " + row.id() + " could not be stored", e);
+            return Optional.empty();
+        }
+    }
+
+    private Optional<ClaimedDelivery> settle(
+            UnitOfWork.Scope scope, ClaimedDelivery row, ChannelSender.Outcome outcome) {
         Settlement settlement = outcome.settlement();
-        return written(
-                        "The outcome",
-                        row,
-                        () -> work.write(scope -> {
-                            Instant now = clock.instant();
-                            if (!outbox.settle(row, settlement, now)) {
-                                return Optional.<ClaimedDelivery>empty();
-                            }
-                            if (outcome.addressGone()) {
-                                addressees.dropAddress(
-                                        row.user(),
-                                        row.channel(),
-                                        row.destination().address());
-                            }
-                            scope.afterCommit(() -> observer.settled(row.channel(), settlement.status()));
-                            if (settlement.status() != DeliveryStatus.FAILED) {
-                                return Optional.<ClaimedDelivery>empty();
-                            }
-                            return fallbacks.next(scope, row, claim(now), now);
-                        }))
-                .flatMap(fallback -> fallback);
+        Instant now = clock.instant();
+        if (!outbox.settle(row, settlement, now)) {
+            return Optional.empty();
+        }
+        if (outcome.addressGone()) {
+            addressees.dropAddress(row.user(), row.channel(), row.destination().address());
+        }
+        scope.afterCommit(() -> observer.settled(row.channel(), settlement.status()));
+        return settlement.status() == DeliveryStatus.FAILED
+                ? fallbacks.next(scope, row, claim(now), now)
+                : Optional.empty();
     }
 
     /** Releases every claimed row whose provider was not called. */
@@ -130,30 +147,8 @@ final class OutcomeRecorder {
         }
     }
 
-    private static <T> Optional<T> written(String what, ClaimedDelivery row, Supplier<T> step) {
-        Duration wait = FIRST_WAIT;
-        for (int i = 1; ; i++) {
-            try {
-                return Optional.of(step.get());
-            } catch (ServiceUnavailableException e) {
-                if (i == WRITE_ATTEMPTS || !pause(wait)) {
-                    LOG.log(
-                            Level.WARNING,
-                            "{0} of delivery row {1} could not be stored; the row is tried again when its lease has"
-                                    + " ended",
-                            what,
-                            row.id());
-                    return Optional.empty();
-                }
-                wait = wait.multipliedBy(2);
-            } catch (RuntimeException e) {
-                LOG.log(Level.ERROR, what + " of delivery row " + row.id() + " could not be stored", e);
-                return Optional.empty();
-            }
-        }
-    }
-
-    private static boolean pause(Duration wait) {
+    /** False when the thread is interrupted. */
+    static boolean pause(Duration wait) {
         try {
             Thread.sleep(wait);
             return true;

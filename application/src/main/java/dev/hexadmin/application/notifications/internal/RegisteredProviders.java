@@ -31,12 +31,13 @@ final class RegisteredProviders implements MessageProviders {
     /** A provider in use. */
     static final class Carrier {
         private final ChannelProvider provider;
-        private final Breaker.Rules rules;
-        private Breaker breaker = Breaker.closed();
+        private final Gate sends;
+        private final Gate statusRequests;
 
         Carrier(ChannelProvider provider, NotificationsSettings settings) {
             this.provider = provider;
-            this.rules = settings.attempts().breaker();
+            this.sends = new Gate(provider, settings.attempts().breaker());
+            this.statusRequests = new Gate(provider, settings.attempts().breaker());
         }
 
         String name() {
@@ -47,7 +48,28 @@ final class RegisteredProviders implements MessageProviders {
             return provider;
         }
 
-        /** Whether the breaker allows an attempt. */
+        Gate sends() {
+            return sends;
+        }
+
+        /** Separate: a gateway that cannot say what became of messages may still take new ones. */
+        Gate statusRequests() {
+            return statusRequests;
+        }
+    }
+
+    /** The circuit breaker of calls of one kind to a provider. Thread-safe. */
+    static final class Gate {
+        private final ChannelProvider provider;
+        private final Breaker.Rules rules;
+        private Breaker breaker = Breaker.closed();
+
+        Gate(ChannelProvider provider, Breaker.Rules rules) {
+            this.provider = provider;
+            this.rules = rules;
+        }
+
+        /** Whether the breaker allows a call; the caller reports its result. */
         synchronized boolean admits(Instant now) {
             if (!provider.oneServer()) {
                 return true;
@@ -120,6 +142,11 @@ final class RegisteredProviders implements MessageProviders {
     List<Carrier> of(Channel channel) {
         @Nullable Register register = registers.get(channel);
         return register == null ? List.of() : register.inOrder;
+    }
+
+    /** Whether a provider of the channel calls another server for each address. */
+    boolean severalServers(Channel channel) {
+        return of(channel).stream().anyMatch(each -> !each.provider().oneServer());
     }
 
     /** The provider of a channel with this name. */

@@ -1,17 +1,21 @@
 package dev.hexadmin.application.notifications.internal;
 
 import dev.hexadmin.application.notifications.MessageChannels;
+import dev.hexadmin.application.notifications.port.Outbox.Capacity;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -19,42 +23,120 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claimed rows of this server, waiting or being sent, with a limit of concurrent sends per channel. Thread-safe.
+ * The claimed rows of this server, waiting or in progress. Thread-safe.
+ *
+ * <p>Each channel has a limit of concurrent attempts and a separate one of status requests. Where each address leads to another
+ * server, a receiver gets a quarter of the attempts at most, so that one that does not respond leaves the others to
+ * other receivers.
  */
 final class SendQueue {
+    private static final int STATUS_REQUESTS = 4;
+    private static final int RECEIVERS = 4;
+
     private final Executor executor;
     private final Consumer<Entry> send;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Map<Channel, Lane> lanes = new HashMap<>();
+    private final Map<Channel, Lanes> lanes = new HashMap<>();
     private boolean wanted;
     private boolean stopped;
 
     /**
-     * @param most maximum number of concurrent sends per channel, unless the channel allows fewer
-     * @param send sends a row, on a new thread
+     * @param most maximum number of concurrent attempts per channel, unless the channel allows fewer
+     * @param severalServers the channels on which each address leads to another server
+     * @param send performs the next step of a row, on a new thread
      */
-    SendQueue(MessageChannels channels, int most, Executor executor, Consumer<Entry> send) {
+    SendQueue(
+            MessageChannels channels,
+            int most,
+            Predicate<Channel> severalServers,
+            Executor executor,
+            Consumer<Entry> send) {
         this.executor = executor;
         this.send = send;
         for (Channel channel : channels.outside()) {
-            int allowed = channels.get(channel).limits().atOnce();
-            lanes.put(channel, new Lane(Math.min(allowed, most)));
+            int allowed = Math.min(channels.get(channel).limits().atOnce(), most);
+            OptionalInt ofReceiver = severalServers.test(channel)
+                    ? OptionalInt.of(Math.max(1, allowed / RECEIVERS))
+                    : OptionalInt.empty();
+            lanes.put(
+                    channel,
+                    new Lanes(
+                            new Lane(allowed, ofReceiver),
+                            new Lane(Math.min(allowed, STATUS_REQUESTS), OptionalInt.empty())));
         }
     }
 
-    /** The rows of one channel; guarded by the lock. */
+    private record Lanes(Lane attempts, Lane statusRequests) {
+        Lane of(ClaimedDelivery row) {
+            return row.status() == DeliveryStatus.SENT ? statusRequests : attempts;
+        }
+    }
+
+    /** Rows with the same next step of one channel; guarded by the lock. */
     private static final class Lane {
         private final Deque<Entry> waiting = new ArrayDeque<>();
         private final int atOnce;
+        private final OptionalInt ofReceiver;
+        private final Map<String, Integer> receivers = new HashMap<>(); // of running rows
         private int running;
-        private boolean full; // the poller found no capacity
+        private boolean full; // the poller found no capacity for some rows
 
-        Lane(int atOnce) {
+        Lane(int atOnce, OptionalInt ofReceiver) {
             this.atOnce = atOnce;
+            this.ofReceiver = ofReceiver;
+        }
+
+        /** Without a limit for one receiver, all rows count as those of one. */
+        private String receiver(Entry entry) {
+            return ofReceiver.isEmpty() ? "" : entry.row().receiver();
+        }
+
+        private int most() {
+            return ofReceiver.orElse(atOnce);
+        }
+
+        /** The first waiting row that may start, which counts as running from now on. */
+        @Nullable
+        Entry start() {
+            if (running >= atOnce) {
+                return null;
+            }
+            for (Iterator<Entry> each = waiting.iterator(); each.hasNext(); ) {
+                Entry entry = each.next();
+                if (receivers.getOrDefault(receiver(entry), 0) < most()) {
+                    each.remove();
+                    running++;
+                    receivers.merge(receiver(entry), 1, Integer::sum);
+                    return entry;
+                }
+            }
+            return null;
+        }
+
+        void end(Entry entry) {
+            running--;
+            receivers.computeIfPresent(receiver(entry), (receiver, rows) -> rows == 1 ? null : rows - 1);
+        }
+
+        /** Running and waiting rows by receiver. */
+        Map<String, Integer> held() {
+            Map<String, Integer> held = new HashMap<>(receivers);
+            waiting.forEach(entry -> held.merge(receiver(entry), 1, Integer::sum));
+            return held;
+        }
+
+        /** How many more rows can start; rows that wait for their receiver leave room for others. */
+        int room(Map<String, Integer> held) {
+            int taken = held.values().stream()
+                    .mapToInt(rows -> ofReceiver.isEmpty() ? rows : Math.min(rows, most()))
+                    .sum();
+            return Math.max(0, atOnce - taken);
         }
     }
 
@@ -65,25 +147,38 @@ final class SendQueue {
      */
     record Entry(ClaimedDelivery row, CountDownLatch ended) {}
 
-    /** How many more rows of a channel can start now. */
-    int room(Channel channel) {
+    /** What can start now; empty when no attempt can. */
+    Optional<Capacity> capacity(Channel channel) {
         lock.lock();
         try {
-            Lane lane = lane(channel);
-            int room = stopped ? 0 : Math.max(0, lane.atOnce - lane.running - lane.waiting.size());
-            lane.full = room == 0;
-            return room;
+            Lane attempts = lanes(channel).attempts();
+            Lane requests = lanes(channel).statusRequests();
+            Map<String, Integer> held = attempts.held();
+            int room = attempts.room(held);
+            Capacity capacity = new Capacity(
+                    channel,
+                    room,
+                    requests.room(requests.held()),
+                    attempts.ofReceiver,
+                    attempts.ofReceiver.isEmpty() ? Map.of() : held);
+            attempts.full = room == 0 || !capacity.busy().isEmpty();
+            requests.full = capacity.statusRequests() == 0;
+            return stopped || room == 0 ? Optional.empty() : Optional.of(capacity);
         } finally {
             lock.unlock();
         }
     }
 
-    private Lane lane(Channel channel) {
-        Lane lane = lanes.get(channel);
-        if (lane == null) {
+    private Lanes lanes(Channel channel) {
+        Lanes of = lanes.get(channel);
+        if (of == null) {
             throw new IllegalStateException("rows of the channel " + channel.word() + " are never sent");
         }
-        return lane;
+        return of;
+    }
+
+    private Stream<Lane> all() {
+        return lanes.values().stream().flatMap(each -> Stream.of(each.attempts(), each.statusRequests()));
     }
 
     /**
@@ -92,78 +187,92 @@ final class SendQueue {
      * @return false, with none of them started, after {@link #stop}
      */
     boolean add(List<ClaimedDelivery> rows, CountDownLatch ended) {
-        Set<Channel> started = new HashSet<>();
+        Set<Lane> started = new LinkedHashSet<>();
         lock.lock();
         try {
             if (stopped) {
                 return false;
             }
             for (ClaimedDelivery row : rows) {
-                lane(row.channel()).waiting.add(new Entry(row, ended));
-                started.add(row.channel());
+                Lane lane = lanes(row.channel()).of(row);
+                lane.waiting.add(new Entry(row, ended));
+                started.add(lane);
             }
         } finally {
             lock.unlock();
         }
-        started.forEach(channel -> startWaiting(lane(channel)));
+        started.forEach(this::startWaiting);
         return true;
     }
 
     private void startWaiting(Lane lane) {
         while (true) {
-            Entry entry;
+            @Nullable Entry entry;
             lock.lock();
             try {
-                if (lane.running >= lane.atOnce || lane.waiting.isEmpty()) {
-                    return;
-                }
-                entry = lane.waiting.remove();
-                lane.running++;
+                entry = lane.start();
             } finally {
                 lock.unlock();
             }
+            if (entry == null) {
+                return;
+            }
+            Entry started = entry;
             try {
-                executor.execute(() -> run(lane, entry));
+                executor.execute(() -> run(lane, started));
             } catch (RejectedExecutionException e) {
-                entry.ended().countDown(); // closed; the row is due again when its lease has ended
-                leave(lane);
+                started.ended().countDown(); // closed; the row is due again when its lease has ended
+                leave(lane, started);
                 return;
             }
         }
     }
 
     private void run(Lane lane, Entry first) {
+        @Nullable Entry entry = first;
         try {
-            @Nullable Entry entry = first;
             while (entry != null) {
                 send.accept(entry);
-                entry = next(lane);
+                entry = next(lane, entry);
             }
         } finally {
-            leave(lane);
-            startWaiting(lane); // a row may have been added after the last check
+            if (entry != null) { // it failed
+                leave(lane, entry);
+                startWaiting(lane);
+            }
         }
     }
 
-    private @Nullable Entry next(Lane lane) {
+    /** Ends a row, and starts another one in its place. */
+    private @Nullable Entry next(Lane lane, Entry ended) {
         lock.lock();
         try {
-            return lane.waiting.poll();
+            lane.end(ended);
+            @Nullable Entry next = lane.start();
+            if (next == null) {
+                wakeIfFull(lane);
+            }
+            return next;
         } finally {
             lock.unlock();
         }
     }
 
-    private void leave(Lane lane) {
+    private void leave(Lane lane, Entry ended) {
         lock.lock();
         try {
-            lane.running--;
-            wanted |= lane.full; // there is capacity again
-            lane.full = false;
-            changed.signalAll();
+            lane.end(ended);
+            wakeIfFull(lane);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** There is capacity again. */
+    private void wakeIfFull(Lane lane) {
+        wanted |= lane.full;
+        lane.full = false;
+        changed.signalAll();
     }
 
     boolean stopped() {
@@ -206,7 +315,7 @@ final class SendQueue {
         lock.lock();
         try {
             stopped = true;
-            lanes.values().forEach(lane -> {
+            all().forEach(lane -> {
                 waiting.addAll(lane.waiting);
                 lane.waiting.clear();
             });
@@ -243,7 +352,7 @@ final class SendQueue {
     }
 
     private int runningNow() {
-        return lanes.values().stream().mapToInt(lane -> lane.running).sum();
+        return all().mapToInt(lane -> lane.running).sum();
     }
 
     /** Removes the rows of a latch that have not started, and returns their ids. */
@@ -251,15 +360,13 @@ final class SendQueue {
         List<Long> ids = new ArrayList<>();
         lock.lock();
         try {
-            for (Lane lane : lanes.values()) {
-                for (Iterator<Entry> each = lane.waiting.iterator(); each.hasNext(); ) {
-                    Entry entry = each.next();
-                    if (entry.ended().equals(ended)) {
-                        each.remove();
-                        ids.add(entry.row().id());
-                    }
+            all().forEach(lane -> lane.waiting.removeIf(entry -> {
+                boolean own = entry.ended().equals(ended);
+                if (own) {
+                    ids.add(entry.row().id());
                 }
-            }
+                return own;
+            }));
         } finally {
             lock.unlock();
         }

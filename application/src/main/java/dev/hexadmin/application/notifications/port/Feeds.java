@@ -31,7 +31,10 @@ public interface Feeds {
     /** The position of each feed; users without a feed have no entry. */
     Map<Addressee, Position> positions(Collection<Addressee> users);
 
-    /** The events after {@code after} up to {@code to}, in order, at most {@code limit} of them. */
+    /**
+     * The events after {@code after} up to {@code to}, in order, at most {@code limit} of them; without those of deleted
+     * notifications.
+     */
     List<FeedEvent> events(Addressee user, long after, long to, int limit);
 
     /** Notifications with an id below {@code before}, newest first. */

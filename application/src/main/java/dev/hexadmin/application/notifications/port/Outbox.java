@@ -8,14 +8,20 @@ import dev.hexadmin.domain.notifications.DeadLetter;
 import dev.hexadmin.domain.notifications.Delivery;
 import dev.hexadmin.domain.notifications.DeliveryStatus;
 import dev.hexadmin.domain.notifications.Destination;
+import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * The deliveries: one row per recipient × channel. Thread-safe; writes are only legal inside a unit of work.
@@ -42,11 +48,11 @@ public interface Outbox {
 
     /**
      * Claims what is due on a channel for a server, longest due first. Two callers never get the same row before its
-     * lease has ended or it was released. No attempt is counted.
+     * lease has ended or it was released. No attempt is counted. Due rows that the server cannot start now stay unchanged.
      *
      * @param lease the time at which the row is due again
      */
-    List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit);
+    List<ClaimedDelivery> claim(UUID server, Capacity capacity, Instant now, Instant lease);
 
     /**
      * Counts an attempt at a claimed row. The provider may be called only after the commit.
@@ -120,6 +126,69 @@ public interface Outbox {
     record Backlog(long messages, Instant oldest) {}
 
     /**
+     * The rows of a channel that a server can start now.
+     *
+     * @param attempts number of attempts, from 1
+     * @param statusRequests number of status requests
+     * @param ofReceiver maximum number of attempts for one {@linkplain ClaimedDelivery#receiver receiver}, including {@code
+     *     held}; empty: no limit
+     * @param held attempts by receiver that are in progress or wait for it
+     */
+    record Capacity(
+            Channel channel, int attempts, int statusRequests, OptionalInt ofReceiver, Map<String, Integer> held) {
+        public Capacity {
+            held = Map.copyOf(held);
+        }
+
+        /** Without a limit for one receiver. */
+        public static Capacity of(Channel channel, int attempts, int statusRequests) {
+            return new Capacity(channel, attempts, statusRequests, OptionalInt.empty(), Map.of());
+        }
+
+        /** The receivers for which no attempt can start now. */
+        public Set<String> busy() {
+            return ofReceiver.isEmpty()
+                    ? Set.of()
+                    : held.entrySet().stream()
+                            .filter(each -> each.getValue() >= ofReceiver.getAsInt())
+                            .map(Map.Entry::getKey)
+                            .collect(Collectors.toUnmodifiableSet());
+        }
+
+        /** The first of these rows that can start now. */
+        public List<ClaimedDelivery> choose(List<ClaimedDelivery> due) {
+            int most = ofReceiver.orElse(Integer.MAX_VALUE);
+            Map<String, Integer> taken = new HashMap<>(held);
+            List<ClaimedDelivery> chosen = new ArrayList<>();
+            int attemptsLeft = attempts;
+            int requestsLeft = statusRequests;
+            for (ClaimedDelivery row : due) {
+                if (row.status() == DeliveryStatus.SENT) {
+                    if (requestsLeft > 0) {
+                        requestsLeft--;
+                        chosen.add(row);
+                    }
+                } else if (attemptsLeft > 0
+                        && (ofReceiver.isEmpty() || taken.merge(row.receiver(), 1, Integer::sum) <= most)) {
+                    attemptsLeft--;
+                    chosen.add(row);
+                }
+            }
+            return chosen;
+        }
+
+        /** Whether rows may be due that were not claimed together with these. */
+        public boolean leavesOthers(List<ClaimedDelivery> claimed) {
+            long requests = claimed.stream()
+                    .filter(row -> row.status() == DeliveryStatus.SENT)
+                    .count();
+            return claimed.size() - requests >= attempts
+                    || (requests > 0 && requests >= statusRequests)
+                    || (ofReceiver.isPresent() && !claimed.isEmpty());
+        }
+    }
+
+    /**
      * A new row.
      *
      * @param fallbackOf the failed channel that this one replaces
@@ -185,6 +254,16 @@ public interface Outbox {
         public ClaimedDelivery begun() {
             Progress next = new Progress(status(), attempts() + 1, progress.provider(), progress.messageId());
             return new ClaimedDelivery(id, delivery, destination, fallbackOf, next, payload, createdAt, sentAt);
+        }
+
+        /** The host of an address that is a URL, in lower case; any other address itself. */
+        public String receiver() {
+            try {
+                String host = URI.create(destination.address()).getHost();
+                return host == null ? destination.address() : host.toLowerCase(Locale.ROOT);
+            } catch (IllegalArgumentException e) {
+                return destination.address();
+            }
         }
 
         public Addressee user() {

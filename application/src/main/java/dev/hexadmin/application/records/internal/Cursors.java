@@ -1,5 +1,6 @@
 package dev.hexadmin.application.records.internal;
 
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
@@ -9,15 +10,11 @@ import dev.hexadmin.domain.records.ListQuery.Position;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * detected. Thread-safe.
  */
 public final class Cursors {
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int MAC = 16;
     private static final int MAX_LENGTH = 2_000;
     private static final byte AFTER = 1;
@@ -36,18 +32,10 @@ public final class Cursors {
 
     private static final byte FAR_BEFORE = 4;
 
-    private final Mac prototype;
+    private final SecretKeys keys;
 
-    /**
-     * @param key secret, the same on every server
-     */
-    public Cursors(byte[] key) {
-        try {
-            prototype = Mac.getInstance(ALGORITHM);
-            prototype.init(new SecretKeySpec(key, ALGORITHM));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
-        }
+    public Cursors(SecretKeys keys) {
+        this.keys = keys;
     }
 
     /**
@@ -80,7 +68,7 @@ public final class Cursors {
             return Optional.empty();
         }
         byte[] payload = Arrays.copyOfRange(bytes, MAC, bytes.length);
-        if (!MessageDigest.isEqual(Arrays.copyOf(bytes, MAC), mac(list, payload))) {
+        if (!keys.verifies(Arrays.copyOf(bytes, MAC), MAC, signed(list, payload))) {
             return Optional.empty();
         }
         byte kind = payload[0];
@@ -117,23 +105,15 @@ public final class Cursors {
             }
         }
         byte[] body = payload.toByteArray();
-        byte[] all = Arrays.copyOf(mac(list, body), MAC + body.length);
+        byte[] all = Arrays.copyOf(Arrays.copyOf(keys.mac(signed(list, body)), MAC), MAC + body.length);
         System.arraycopy(body, 0, all, MAC, body.length);
         String cursor = Base64.getUrlEncoder().withoutPadding().encodeToString(all);
         return cursor.length() > MAX_LENGTH ? Optional.empty() : Optional.of(cursor);
     }
 
-    private byte[] mac(String list, byte[] payload) {
-        Mac mac;
-        try {
-            mac = (Mac) prototype.clone();
-        } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException("the platform's " + ALGORITHM + " can be cloned", e);
-        }
-        mac.update(payload);
-        mac.update((byte) 0); // the text of a list never contains this byte
-        mac.update(list.getBytes(StandardCharsets.UTF_8));
-        return Arrays.copyOf(mac.doFinal(), MAC);
+    private static byte[][] signed(String list, byte[] payload) {
+        // the text of a list never contains the byte between them
+        return new byte[][] {payload, {0}, list.getBytes(StandardCharsets.UTF_8)};
     }
 
     private static Optional<List<@Nullable Object>> values(ByteBuffer bytes, Model model, List<Order> ordering) {

@@ -13,6 +13,7 @@ import dev.hexadmin.application.idempotency.ReplayingRequests.Outcome;
 import dev.hexadmin.application.idempotency.ReplayingRequests.Request;
 import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.application.idempotency.port.IdempotencyStore.StoredResponse;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
@@ -37,18 +38,17 @@ class ReplayingTest {
 
     private final InMemoryIdempotencyStore responses = new InMemoryIdempotencyStore();
     private Instant now = Instant.parse("2026-11-20T12:00:00Z");
-    private final ReplayingRequests replaying = IdempotencyAssembly.of(
-                    responses.unitOfWork,
-                    responses,
-                    "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII),
-                    () -> now,
-                    new SplittableRandom(1))
-            .replaying();
+    private ReplayingRequests replaying = replaying(SecretKeys.of(new byte[32]));
     private int runs;
 
     private static Actor user(long id) {
         return new Actor.SignedIn(
                 new UserId(id), new EmailAddress("u" + id + "@example.com"), Rights.NONE, Actor.Origin.LOCAL);
+    }
+
+    private ReplayingRequests replaying(SecretKeys keys) {
+        return IdempotencyAssembly.of(responses.unitOfWork, responses, keys, () -> now, new SplittableRandom(1))
+                .replaying();
     }
 
     private Outcome<String> run(Actor actor, String key, String fingerprint) {
@@ -108,6 +108,19 @@ class ReplayingTest {
         assertThat(first.replayed()).isFalse();
         assertThat(second.replayed()).isTrue();
         assertThat(first.response()).isEqualTo("secret 1").isEqualTo(second.response());
+    }
+
+    @Test
+    void a_response_from_before_a_change_of_the_secret_is_returned_again() {
+        String first = run(EVA, "k", "f").response();
+        byte[] other = new byte[32];
+        other[0] = 1;
+        replaying = replaying(new SecretKeys(List.of(other, new byte[32])));
+        assertThat(run(EVA, "k", "f").response()).isEqualTo(first);
+        assertThatThrownBy(() -> run(EVA, "k", "another")).isInstanceOf(RequestRejectedException.class);
+        String second = run(EVA, "new", "f").response();
+        replaying = replaying(SecretKeys.of(other));
+        assertThat(run(EVA, "new", "f").response()).isEqualTo(second);
     }
 
     @ParameterizedTest

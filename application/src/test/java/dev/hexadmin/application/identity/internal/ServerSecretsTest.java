@@ -3,20 +3,30 @@ package dev.hexadmin.application.identity.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hexadmin.application.secrets.SecretKeys;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class ServerSecretsTest {
-    private final ServerSecrets secrets = new ServerSecrets(new byte[32], new SplittableRandom(1));
-    private final ServerSecrets others = new ServerSecrets("x".repeat(32).getBytes(UTF_8), new SplittableRandom(1));
+    private static final byte[] OTHER = "x".repeat(32).getBytes(UTF_8);
+
+    private final ServerSecrets secrets = new ServerSecrets(SecretKeys.of(new byte[32]), new SplittableRandom(1));
+    private final ServerSecrets others = new ServerSecrets(SecretKeys.of(OTHER), new SplittableRandom(1));
+    private final ServerSecrets rotated =
+            new ServerSecrets(new SecretKeys(List.of(OTHER, new byte[32])), new SplittableRandom(1));
 
     @Test
     void a_successor_is_the_same_again_and_depends_on_token_row_and_secret() {
-        String successor = secrets.successor("token", 1);
-        assertThat(successor).matches("[A-Za-z0-9_-]{43}").isEqualTo(secrets.successor("token", 1));
-        assertThat(secrets.successor("token", 2)).isNotEqualTo(successor);
-        assertThat(secrets.successor("other", 1)).isNotEqualTo(successor);
-        assertThat(others.successor("token", 1)).isNotEqualTo(successor);
+        String successor = secrets.successors("token", 1).getFirst();
+        assertThat(successor)
+                .matches("[A-Za-z0-9_-]{43}")
+                .isEqualTo(secrets.successors("token", 1).getFirst());
+        assertThat(secrets.successors("token", 2)).doesNotContain(successor);
+        assertThat(secrets.successors("other", 1)).doesNotContain(successor);
+        String other = others.successors("token", 1).getFirst();
+        assertThat(other).isNotEqualTo(successor);
+        assertThat(rotated.successors("token", 1)).containsExactly(other, successor);
     }
 
     @Test
@@ -45,6 +55,33 @@ class ServerSecretsTest {
     void backup_codes_are_hashed_with_the_servers_secret() {
         assertThat(secrets.backupCodeHash("ABC")).isEqualTo(secrets.backupCodeHash("ABC"));
         assertThat(others.backupCodeHash("ABC")).isNotEqualTo(secrets.backupCodeHash("ABC"));
+        assertThat(rotated.backupCodeHash("ABC")).isEqualTo(others.backupCodeHash("ABC"));
+        assertThat(rotated.backupCodeHashes("ABC"))
+                .containsExactly(others.backupCodeHash("ABC"), secrets.backupCodeHash("ABC"));
+    }
+
+    @Test
+    void forms_that_were_made_with_a_previous_secret_are_accepted() {
+        assertThat(rotated.formToken("session")
+                        .accepts(secrets.formToken("session").text()))
+                .isTrue();
+        assertThat(rotated.formToken("session").text())
+                .isEqualTo(others.formToken("session").text());
+        assertThat(rotated.formToken("session")
+                        .accepts(secrets.formToken("other").text()))
+                .isFalse();
+        assertThat(secrets.formToken("session")
+                        .accepts(rotated.formToken("session").text()))
+                .isFalse();
+    }
+
+    @Test
+    void a_totp_secret_of_a_previous_secret_opens_and_is_known_as_such() {
+        String sealed = secrets.seal(new byte[20], "user 1");
+        assertThat(rotated.open(sealed, "user 1")).isPresent();
+        assertThat(rotated.isCurrent(sealed, "user 1")).isFalse();
+        assertThat(rotated.isCurrent(rotated.seal(new byte[20], "user 1"), "user 1"))
+                .isTrue();
     }
 
     @Test

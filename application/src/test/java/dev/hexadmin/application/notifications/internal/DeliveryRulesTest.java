@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.notifications.EmailChannel;
 import dev.hexadmin.application.notifications.MailBrand;
 import dev.hexadmin.application.notifications.NotificationsSettings;
@@ -13,7 +14,12 @@ import dev.hexadmin.application.notifications.SendingNotifications.Batch;
 import dev.hexadmin.application.notifications.SendingNotifications.DeadLetters;
 import dev.hexadmin.application.notifications.SendingNotifications.Mode;
 import dev.hexadmin.application.notifications.internal.Post.Wire;
+import dev.hexadmin.application.notifications.port.Outbox.Capacity;
 import dev.hexadmin.application.notifications.port.Outbox.ClaimedDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.DeliveryReference;
+import dev.hexadmin.application.notifications.port.Outbox.NewDelivery;
+import dev.hexadmin.application.notifications.port.Outbox.StoredMessage;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.spi.ProviderException;
 import dev.hexadmin.application.spi.SmsStatus;
 import dev.hexadmin.application.spi.StatusCallback;
@@ -25,13 +31,18 @@ import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Backoff;
 import dev.hexadmin.domain.notifications.Breaker;
 import dev.hexadmin.domain.notifications.Channel;
+import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.Delivery;
+import dev.hexadmin.domain.notifications.DeliveryStatus;
+import dev.hexadmin.domain.notifications.Destination;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -114,6 +125,38 @@ class DeliveryRulesTest {
         post.pass(Duration.ofHours(1));
         assertThat(post.memory.log()).isEmpty();
         assertThat(post.email.keys).isEmpty();
+    }
+
+    @Test
+    void a_message_whose_secret_key_is_gone_fails_and_calls_no_provider() {
+        Post post = Post.equipped(USUAL);
+        byte[] former = new byte[32];
+        former[0] = 1;
+        Content sealed = new SealedContent(SecretKeys.of(former), new SecureRandom())
+                .seal(new Content("Password", "https://admin.example.com/?token=abc", Map.of()));
+        UUID id = new UUID(1, 1);
+        post.memory.write(scope -> post.memory.append(
+                List.of(new NewDelivery(
+                        new DeliveryReference(id, Optional.empty(), 0, OptionalLong.empty()),
+                        new Destination(new Addressee("ada"), Channel.EMAIL, "ada@example.com"),
+                        Optional.empty(),
+                        DeliveryStatus.PENDING,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(post.now))),
+                List.of(new StoredMessage(
+                        id, sealed, Map.of(), List.of(Channel.EMAIL), List.of(), Optional.empty(), Optional.empty())),
+                post.now));
+        post.pass(Duration.ZERO);
+        assertThat(post.states(id)).containsExactly("email=failed");
+        assertThat(post.email.keys).isEmpty();
+        assertThat(post.assembly
+                        .sending()
+                        .deadLetters(OPERATOR, 10, Optional.empty())
+                        .items())
+                .singleElement()
+                .satisfies(
+                        letter -> assertThat(letter.error()).contains("The secret key of this message is not known."));
     }
 
     // 2: opted out
@@ -293,8 +336,8 @@ class DeliveryRulesTest {
 
     /** As another server that claims rows, for a minute. */
     private static List<ClaimedDelivery> claimed(Post post) {
-        return post.memory.write(
-                scope -> post.memory.claim(OTHER, Channel.EMAIL, post.now, post.now.plusSeconds(60), 10));
+        return post.memory.write(scope ->
+                post.memory.claim(OTHER, Capacity.of(Channel.EMAIL, 10, 10), post.now, post.now.plusSeconds(60)));
     }
 
     @Test
@@ -442,7 +485,50 @@ class DeliveryRulesTest {
         assertThat(delivery.channels().getFirst().error()).contains("No provider is configured for this channel.");
     }
 
+    @Test
+    void an_outcome_is_stored_when_the_database_is_available_again_and_the_message_is_not_sent_twice() {
+        Post post = Post.equipped(USUAL);
+        post.email.before = () -> post.memory.away = true; // the attempt has begun
+        Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
+        post.pass(Duration.ZERO);
+        assertThatThrownBy(() -> post.pass(Duration.ofMinutes(10))).isInstanceOf(ServiceUnavailableException.class);
+        post.memory.away = false;
+        assertThat(post.states(delivery.id())).containsExactly("email=pending");
+        post.pass(Duration.ZERO);
+        assertThat(post.states(delivery.id())).containsExactly("email=sent");
+        assertThat(post.email.keys).hasSize(1);
+    }
+
+    @Test
+    void a_server_that_stops_stores_outcomes_if_it_can_and_counts_the_others() {
+        Post post = Post.equipped(USUAL);
+        post.email.before = () -> post.memory.away = true;
+        Delivery delivery = post.send(ADA, Mode.ASYNC, "email");
+        post.pass(Duration.ZERO);
+        assertThat(post.assembly.upkeep().close(Duration.ZERO)).isEqualTo(1);
+        post.memory.away = false;
+        assertThat(post.assembly.upkeep().close(Duration.ZERO)).isZero();
+        assertThat(post.states(delivery.id())).containsExactly("email=sent");
+    }
+
     // 5: what became of a text message
+
+    @Test
+    void a_gateway_that_cannot_say_what_became_of_messages_is_asked_less_and_still_sends() {
+        Post post = Post.equipped(USUAL);
+        for (int i = 0; i < 7; i++) {
+            post.send(ADA, Mode.WAIT, "sms");
+        }
+        post.sms.unreachable = true;
+        post.pass(Duration.ofSeconds(11));
+        assertThat(post.sms.asked).isEqualTo(USUAL.attempts().breaker().failures());
+        assertThat(Post.states(post.send(ADA, Mode.WAIT, "sms"))).containsExactly("sms=sent");
+        post.pass(Duration.ofSeconds(15));
+        assertThat(post.sms.asked).as("paused").isEqualTo(5);
+        post.sms.unreachable = false;
+        post.pass(Duration.ofSeconds(60));
+        assertThat(post.sms.asked).isGreaterThan(5);
+    }
 
     @Test
     void a_sent_text_message_is_asked_about_until_its_end() {
@@ -681,6 +767,7 @@ class DeliveryRulesTest {
                         - post.memory.count(row -> row.claimedBy().isEmpty() && row.due(post.now)));
         post.pass(Duration.ZERO);
         assertThat(post.email.messages).hasSize(40);
-        assertThat(most[0]).isEqualTo(USUAL.attempts().atOnce());
+        assertThat(most[0])
+                .isEqualTo(USUAL.channels().get(Channel.EMAIL).limits().atOnce());
     }
 }

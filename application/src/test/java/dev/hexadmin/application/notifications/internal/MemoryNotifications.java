@@ -27,6 +27,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -159,6 +160,9 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
         return locked(() -> state.events.getOrDefault(user, List.of()).stream()
                 .filter(event -> event.seq() > after && event.seq() <= to)
                 .limit(limit)
+                .filter(event -> !(event instanceof FeedEvent.Notified notified)
+                        || state.notifications.containsKey(
+                                notified.notification().id()))
                 .toList());
     }
 
@@ -360,19 +364,18 @@ final class MemoryNotifications implements UnitOfWork, Feeds, Addressees, Outbox
     }
 
     @Override
-    public List<ClaimedDelivery> claim(UUID server, Channel channel, Instant now, Instant lease, int limit) {
-        List<ClaimedDelivery> claimed = new ArrayList<>();
-        List<Row> due = state.rows.values().stream()
-                .filter(row -> row.due(now) && row.row().destination().channel().equals(channel))
+    public List<ClaimedDelivery> claim(UUID server, Capacity capacity, Instant now, Instant lease) {
+        List<ClaimedDelivery> due = state.rows.values().stream()
+                .filter(row -> row.due(now) && row.row().destination().channel().equals(capacity.channel()))
                 .sorted(Comparator.comparing(row -> row.dueAt().orElseThrow()))
-                .limit(limit)
+                .map(row -> with(row.claimed(), row.claimed().progress(), row.updated()))
                 .toList();
-        for (Row row : due) {
-            ClaimedDelivery with = with(row.claimed(), row.claimed().progress(), row.updated());
+        List<ClaimedDelivery> claimed = capacity.choose(due);
+        for (ClaimedDelivery with : claimed) {
+            Row row = Objects.requireNonNull(state.rows.get(with.id()));
             state.rows.put(
                     with.id(),
                     new Row(row.row(), with, Optional.of(server), Optional.of(lease), row.error(), row.updated()));
-            claimed.add(with);
         }
         return claimed;
     }

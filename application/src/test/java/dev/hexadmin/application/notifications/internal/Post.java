@@ -14,6 +14,7 @@ import dev.hexadmin.application.notifications.port.Addressees;
 import dev.hexadmin.application.notifications.port.DeliveryObserver;
 import dev.hexadmin.application.port.ClusterEvents;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.spi.ChannelProvider;
 import dev.hexadmin.application.spi.EmailMessage;
 import dev.hexadmin.application.spi.EmailProvider;
@@ -115,7 +116,7 @@ final class Post {
                         () -> now,
                         random,
                         DeliveryObserver.none(),
-                        new byte[32],
+                        SecretKeys.of(new byte[32]),
                         Texts.english(),
                         MailBrand.PRODUCT));
     }
@@ -204,6 +205,7 @@ final class Post {
         Runnable before = () -> {};
         int asked;
         boolean withoutStatuses;
+        boolean unreachable;
 
         Wire(String name) {
             this.name = name;
@@ -245,6 +247,9 @@ final class Post {
         @Override
         public SmsStatus checkStatus(String messageId) {
             asked++;
+            if (unreachable) {
+                throw new ProviderException("no answer", true);
+            }
             return withoutStatuses
                     ? SmsProvider.super.checkStatus(messageId)
                     : statuses.getOrDefault(messageId, SmsStatus.QUEUED);

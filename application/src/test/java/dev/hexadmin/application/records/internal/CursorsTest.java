@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hexadmin.application.RequestRejectedException;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -113,10 +114,20 @@ class CursorsTest {
                     .isEmpty();
         }
         assertThat(cursors.decode("m", cursor, model, ordering)).isEmpty();
-        assertThat(new Cursors("another key that is also long enough"
-                                .getBytes(java.nio.charset.StandardCharsets.US_ASCII))
+        assertThat(new Cursors(SecretKeys.of("another key of thirty-two bytes."
+                                .getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
                         .decode("l", cursor, model, ordering))
                 .isEmpty();
+    }
+
+    @Test
+    void a_cursor_of_a_previous_secret_is_accepted() {
+        byte[] fresh = "another key of thirty-two bytes.".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        String cursor = cursors.of("l", new Position.After(List.of(1L), 0)).orElseThrow();
+        List<Order> first = ordering.subList(0, 1);
+        Position decoded = cursors.decode("l", cursor, model, first).orElseThrow();
+        assertThat(new Cursors(new SecretKeys(List.of(fresh, new byte[32]))).decode("l", cursor, model, first))
+                .contains(decoded);
     }
 
     @RepeatedTest(1_000)

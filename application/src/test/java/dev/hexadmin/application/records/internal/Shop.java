@@ -7,6 +7,7 @@ import dev.hexadmin.application.records.Notifier;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.records.port.RecordClasses;
+import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.access.Grant;
@@ -44,7 +45,7 @@ import java.util.SplittableRandom;
 /** A small shop in memory, with a user who works in it. */
 final class Shop {
     static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123456Z");
-    static final byte[] KEY = "0123456789abcdef0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    static final SecretKeys KEY = SecretKeys.of(new byte[32]);
 
     final ModelRegistry registry = ModelRegistry.of(List.of(
             ModelDefinition.builder("categories")

@@ -1,0 +1,3 @@
+/** Keys that are derived from the server's secret. */
+@org.jspecify.annotations.NullMarked
+package dev.hexadmin.application.secrets;
