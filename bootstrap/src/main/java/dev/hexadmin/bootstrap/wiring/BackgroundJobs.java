@@ -5,12 +5,18 @@ import dev.hexadmin.application.notifications.NotificationsMaintenance;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Periodic jobs on separate threads: updating the search index, deleting expired rows, and sending messages. */
 public final class BackgroundJobs implements AutoCloseable {
+    /** A step that fails is retried within a second or so, and logged no more often than this. */
+    private static final Duration LOGGED_AGAIN = Duration.ofMinutes(1);
+
     private static final System.Logger LOG = System.getLogger(BackgroundJobs.class.getName());
     private static final Duration SWEEP_EVERY = Duration.ofMinutes(5);
     private static final int REST = 9; // the pause is this multiple of the duration of one step
@@ -51,6 +57,7 @@ public final class BackgroundJobs implements AutoCloseable {
      */
     private final class Job {
         private final ReentrantLock step = new ReentrantLock();
+        private final Map<String, Long> logged = new HashMap<>(); // guarded by step
         private final Thread thread;
 
         Job(String name, Loop loop) {
@@ -80,11 +87,21 @@ public final class BackgroundJobs implements AutoCloseable {
             try {
                 return !closing && work.getAsBoolean(); // the thread may have been interrupted already
             } catch (RuntimeException | Error e) {
-                LOG.log(closing ? Level.DEBUG : level, failure + "; it will be retried", e);
+                LOG.log(closing || !isNews(failure) ? Level.DEBUG : level, failure + "; it will be retried", e);
                 return false;
             } finally {
                 step.unlock();
             }
+        }
+
+        private boolean isNews(String failure) {
+            long now = System.nanoTime();
+            @Nullable Long before = logged.get(failure);
+            if (before != null && now - before < LOGGED_AGAIN.toNanos()) {
+                return false;
+            }
+            logged.put(failure, now);
+            return true;
         }
 
         /** The same for a step without a result. */

@@ -11,6 +11,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -30,6 +31,7 @@ final class Deliveries {
     private final ChannelSender sender;
     private final SendQueue queue;
     private final Duration deadline;
+    private final InstantSource clock;
     /** No more than the rows that were in progress when the database became unavailable: then no attempt can begin. */
     private final Queue<Unsettled> unsettled = new ConcurrentLinkedQueue<>();
 
@@ -42,7 +44,9 @@ final class Deliveries {
             ChannelSender sender,
             NotificationsSettings settings,
             Predicate<Channel> severalServers,
-            Executor executor) {
+            Executor executor,
+            InstantSource clock) {
+        this.clock = clock;
         this.recorder = recorder;
         this.sender = sender;
         this.deadline = settings.deadline();
@@ -207,12 +211,12 @@ final class Deliveries {
      * @return number of rows whose outcome is not stored
      */
     int close(Duration patience) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        Instant end = clock.instant().plus(patience);
         queue.awaitIdle(patience);
         abandoned = true;
         settleLate();
         while (!unsettled.isEmpty()
-                && System.nanoTime() - deadline < 0
+                && clock.instant().isBefore(end)
                 && OutcomeRecorder.pause(OutcomeRecorder.FIRST_WAIT)) {
             settleLate();
         }

@@ -50,7 +50,7 @@ public final class NotificationsFactory {
                 execution.observer(),
                 clock);
         Deliveries deliveries =
-                new Deliveries(recorder, sender, settings, providers::severalServers, execution.executor());
+                new Deliveries(recorder, sender, settings, providers::severalServers, execution.executor(), clock);
         DeliveryPlanner planner = new DeliveryPlanner(
                 storage.addressees(), storage.outbox(), inbox, settings, uuids, sealing, execution.observer());
         ChangeNoticeHooks.Noticing noticing = new ChangeNoticeHooks.Noticing(
