@@ -297,4 +297,17 @@ abstract class RecordFormContract {
                         .textValue())
                 .isEqualTo("Bikes");
     }
+
+    @Test
+    void a_record_to_refer_to_is_created_once() {
+        String form = "has.name=1&name=Vans&form.then=choose&form.key=7d0f";
+        Page made = post("/admin/carriers/create", form);
+        Page again = post("/admin/carriers/create", form);
+
+        assertThat(again.document().select("option").val())
+                .isEqualTo(made.document().select("option").val());
+        assertThat(again.text("option[data-choice]")).isEqualTo("Vans");
+        assertThat(send("GET", "carriers/?name=Vans", "").get("total").intValue())
+                .isEqualTo(1);
+    }
 }

@@ -304,7 +304,7 @@ class KeyValueOutageIT {
     }
 
     @Test
-    void a_key_of_a_wrong_type_lets_tries_pass_and_is_logged_once_and_is_no_outage() {
+    void tries_at_a_key_of_a_wrong_type_are_counted_in_the_process_and_each_command_is_logged_once() {
         try (KeyValueServer server = patient(redis.url())) {
             JedisRateWindows windows = new JedisRateWindows(server, new LocalRateWindows(100, System::nanoTime), false);
             windows.acquire(THREE, "a");
@@ -315,10 +315,15 @@ class KeyValueOutageIT {
                         .isInstanceOfSatisfying(
                                 Decision.Allowed.class, allowed -> windows.giveBack(THREE, "a", allowed));
             }
+            for (int i = 0; i < 3; i++) {
+                assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Allowed.class);
+            }
+            assertThat(windows.acquire(THREE, "a")).isInstanceOf(Decision.Exceeded.class);
             assertThat(server.reachable()).isTrue();
         }
-        assertThat(log.all()).hasSize(2);
-        assertThat(log.all().get(1)).contains("refuses a command", "WRONGTYPE");
+        assertThat(log.all()).hasSize(3);
+        assertThat(log.all().subList(1, 3))
+                .allSatisfy(line -> assertThat(line).contains("refuses a command", "WRONGTYPE"));
     }
 
     @Test

@@ -61,9 +61,8 @@ public final class SecretKeys {
 
         byte[] derived(String use) {
             try {
-                // The provider is named: otherwise the JDK loads all providers, among them Bouncy Castle with a
-                // thousand
-                // algorithms, and that takes longer than the rest of the start.
+                // The provider is named: otherwise the JDK loads all of them. Bouncy Castle alone has a thousand
+                // algorithms, and takes longer than the rest of the start.
                 return KDF.getInstance("HKDF-SHA256", "SunJCE")
                         .deriveData(HKDFParameterSpec.ofExtract()
                                 .addIKM(bytes)

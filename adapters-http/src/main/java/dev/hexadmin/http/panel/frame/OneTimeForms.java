@@ -47,21 +47,26 @@ public final class OneTimeForms {
     /**
      * What was done.
      *
-     * @param to the address of the next page
+     * @param to the address of the next page, or what the page of the form shows next
      */
     public record Done(String to, Flash flash) {}
 
     /**
-     * The answer to a form.
+     * The answer to a form that leads to the next page.
      *
      * @param content identifies the form together with its key
      * @throws RequestRejectedException as the step does; the form may be sent again then
      */
     public Response answer(RequestContext request, Form content, Supplier<Prepared<Done>> step) {
-        Done done = content.textOrEmpty(KEY).isEmpty()
+        Done done = done(request, content, step);
+        return panel.redirect(request, done.to(), done.flash());
+    }
+
+    /** What the form did, now or when it arrived first. */
+    public Done done(RequestContext request, Form content, Supplier<Prepared<Done>> step) {
+        return content.textOrEmpty(KEY).isEmpty()
                 ? step.get().carryOut()
                 : once(request, "form-" + digest(request.path(), content), step);
-        return panel.redirect(request, done.to(), done.flash());
     }
 
     private Done once(RequestContext request, String key, Supplier<Prepared<Done>> step) {

@@ -60,6 +60,9 @@ public final class RecordForms {
     // a field of a model can have any other name, as it has no dot
     static final String ONLY = "form.only";
 
+    /** Between a key and its label: a character that no stored text has. */
+    private static final String NUL = "\0";
+
     private static final String VERSION = "form.version";
     private static final String THEN = "form.then";
 
@@ -163,10 +166,17 @@ public final class RecordForms {
         Function<Shape, RecordSink> sinks = shape -> RecordSnapshot.sink(shape, one -> shown[0] = one);
         try {
             if (then.equals("choose")) {
-                RecordKey key = change.get().carryOut(sinks).key();
-                return fragment(
-                        Jteform_choiceGenerated::render,
-                        new SelectOption(FieldText.write(key.values().getFirst()), shown[0].label(), true));
+                Done chosen = onceOnly.done(request, sent.content(), () -> {
+                    PreparedChange<Written> prepared = change.get();
+                    return () -> {
+                        RecordKey key = prepared.carryOut(sinks).key();
+                        return new Done(
+                                FieldText.write(key.values().getFirst()) + NUL + shown[0].label(),
+                                created(model, shown[0]));
+                    };
+                });
+                String[] option = chosen.to().split(NUL, 2);
+                return fragment(Jteform_choiceGenerated::render, new SelectOption(option[0], option[1], true));
             }
             return onceOnly.answer(request, sent.content(), () -> {
                 PreparedChange<Written> prepared = change.get();

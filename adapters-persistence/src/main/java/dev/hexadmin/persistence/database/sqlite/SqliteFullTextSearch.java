@@ -62,8 +62,8 @@ final class SqliteFullTextSearch implements FullTextSearch {
                 + String.join(", ", index.fields().stream().map(index::column).toList())
                 + ", content = '', contentless_delete = 1, tokenize = 'trigram')");
         String note = "INSERT INTO admin_search_queue (index_id, record) VALUES (" + index.id() + ", ";
-        String once = ") ON CONFLICT DO NOTHING"; // OR IGNORE would give way to the OR of the statement that fires the
-        // trigger
+        // not OR IGNORE, which gives way to the OR of the statement that fires the trigger
+        String once = ") ON CONFLICT DO NOTHING";
         trigger(session, index, "insert", "INSERT", note + "new." + key + once);
         trigger(session, index, "update", "UPDATE OF " + String.join(", ", columns), note + "new." + key + once);
         trigger(session, index, "delete", "DELETE", note + "old." + key + once);
