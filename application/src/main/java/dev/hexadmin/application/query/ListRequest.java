@@ -15,14 +15,13 @@ import dev.hexadmin.domain.text.Message;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +39,8 @@ public final class ListRequest {
 
     private static final int MAX_Q_LENGTH = 200;
     private static final int MAX_SORTED_RELATIONS = 10;
+    private static final Pattern BEFORE_COMMA = Pattern.compile("(\\\\*),");
+    private static final Pattern AT_END = Pattern.compile("(\\\\+)\\z");
 
     private final Model model;
     private final Map<String, String> parameters;
@@ -359,30 +360,43 @@ public final class ListRequest {
         };
     }
 
-    /** Splits the text of a list of values at commas; {@code \,} is a literal one, and {@code \\} a backslash. */
+    /**
+     * Splits the text of a list of values at commas. Before a comma {@code \,} is a literal one and {@code \\} a backslash;
+     * anywhere else a backslash is itself.
+     */
     public static List<String> split(String text) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\\' && i + 1 < text.length() && (text.charAt(i + 1) == ',' || text.charAt(i + 1) == '\\')) {
-                part.append(text.charAt(++i));
-            } else if (c == ',') {
-                parts.add(part.toString());
-                part.setLength(0);
-            } else {
-                part.append(c);
+            int comma = i;
+            while (comma < text.length() && text.charAt(comma) == '\\') {
+                comma++;
             }
+            if (comma == text.length() || text.charAt(comma) != ',') {
+                part.append(text, i, Math.min(comma + 1, text.length()));
+            } else {
+                part.append("\\".repeat((comma - i) / 2));
+                if ((comma - i) % 2 == 1) {
+                    part.append(',');
+                } else {
+                    parts.add(part.toString());
+                    part.setLength(0);
+                }
+            }
+            i = comma;
         }
         parts.add(part.toString());
         return parts;
     }
 
     /** The text of a list of values, as {@link #split} reads it. */
-    public static String join(Collection<String> values) {
-        return values.stream()
-                .map(value -> value.replace("\\", "\\\\").replace(",", "\\,"))
-                .collect(Collectors.joining(","));
+    public static String join(List<String> values) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < values.size(); i++) {
+            String value = BEFORE_COMMA.matcher(values.get(i)).replaceAll("$1$1\\\\,");
+            text.append(i == values.size() - 1 ? value : AT_END.matcher(value).replaceAll("$1$1") + ",");
+        }
+        return text.toString();
     }
 
     /** Whether a database can store it: PostgreSQL does not accept NUL, and a lone surrogate has no UTF-8 form. */

@@ -540,9 +540,17 @@ class ListBindingTest {
     @Test
     void lists_of_values_hold_commas_and_backslashes() {
         for (List<String> values : List.of(
-                List.of("a", "b"), List.of("x\\", "y"), List.of("a,b", "\\,"), List.of(""), List.of("C:\\new", ""))) {
+                List.of("a", "b"),
+                List.of("x\\", "y"),
+                List.of("\\\\"),
+                List.of("\\\\", "\\,\\"),
+                List.of("a,b", "\\,"),
+                List.of(""),
+                List.of("C:\\new", ""))) {
             assertThat(ListRequest.split(ListRequest.join(values))).isEqualTo(values);
         }
         assertThat(ListRequest.split("C:\\new,b\\,c")).containsExactly("C:\\new", "b,c");
+        assertThat(ListRequest.split("\\\\")).containsExactly("\\\\");
+        assertThat(ListRequest.split("x\\\\,y\\")).containsExactly("x\\", "y\\");
     }
 }
