@@ -53,11 +53,10 @@ public final class WebhookChannel implements MessageChannel, ChannelProvider {
                     + "(?::[0-9]{1,5})?(?:[/?]" + TAIL + "(?:%[0-9A-Fa-f]{2}" + TAIL + ")*)?";
     private static final int MAX_URL_LENGTH = 2_048;
     private static final int MOST_LOOKUPS = 16;
+    private static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     /** Of all callers: a lookup cannot be interrupted, and may outlive its caller by many seconds. */
     private final Semaphore lookups = new Semaphore(MOST_LOOKUPS);
-
-    private static final Duration MAX_RETRY_AFTER = Duration.ofHours(1);
 
     private final InstantSource clock;
     private final WebhookClient.Resolver resolver;

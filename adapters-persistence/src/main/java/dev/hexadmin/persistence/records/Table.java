@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -42,8 +43,7 @@ final class Table {
         this.columns = new Column[stored.size()];
         for (int i = 0; i < columns.length; i++) {
             FieldDefinition field = stored.get(i);
-            TableFacts.Column found =
-                    java.util.Objects.requireNonNull(facts.columns().get(field.name()));
+            TableFacts.Column found = Objects.requireNonNull(facts.columns().get(field.name()));
             columns[i] = new Column(field, i, dialect.quote(field.column()), found.codec(), found.nullable());
             byField.put(field.name(), columns[i]);
         }

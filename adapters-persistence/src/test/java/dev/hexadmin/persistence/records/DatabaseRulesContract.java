@@ -61,6 +61,19 @@ abstract class DatabaseRulesContract {
         database.close();
     }
 
+    /** Of databases that have such indexes. */
+    final void partialUniqueIndex() {
+        given(
+                "CREATE TABLE accounts (id bigint NOT NULL PRIMARY KEY, email text, tenant integer, gone text)",
+                "CREATE UNIQUE INDEX one_account ON accounts (lower(email), tenant) WHERE gone IS NULL");
+        create("accounts", "id", 1, "email", "a@example.com", "tenant", 1);
+        assertThat(refusedCreate("accounts", "id", 2, "email", "A@example.com", "tenant", 1)
+                        .violations())
+                .extracting(Violation::pointer)
+                .containsExactlyInAnyOrder("/email", "/tenant");
+        create("accounts", "id", 2, "email", "A@example.com", "tenant", 1, "gone", "today");
+    }
+
     /** Creates tables, and introspects models from them. */
     final void given(String... statements) {
         execute(statements);

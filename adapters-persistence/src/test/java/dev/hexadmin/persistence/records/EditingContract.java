@@ -415,6 +415,8 @@ abstract class EditingContract {
         }
         RequestRejectedException partly = refused(() -> all(SUPERUSER, Map.of(), 2_000, edit("stock", 7L)));
         assertThat(partly.code()).isEqualTo("partly_changed");
+        assertThat(partly.text().arguments())
+                .containsEntry("changed", number("SELECT count(*) FROM products WHERE stock = 7"));
         assertThat(number("SELECT count(*) FROM products WHERE stock = 7")).isBetween(1L, 1_500L);
     }
 

@@ -39,7 +39,7 @@ public final class UnusedFiles implements FilesMaintenance {
 
     private static final int BATCH = 100;
     private static final int BATCHES = 20;
-    /** After so many a sweep ends: probably no file can be removed. */
+    /** After so many, a sweep leaves the rest for the next one: probably no file can be removed. */
     private static final int MOST_FAILURES = 10;
 
     private static final int MOST_RECORDS = 2 * BATCH;
@@ -58,8 +58,11 @@ public final class UnusedFiles implements FilesMaintenance {
     public void sweep() {
         int failures = 0;
         for (UUID id : storage.files().completeWithPieces(BATCH)) {
-            failures += attempt(id, () -> UploadsInPieces.removePieces(storage, id)) ? 0 : 1;
+            if (!attempt(id, () -> UploadsInPieces.removePieces(storage, id)) && ++failures == MOST_FAILURES) {
+                break;
+            }
         }
+        failures = 0;
         Instant before = clock.instant().minus(KEPT);
         for (int i = 0; i < BATCHES; i++) {
             Batch batch = storage.work().write(scope -> claim(before));
@@ -67,7 +70,7 @@ public final class UnusedFiles implements FilesMaintenance {
             for (UUID id : batch.unused()) {
                 if (attempt(id, () -> remove(id))) {
                     removed++;
-                } else if (++failures >= MOST_FAILURES) {
+                } else if (++failures == MOST_FAILURES) {
                     return; // the others are claimed again
                 }
             }

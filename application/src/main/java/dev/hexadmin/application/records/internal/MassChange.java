@@ -137,7 +137,7 @@ final class MassChange {
             } catch (RequestRejectedException refused) {
                 throw changed == 0 ? refused : partly(expected, refused.text(), refused.violations());
             } catch (ServiceUnavailableException unavailable) {
-                LOG.log(Level.WARNING, "A change of many records stopped after about " + changed, unavailable);
+                LOG.log(Level.WARNING, "A change of many records stopped after " + changed, unavailable);
                 throw changed == 0
                         ? unavailable
                         : partly(expected, Message.of("The database was locked or unavailable."), List.of());
@@ -168,12 +168,18 @@ final class MassChange {
         BatchSize size = new BatchSize();
         boolean more = true;
         while (more) {
-            more = writer.run(rehearsal, () -> {
-                size.begin();
-                boolean full = batch(condition, expected, prepared, Math.min(BATCH, size.size()));
-                size.end();
-                return full;
-            });
+            long committed = changed;
+            try {
+                more = writer.run(rehearsal, () -> {
+                    size.begin();
+                    boolean full = batch(condition, expected, prepared, Math.min(BATCH, size.size()));
+                    size.end();
+                    return full;
+                });
+            } catch (RequestRejectedException | ServiceUnavailableException stopped) {
+                changed = committed;
+                throw stopped;
+            }
         }
         end(expected);
     }

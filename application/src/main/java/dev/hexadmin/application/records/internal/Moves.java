@@ -140,7 +140,7 @@ final class Moves {
                 FieldPath.of(children.model(), children.reference()), Lookup.EXACT, List.of(parent));
     }
 
-    /** The last position in a parent, 0 when it has no children. */
+    /** @throws RequestRejectedException {@code INVALID maximum} after the largest number */
     static long after(long last, FieldDefinition position) {
         if (last == Long.MAX_VALUE) {
             throw RequestRejectedException.invalid(
@@ -149,6 +149,7 @@ final class Moves {
         return last + 1;
     }
 
+    /** The last position in a parent, 0 when it has no children. */
     static long last(Records records, Model.Children children, Object parent) {
         FieldDefinition position = children.position().orElseThrow();
         Model child = children.model();
