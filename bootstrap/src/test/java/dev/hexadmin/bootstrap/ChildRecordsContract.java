@@ -277,6 +277,39 @@ abstract class ChildRecordsContract {
     }
 
     @Test
+    void a_copy_has_copies_of_the_lines_with_what_the_form_does_not_show() {
+        long order = send("POST", "orders", """
+                        {"number":"C","order_lines":{"create":[
+                          {"product_id":1,"quantity":2,"price":"4.50","extra":{"gift":true}},
+                          {"product_id":2,"quantity":7}]}}""", 201).get("id").longValue();
+        Page form = visitor.get("/admin/orders/create?duplicate=" + order);
+
+        assertThat(form.document().select(".child-rows tbody .child.new")).hasSize(2);
+        assertThat(form.text("[data-sum=quantity]")).isEqualTo("9");
+        Element second = form.document().select(".child-rows tbody .child").get(1);
+        form.form("form.record-form")
+                .set("c.order_lines." + second.attr("data-row") + ".quantity", "8")
+                .send();
+        JsonNode copy =
+                send("GET", "orders/?ordering=-id&expand=order_lines", "", 200).at("/items/0");
+        assertThat(copy.get("id").longValue()).isGreaterThan(order);
+        assertThat(copy.get("order_lines").findValuesAsText("quantity")).containsExactly("2", "8");
+        assertThat(copy.get("order_lines").findValuesAsText("price")).containsExactly("4.50", "1.50");
+        assertThat(copy.at("/order_lines/0/extra").toString()).isEqualTo("{\"gift\":true}");
+        assertThat(lines(order)).containsExactly("1 2", "2 7");
+    }
+
+    @Test
+    void a_copy_of_a_long_order_says_which_lines_are_left_out() {
+        long order = order(IntStream.rangeClosed(1, 203).toArray());
+        Page form = visitor.get("/admin/orders/create?duplicate=" + order);
+
+        assertThat(form.document().select(".child-rows tbody .child.new")).hasSize(200);
+        assertThat(form.text(".card.children > p"))
+                .isEqualTo("The copy has the first 200 rows; 3 more are not copied.");
+    }
+
+    @Test
     void positions_are_exchanged_by_their_numbers_on_the_page_of_the_record() {
         long order = order(2, 3);
         Page page = visitor.get("/admin/orders/" + order);

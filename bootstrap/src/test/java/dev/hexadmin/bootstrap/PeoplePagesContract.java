@@ -254,8 +254,9 @@ abstract class PeoplePagesContract {
     @Test
     void the_last_superuser_stays() {
         JsonNode me = RunningServer.json(server.send("GET", "/api/auth/me", token, ""));
-        Page refused = root.get("/admin/users/" + me.path("id").asText() + "/edit")
-                .form()
+        Page form = root.get("/admin/users/" + me.path("id").asText() + "/edit");
+        assertThat(form.text(".notice.warning")).startsWith("This is your own account.");
+        Page refused = form.form()
                 .without("is_superuser")
                 .set("full_name", "Still typed")
                 .send();
@@ -264,7 +265,18 @@ abstract class PeoplePagesContract {
         assertThat(refused.document().select("#full_name").val()).isEqualTo("Still typed");
         Page question = root.get("/admin/users/" + me.path("id").asText() + "/delete");
         assertThat(question.text(".notice.error")).contains("last active superuser");
+        assertThat(question.text("main li")).startsWith("your own account");
         assertThat(question.document().select("main form button")).isEmpty();
+    }
+
+    @Test
+    void a_user_is_found_before_the_entries_of_logs_that_name_them() {
+        String email = fresh("grace");
+        user(email);
+        server.token(email, RunningServer.PASSWORD);
+        List<String> found =
+                json("GET", "/admin/api/search?q=" + email, "").path("items").findValuesAsText("model");
+        assertThat(found).startsWith("admin_users").contains("admin_login_attempts");
     }
 
     @Test

@@ -74,6 +74,10 @@ abstract class RecordFormContract {
                                 .field("about", FieldType.MARKDOWN)
                                 .uniqueTogether("name", "about")
                                 .build())
+                        .register(ModelDefinition.builder("stamps")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("code", FieldType.STRING, field -> field.readOnly())
+                                .build())
                         .hooks("parcels", rules)
                         .register(ModelDefinition.builder("parcels")
                                 .label("Parcel")
@@ -279,6 +283,19 @@ abstract class RecordFormContract {
         assertThat(send("GET", "parcels/?number=P-4", "").at("/items/0/note").textValue())
                 .isEqualTo("fragile");
         assertThat(visitor.get("/admin/parcels/create?duplicate=99").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_record_without_anything_to_change_has_no_form() {
+        String page = "/admin/stamps/" + send("POST", "stamps", "{}").get("id").asText();
+
+        assertThat(visitor.get(page).texts(".acts a")).contains("Duplicate").doesNotContain("Edit");
+        assertThat(visitor.get("/admin/stamps/").texts("#row-menu [role=menuitem]"))
+                .contains("Duplicate")
+                .doesNotContain("Edit");
+        Page form = visitor.get(page + "/edit");
+        assertThat(form.text(".notice")).isEqualTo("You may not change any of these fields.");
+        assertThat(form.document().select(".saver button")).isEmpty();
     }
 
     @Test

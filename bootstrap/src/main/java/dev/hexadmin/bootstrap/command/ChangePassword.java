@@ -44,7 +44,7 @@ final class ChangePassword implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Installation installation = settings.installation()) {
+        try (Installation installation = settings.existing()) {
             String address = passwords.orPrompt(email, "E-mail address", "an argument");
             ManagingUsers users = installation.identity().managingUsers();
             Actor operator = new Actor.Operator("changepassword");

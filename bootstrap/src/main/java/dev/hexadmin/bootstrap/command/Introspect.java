@@ -10,7 +10,6 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -44,10 +43,7 @@ final class Introspect implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Settings read = settings.ofTables();
         DatabaseSettings database = read.connection();
-        if (database instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
-            throw new CommandFailedException(
-                    "There is no database " + embedded.file() + "."); // opening the database would create it
-        }
+        SettingsOptions.requireFile(database);
         try (Persistence persistence = Persistence.open(database)) {
             if (diff) {
                 return differences(

@@ -25,7 +25,7 @@ final class ListUsers implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        try (Installation installation = settings.installation()) {
+        try (Installation installation = settings.existing()) {
             List<Account> accounts = installation.identity().managingUsers().list(new Actor.Operator("users"));
             String line = "%-6s %-" + width(accounts) + "s %-8s %-9s %-20s %-" + sourceWidth(accounts) + "s %s%n";
             out.printf(

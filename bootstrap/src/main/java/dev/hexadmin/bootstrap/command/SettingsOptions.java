@@ -4,6 +4,8 @@ import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.bootstrap.wiring.Platform;
 import dev.hexadmin.bootstrap.wiring.Registrations;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +46,26 @@ final class SettingsOptions {
 
     Map<String, String> environment() {
         return environment;
+    }
+
+    /** The same for a command that needs a database with something in it. */
+    Installation existing() {
+        Settings read = settings();
+        requireFile(read.connection());
+        return Installation.open(read, Registrations.NONE, Platform.DEFAULT);
+    }
+
+    /**
+     * Makes sure that opening the database does not create it.
+     *
+     * @throws CommandFailedException if its file is missing
+     */
+    static void requireFile(DatabaseSettings database) {
+        if (database instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
+            throw new CommandFailedException("There is no database " + embedded.file()
+                    + ". Run the command where the server runs, or name its configuration file with --config or"
+                    + " its database with DATABASE_URL.");
+        }
     }
 
     /** Opens and migrates the database that the settings name. */

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -124,6 +125,19 @@ class CommandsIT {
         Ended unprivileged = run(PASSWORD, "createsuperuser");
         assertThat(unprivileged.code()).isEqualTo(1);
         assertThat(unprivileged.err()).contains("--email");
+    }
+
+    @Test
+    void commands_for_users_make_no_database() {
+        for (String command : List.of("users", "changepassword ada@example.com")) {
+            Ended none = run(PASSWORD + "\n", command.split(" "));
+            assertThat(none.code()).isEqualTo(1);
+            assertThat(none.err())
+                    .contains("There is no database")
+                    .contains("shop.db")
+                    .contains("DATABASE_URL");
+        }
+        assertThat(folder.resolve("shop.db")).doesNotExist();
     }
 
     @Test

@@ -128,6 +128,13 @@ final class ChildCells {
         return isNew ? (mayCreate() ? creating : List.of()) : mayEdit() ? editing : List.of();
     }
 
+    /** The fields of a new child that the user may fill in, but not here. */
+    List<FieldDefinition> withoutInput() {
+        return FormFields.fields(actor, child, Action.CREATE).stream()
+                .filter(field -> !creating.contains(field) && !field.equals(children.reference()))
+                .toList();
+    }
+
     boolean isShown(String field) {
         return fields.stream().anyMatch(one -> one.name().equals(field));
     }

@@ -51,6 +51,17 @@ public final class ChildForms implements ChildTables {
     }
 
     @Override
+    public Tables copied(Actor.SignedIn actor, Model model, RecordKey original) {
+        List<ChildRows> tables = new ArrayList<>();
+        for (Model.Children children : shown(actor, model, "")) {
+            ChildRows rows = rows(actor, children, Optional.empty());
+            rows.copy(original);
+            tables.add(rows);
+        }
+        return new Shown(tables, false);
+    }
+
+    @Override
     public Tables sent(Actor.SignedIn actor, Model model, Optional<RecordKey> parent, SentForm form, String only) {
         List<ChildRows> tables = new ArrayList<>();
         for (Model.Children children : shown(actor, model, only)) {
@@ -161,6 +172,7 @@ public final class ChildForms implements ChildTables {
                     tables.stream().map(table -> table.table(refused, "")).toList();
             return new Inputs(
                     ChildForms.content(shown),
+                    !shown.isEmpty(),
                     shown.stream().anyMatch(ChildTable::hasFiles),
                     shown.stream().anyMatch(table -> !table.focus().isEmpty()),
                     shown.stream().flatMap(table -> table.errors().stream()).toList(),

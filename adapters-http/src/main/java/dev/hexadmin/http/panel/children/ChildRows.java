@@ -47,6 +47,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,9 @@ final class ChildRows {
     /** The row that scripts copy. */
     private static final String BLANK = "new";
 
+    /** What the index of a row begins with that is a copy; the key of the original follows. */
+    private static final String COPY = "copy-";
+
     private final RecordServices services;
     private final ChildCells cells;
     private final Actor.SignedIn actor;
@@ -81,6 +85,8 @@ final class ChildRows {
     private String pressed = "";
     private String addedIndex = "";
     private OptionalLong counted = OptionalLong.empty();
+    /** Children of the original that the form has no room for. */
+    private long left;
 
     ChildRows(
             RecordServices services,
@@ -122,6 +128,11 @@ final class ChildRows {
             return id.isEmpty();
         }
 
+        /** The key of the stored child that the row shows or is a copy of, or {@code ""}. */
+        String source() {
+            return index.startsWith(COPY) ? index.substring(COPY.length()) : id;
+        }
+
         boolean dirty() {
             return removed || changed || isNew();
         }
@@ -140,28 +151,57 @@ final class ChildRows {
         rows.addAll(stored(Set.of()));
     }
 
+    /** New rows with the values of another parent's children: of all of them, or of the first {@link ListOptions#MAX_PAGE_SIZE}. */
+    void copy(RecordKey original) {
+        if (!cells.mayCreate()) {
+            return;
+        }
+        Page read = stored(original, ListOptions.MAX_PAGE_SIZE, (record, key) -> {
+            Row row = new Row(COPY + key.encoded(), "");
+            row.record = Optional.of(record);
+            cells.inputs(true)
+                    .forEach(field ->
+                            row.texts.put(field.name(), copied(row, field).orElseGet(() -> initial(field))));
+            rows.add(row);
+        });
+        left = read.total().orElse(rows.size()) - rows.size();
+    }
+
+    /** What a field of a copy starts with; empty if that is what every new row starts with. */
+    private Optional<List<String>> copied(Row row, FieldDefinition field) {
+        return row.record
+                .filter(original -> original.has(field)
+                        && FormFields.isCopied(field)
+                        && cells.position().filter(field::equals).isEmpty())
+                .map(original -> FormFields.texts(field, original.value(field)));
+    }
+
     private List<Row> stored(Set<String> besides) {
         if (parent.isEmpty()) {
             return List.of();
         }
+        List<Row> found = new ArrayList<>();
+        counted = stored(parent.get(), PAGE, (record, key) -> found.add(row(record, key)))
+                .total();
+        found.removeIf(row -> besides.contains(row.id));
+        return found;
+    }
+
+    private Page stored(RecordKey of, int size, BiConsumer<RecordSnapshot, RecordKey> found) {
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put(
                 ListParameter.filter(children.reference()),
-                FieldText.write(parent.get().values().getFirst()));
+                FieldText.write(of.values().getFirst()));
         parameters.put(ListParameter.PAGE.word(), Integer.toString(page));
-        parameters.put(ListParameter.PER_PAGE.word(), Integer.toString(PAGE));
+        parameters.put(ListParameter.PER_PAGE.word(), Integer.toString(size));
         cells.position().ifPresent(position -> parameters.put(ListParameter.ORDERING.word(), position.name()));
-        List<Row> found = new ArrayList<>();
-        Page read = services.browsing()
+        return services.browsing()
                 .list(
                         actor,
                         ListRequest.of(child, parameters),
                         CountMode.EXACT,
                         shape -> RecordSnapshot.sink(
-                                shape, record -> record.address().ifPresent(key -> found.add(row(record, key)))));
-        counted = read.total();
-        found.removeIf(row -> besides.contains(row.id));
-        return found;
+                                shape, record -> record.address().ifPresent(key -> found.accept(record, key))));
     }
 
     private Row row(RecordSnapshot record, RecordKey key) {
@@ -194,7 +234,7 @@ final class ChildRows {
             Form fields = own.form();
             Row row = new Row(index, fields.textOrEmpty("row.id"));
             row.rejected = own.rejected();
-            row.changed = !row.rejected.isEmpty();
+            row.changed = !row.rejected.isEmpty() || index.startsWith(COPY);
             row.rejected.forEach((name, why) -> row.errors.put(name, text(why.text())));
             for (FieldDefinition field : cells.inputs(row.isNew())) {
                 FormFields.sent(field, fields).ifPresent(texts -> {
@@ -288,7 +328,7 @@ final class ChildRows {
     /** Reads the stored records of the rows, with as few statements as possible. */
     private void load() {
         Map<String, Row> byId = new LinkedHashMap<>();
-        rows.stream().filter(row -> !row.isNew()).forEach(row -> byId.put(row.id, row));
+        rows.stream().filter(row -> !row.source().isEmpty()).forEach(row -> byId.put(row.source(), row));
         if (byId.isEmpty()) {
             return;
         }
@@ -381,6 +421,10 @@ final class ChildRows {
                 values.put(field.name(), value(field, texts, wrong, "create", at));
             }
         }
+        cells.withoutInput()
+                .forEach(field -> copied(row, field)
+                        .filter(texts -> !texts.isEmpty())
+                        .ifPresent(texts -> values.put(field.name(), value(field, texts, wrong, "create", at))));
         return values;
     }
 
@@ -555,7 +599,15 @@ final class ChildRows {
                 new TableLabels(
                         text(child.definition().labels().one()),
                         text(child.definition().labels().many()),
-                        all()),
+                        all(),
+                        left == 0
+                                ? ""
+                                : text(
+                                        "The copy has the first {copied} rows; {left} more are not copied.",
+                                        "copied",
+                                        Formats.number(Integer.toString(ListOptions.MAX_PAGE_SIZE)),
+                                        "left",
+                                        Formats.number(Long.toString(left)))),
                 columns,
                 shown,
                 blank,

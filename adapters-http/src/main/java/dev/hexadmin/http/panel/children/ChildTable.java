@@ -86,8 +86,9 @@ public record ChildTable(
      * @param one one child
      * @param many all of them
      * @param all the address of the list of all of them; {@code ""} for a new parent
+     * @param notice above the rows, or {@code ""}
      */
-    public record TableLabels(String one, String many, String all) {}
+    public record TableLabels(String one, String many, String all, String notice) {}
 
     /**
      * A table as a form, on the page of a record.

@@ -324,9 +324,8 @@ public final class RecordLists {
             Actor.SignedIn actor, Model model, Address here, ListRows rows, ListContext list, ListShell shell) {
         List<Offered> onlyHere = shell.rowActions();
         // a form that was opened from the list leads back to it
-        String edit = RecordServices.may(actor.rights(), Action.EDIT, model)
-                ? new Address("edit", Map.of("next", here.href())).href()
-                : "";
+        String edit =
+                RecordServices.mayChange(actor, model) ? new Address("edit", Map.of("next", here.href())).href() : "";
         PanelUrls places = services.panel().places();
         String origin = ListOrigin.of(here).suffix();
         List<RecordRow> shown = new ArrayList<>(rows.records().size());

@@ -42,7 +42,7 @@ public record RowMenu(List<Entry> entries) {
         List<Entry> entries = new ArrayList<>();
         List<Entry> dangerous = new ArrayList<>();
         entries.add(new Entry(text("View"), "eye", Target.BELOW, "", false));
-        if (RecordServices.may(actor.rights(), Action.EDIT, model)) {
+        if (RecordServices.mayChange(actor, model)) {
             entries.add(new Entry(text("Edit"), "edit", Target.EDIT, "", false));
         }
         if (RecordServices.may(actor.rights(), Action.CREATE, model)) {

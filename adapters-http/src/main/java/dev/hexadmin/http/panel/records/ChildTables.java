@@ -30,6 +30,9 @@ public interface ChildTables {
     Tables opened(
             Actor.SignedIn actor, Model model, Optional<RecordKey> parent, Map<String, String> query, String only);
 
+    /** The tables of a form for a copy of a record: new rows with the values of its children, as far as those may be copied. */
+    Tables copied(Actor.SignedIn actor, Model model, RecordKey original);
+
     /** The tables of a form that was sent. */
     Tables sent(Actor.SignedIn actor, Model model, Optional<RecordKey> parent, SentForm form, String only);
 
@@ -54,6 +57,7 @@ public interface ChildTables {
     /**
      * Tables as a part of the form.
      *
+     * @param any whether there is a table
      * @param hasFiles whether files can be chosen in their rows
      * @param hasFocus whether a button of a table was pressed, and the focus is where its effect is
      * @param errors of the rows, in their order
@@ -61,6 +65,7 @@ public interface ChildTables {
      */
     record Inputs(
             Content content,
+            boolean any,
             boolean hasFiles,
             boolean hasFocus,
             List<FormErrors.ErrorLine> errors,

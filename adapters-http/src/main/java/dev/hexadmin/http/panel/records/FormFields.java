@@ -180,6 +180,11 @@ public final class FormFields {
                 .toList();
     }
 
+    /** Whether a copy of a record starts with the value of the field. */
+    public static boolean isCopied(FieldDefinition field) {
+        return !field.storage().unique() && !field.primaryKey() && !field.writeOnly();
+    }
+
     /** What a new record starts with. */
     public static List<String> initial(FieldDefinition field) {
         return field.input()

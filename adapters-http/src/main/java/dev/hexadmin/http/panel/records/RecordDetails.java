@@ -297,7 +297,7 @@ public final class RecordDetails {
                 first,
                 actions.stream().filter(button -> !first.contains(button)).toList(),
                 new BarLinks(
-                        RecordServices.may(actor.rights(), Action.EDIT, model)
+                        RecordServices.mayChange(actor, model)
                                 ? new Address(places.record(model, record.key(), "edit"), Map.of())
                                         .with("next", plain.parameters().isEmpty() ? "" : plain.href())
                                         .href()

@@ -66,6 +66,11 @@ public record RecordForm(
         return sending.version().isEmpty();
     }
 
+    /** Whether there is anything to save. */
+    public boolean isSaved() {
+        return creates() || !fields().isEmpty() || children.any();
+    }
+
     /** Whether it can send files. */
     public boolean hasFiles() {
         return children.hasFiles()

@@ -127,7 +127,7 @@ public final class RecordForms {
                     field.name(),
                     Optional.ofNullable(request.query().get(field.name()))
                             .map(List::of)
-                            .orElseGet(() -> original.filter(one -> one.has(field) && isCopied(field))
+                            .orElseGet(() -> original.filter(one -> one.has(field) && FormFields.isCopied(field))
                                     .map(one -> FormFields.texts(field, one.value(field)))
                                     .orElseGet(() -> FormFields.initial(field))));
         }
@@ -137,7 +137,9 @@ public final class RecordForms {
                 model,
                 RecordFormState.initial(Optional.empty(), texts, Map.of(), "", ReturnAddress.ofForm(request.query())),
                 Optional.empty(),
-                children.opened(actor, model, Optional.empty(), Map.of(), "").inputs(Optional.empty()));
+                original.map(one -> children.copied(actor, model, one.key()))
+                        .orElseGet(() -> children.opened(actor, model, Optional.empty(), Map.of(), ""))
+                        .inputs(Optional.empty()));
     }
 
     private Response create(RequestContext request) {
@@ -242,10 +244,6 @@ public final class RecordForms {
                                     shape -> RecordSnapshot.sink(shape, one -> record[0] = one));
                     return record[0];
                 });
-    }
-
-    private static boolean isCopied(FieldDefinition field) {
-        return !field.storage().unique() && !field.primaryKey() && !field.writeOnly();
     }
 
     /**

@@ -70,6 +70,13 @@ public record RecordServices(
         return rights.allows(action, model) && action.isPossibleOn(model);
     }
 
+    /** Whether a form for a record of the model has anything that the actor may change. */
+    public static boolean mayChange(Actor actor, Model model) {
+        return may(actor.rights(), Action.EDIT, model)
+                && (!model.children().isEmpty()
+                        || !FormFields.fields(actor, model, Action.EDIT).isEmpty());
+    }
+
     /** Rejects an actor without the right, with the same text as the application. */
     public static void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {

@@ -259,6 +259,9 @@ public final class UserPages {
         Consequences consequences = ports.editing().consequences(actor, model, user.toString());
         String email = users.name(actor, user);
         List<String> along = new ArrayList<>();
+        if (request.signedIn().id().equals(user)) {
+            along.add(text("your own account: you are signed out at once"));
+        }
         consequences.deleted().stream()
                 .filter(affected -> !affected.model().equals(model))
                 .forEach(affected -> along.add(text(

@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
+import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.ListQuery;
@@ -425,8 +426,13 @@ public final class RecordSearch implements SearchingRecords {
                     label,
                     detail(model, telling, candidate),
                     Ranking.snippet(texts, words),
-                    Ranking.score(label, texts, phrase, words)));
+                    Ranking.score(label, texts, phrase, words) * weight(model)));
         }
+    }
+
+    /** Entries of logs name the records that are meant, and come after them. */
+    private static double weight(Model model) {
+        return model.builtIn() && !model.allows(Operation.CREATE) ? 0.5 : 1;
     }
 
     private static List<FieldDefinition> visible(Actor actor, Model model, List<FieldDefinition> fields) {
