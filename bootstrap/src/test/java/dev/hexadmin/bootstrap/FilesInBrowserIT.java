@@ -194,6 +194,23 @@ class FilesInBrowserIT {
         assertThat(lost.get()).isGreaterThan(2);
     }
 
+    @Test
+    void a_file_is_uploaded_after_a_sign_in_when_the_session_has_ended() {
+        Page page = signedIn(true);
+        page.navigate("/admin/lamps/create");
+        page.locator("#f-name").fill("After the break");
+        page.context().clearCookies();
+        page.locator("[name='file.manual']").setInputFiles(text("late.txt", "1"));
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.locator("[name=email]").fill(RunningServer.EMAIL);
+        dialog.locator("[name=password]").fill(RunningServer.PASSWORD);
+        dialog.locator("button.primary").click();
+        assertThat(page.locator("[data-field=manual] [role=status]")).containsText("late.txt is uploaded");
+        page.locator(".saver .primary").click();
+        assertThat(page.locator("main dd a", new Page.LocatorOptions().setHasText("late.txt")))
+                .isVisible();
+    }
+
     /** Signs in on the page that follows, and goes on to the form. */
     private static void saveAfterTheSessionHasEnded(Page page) {
         page.context().clearCookies();

@@ -346,6 +346,35 @@ abstract class FormInBrowserContract {
     }
 
     @Test
+    void a_form_whose_saving_is_stopped_can_be_saved_again() {
+        String code = code();
+        send("POST", "crates/", "{\"name\":\"Stopped\",\"code\":\"" + code + "\"}", 201);
+        page.navigate("/admin/crates/" + crate(code).get("id") + "/edit");
+        page.route("**/edit", route -> route.abort("aborted"));
+        page.fill("#f-name", "Stopped once");
+        page.locator(".saver .primary").click();
+        assertThat(page.locator(".saver .primary")).isDisabled();
+        page.locator("#f-name").press("End");
+        page.locator("#f-name").pressSequentially("!");
+        assertThat(page.locator(".saver .primary")).isEnabled();
+        page.unroute("**/edit");
+        page.keyboard().press("Control+s");
+        assertThat(page.locator(".notice")).containsText("was saved");
+        assertThat(crate(code).get("name").textValue()).isEqualTo("Stopped once!");
+    }
+
+    @Test
+    void what_is_typed_before_the_script_is_there_is_a_change() {
+        Page early = window.signedIn(server, true, false, 1440);
+        early.context()
+                .addInitScript("addEventListener('DOMContentLoaded', () => {"
+                        + " const name = document.getElementById('f-name'); if (name) name.value = 'Typed early'; })");
+        early.navigate("/admin/crates/1/edit");
+        assertThat(early.locator(".saver .said")).containsText("1 change not saved");
+        early.context().close();
+    }
+
+    @Test
     void an_error_of_a_document_is_shown_in_its_line() {
         page.navigate("/admin/crates/1/edit");
         tab("Texts");

@@ -149,6 +149,7 @@ abstract class LanguagesContract {
                     .set("leaves_at", "2026-12-24T18:00")
                     .send();
             assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+            assertThat(saved.follow().text(".notice.success")).isEqualTo("Reise „Oslo“ wurde gespeichert.");
             assertThat(json("GET", "/admin/api/trips/" + trip, "")
                             .path("leaves_at")
                             .asText())

@@ -229,6 +229,29 @@ abstract class ListInBrowserContract {
     }
 
     @Test
+    void a_selection_is_kept_when_the_session_has_ended() {
+        Page page = window.signedIn(server, true);
+        page.navigate(LIST);
+        page.locator("td.pick input").first().check();
+        page.context().clearCookies();
+        button(page, "Change state…").click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.locator("[name=email]").fill(RunningServer.EMAIL);
+        dialog.locator("[name=password]").fill(RunningServer.PASSWORD);
+        dialog.locator("button.primary").click();
+        assertThat(page.locator("h1")).hasText("Change 1 parcel");
+    }
+
+    @Test
+    void the_sizes_of_pages_are_in_the_window_when_there_is_one_page() {
+        Page page = window.signedIn(server, true);
+        page.navigate(LIST + "?code=P01");
+        page.locator("details.sizes summary").click();
+        var body = page.locator("details.sizes .dropdown-body").boundingBox();
+        assertThat(body.x + body.width).isLessThanOrEqualTo(page.viewportSize().width);
+    }
+
+    @Test
     void the_menu_of_a_row_is_used_by_keyboard_and_is_not_cut_off() {
         Page page = window.signedIn(server, true);
         page.navigate(LIST + "?state=sent");
@@ -297,5 +320,9 @@ abstract class ListInBrowserContract {
                 .isCloseTo(card.locator(".first").boundingBox().y, org.assertj.core.data.Offset.offset(4.0));
         assertThat(card.locator(".status").boundingBox().y)
                 .isGreaterThan(card.locator(".total").boundingBox().y);
+        // what has the focus is seen
+        page.locator("#sort-weight").focus();
+        assertThat(page.locator("#sort-weight").boundingBox().height).isGreaterThan(10);
+        assertThat(page.locator("table.records > thead").boundingBox().width).isGreaterThan(300);
     }
 }

@@ -366,6 +366,29 @@ abstract class PanelInBrowserContract {
     }
 
     @Test
+    void a_name_without_spaces_makes_no_page_wider() {
+        Page page = window.signedIn(server, true, false, 390);
+        String name = "Donaudampfschiff".repeat(6);
+        page.navigate("/admin/" + subject().model() + "/1/edit");
+        page.fill("#f-" + subject().field(), name);
+        button(page, "Save").click();
+        for (String path : List.of(
+                "/admin/" + subject().model() + "/1",
+                "/admin/" + subject().model() + "/1/delete",
+                "/admin/" + subject().model() + "/",
+                "/admin/search?q=" + name)) {
+            page.waitForCondition(
+                    () -> { // the search index follows
+                        page.navigate(path);
+                        return page.locator("main").textContent().contains(name);
+                    });
+            assertThat(page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
+                    .as(path)
+                    .isEqualTo(0);
+        }
+    }
+
+    @Test
     void axe_finds_a_missing_label_and_a_faint_text() {
         Page page = window.signedIn(server, true);
         page.navigate("/admin/" + subject().model() + "/");

@@ -118,11 +118,13 @@
     return form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data);
   };
 
-  // a form that would be lost with its session is sent when the session is known to be good
+  // what a form sends would be lost with its session: it is sent when the session is known to be good
+  const needsSession = (form) => document.body.dataset.user && form.querySelector('input[name=csrf_token]')
+    && !form.closest('[aria-labelledby=session-title]') && !form.getAttribute('action')?.endsWith('/logout');
   const sent = new WeakSet();
   document.addEventListener('submit', async (event) => {
     const form = event.target;
-    if (!form.querySelector('input[name="form.resumable"]') || event.defaultPrevented) return;
+    if (!needsSession(form) || event.defaultPrevented) return;
     if (sent.delete(form)) return;
     const submitter = event.submitter;
     event.preventDefault();

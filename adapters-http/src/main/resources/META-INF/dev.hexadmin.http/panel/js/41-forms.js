@@ -197,8 +197,20 @@
   const parse = (text) => new DOMParser().parseFromString(text, 'text/html');
   const buttons = (form) => [...form.elements].filter((one) => one.closest('.formend') && one.type === 'submit');
   const fieldsOf = (form) => [...form.querySelectorAll('.field[data-field]')];
-  const heldBy = (field) => [...field.querySelectorAll('[name="' + CSS.escape(field.dataset.input) + '"]')]
+  const inputsOf = (field) => [...field.querySelectorAll('[name="' + CSS.escape(field.dataset.input) + '"]')];
+  const heldBy = (field) => inputsOf(field)
     .filter((one) => one.type !== 'checkbox' || one.checked).map((one) => one.value).join('\0');
+  // what the page came with: one may type before the script is there
+  const chosenFirst = (select) => [...select.options].find((one) => one.defaultSelected) ?? (select.multiple || select.size > 1 ? undefined : select.options[0]);
+  const cameWith = (one) => one.localName === 'select' ? chosenFirst(one)?.value ?? '' : one.defaultValue;
+  const heldFirst = (field) => inputsOf(field)
+    .filter((one) => one.type !== 'checkbox' || one.defaultChecked).map(cameWith).join('\0');
+  const isTouched = (one) => {
+    if (!one.name || one.disabled || one.type === 'hidden' || one.type === 'submit') return false;
+    if (one.type === 'checkbox' || one.type === 'radio') return one.checked !== one.defaultChecked;
+    if (one.localName === 'select') return [...one.selectedOptions].map((option) => option.value).join('\0') !== (one.multiple ? [...one.options].filter((option) => option.defaultSelected).map((option) => option.value).join('\0') : cameWith(one));
+    return one.value !== one.defaultValue;
+  };
   const labelOf = (field) => (field.querySelector('.label, legend, label')?.firstChild?.textContent ?? '').trim();
 
   const mistake = (field, text) => {
@@ -220,18 +232,35 @@
     if (!control?.getAttribute('aria-describedby')?.includes(shown.id)) control?.setAttribute('aria-describedby', ((control.getAttribute('aria-describedby') ?? '') + ' ' + shown.id).trim());
   };
 
+  document.addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+    const save = document.querySelector('.saver .primary');
+    if (!save?.form) return;
+    event.preventDefault();
+    // as before a click, what is typed in a field becomes its value
+    document.activeElement?.dispatchEvent(new Event('blur'));
+    save.form.requestSubmit(save);
+  });
+
   const setUpForms = () => {
     document.querySelectorAll('form[data-guard]:not([data-ready])').forEach((form) => {
       form.dataset.ready = '';
       const text = () => new URLSearchParams(new FormData(form)).toString();
-      const before = text();
+      const before = [...form.elements].some(isTouched) ? null : text();
       let sent = false;
       window.addEventListener('beforeunload', (event) => { if (!sent && form.isConnected && text() !== before) event.preventDefault(); });
+      // the user can stop a page that does not come
+      const stays = () => {
+        sent = false;
+        buttons(form).forEach((one) => { one.disabled = false; });
+      };
       form.addEventListener('submit', () => {
         sent = true;
         setTimeout(() => buttons(form).forEach((one) => { one.disabled = true; }));
+        setTimeout(stays, 5000);
       });
-      window.addEventListener('pageshow', () => buttons(form).forEach((one) => { one.disabled = false; }));
+      form.addEventListener('input', () => { if (sent) stays(); });
+      window.addEventListener('pageshow', stays);
       if (form.dataset.check) watch(form);
       else form.addEventListener('input', () => {
         const said = document.querySelector('.saver .said');
@@ -245,7 +274,7 @@
 
   // ---- forms: the server checks a field that is left, and says which fields are shown
   const watch = (form) => {
-    const initial = new Map(fieldsOf(form).map((field) => [field, heldBy(field)]));
+    const initial = new Map(fieldsOf(form).map((field) => [field, heldFirst(field)]));
     const said = document.querySelector('.saver .said');
     const count = () => {
       const changed = fieldsOf(form).filter((field) => {
@@ -299,13 +328,6 @@
       if (!field || field.contains(event.relatedTarget) || heldBy(field) === (initial.get(field) ?? '')) return;
       left.add(field.dataset.field);
       later();
-    });
-    document.addEventListener('keydown', (event) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      // as before a click, what is typed in a field becomes its value
-      document.activeElement?.dispatchEvent(new Event('blur'));
-      form.requestSubmit(document.querySelector('.saver .primary') ?? undefined);
     });
     // what the browser finds missing is shown as what the server finds
     let stopped = false;
@@ -754,7 +776,7 @@
         status.replaceChildren(without);
         refuse(why);
       };
-      const send = (file) => {
+      const send = async (file) => {
         running?.abort();
         if (file.size > Number(box.dataset.most)) return failed(gettext('The file is too large: {limits}.', { limits: box.dataset.limits }));
         refuse('');
@@ -835,6 +857,9 @@
           }
           return undefined;
         };
+        // without a connection, the upload says so or waits
+        if (!await window.hexadminSession().catch(() => true)) return upload.stopped ? undefined : failed(gettext('The file could not be uploaded.'));
+        if (upload.stopped) return undefined;
         return file.size > 8 * 1024 * 1024 ? sendResumably() : sendWhole();
       };
       input.addEventListener('change', (event) => {

@@ -9,6 +9,8 @@ import dev.hexadmin.application.idempotency.RequestOutcome;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
+import dev.hexadmin.http.texts.Localization;
+import dev.hexadmin.http.texts.Localized;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -63,7 +65,13 @@ public final class OneTimeForms {
     }
 
     /** What the form did, now or when it arrived first. */
-    public Done done(RequestContext request, Form content, Supplier<Prepared<Done>> step) {
+    public Done done(RequestContext request, Form content, Supplier<Prepared<Done>> asked) {
+        Localization localization = Localized.current();
+        Supplier<Prepared<Done>> step = () -> {
+            Prepared<Done> prepared = asked.get();
+            // the thread that writes is not that of the request
+            return () -> Localized.where(() -> localization, prepared::carryOut);
+        };
         return content.textOrEmpty(KEY).isEmpty()
                 ? step.get().carryOut()
                 : once(request, "form-" + digest(request.path(), content), step);
