@@ -372,6 +372,7 @@ abstract class PanelInBrowserContract {
         page.navigate("/admin/" + subject().model() + "/1/edit");
         page.fill("#f-" + subject().field(), name);
         button(page, "Save").click();
+        assertThat(page.locator(".notice")).containsText("was saved");
         for (String path : List.of(
                 "/admin/" + subject().model() + "/1",
                 "/admin/" + subject().model() + "/1/delete",

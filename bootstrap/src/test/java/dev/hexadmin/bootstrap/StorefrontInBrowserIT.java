@@ -558,7 +558,7 @@ class StorefrontInBrowserIT extends PanelInBrowserContract {
                         + ".concat([...document.querySelectorAll('link[rel=stylesheet]')].map(one => one.href))")) {
             files += zipped(String.valueOf(address));
         }
-        assertThat(files).isBetween(20_000L, 62_500L);
+        assertThat(files).isBetween(20_000L, 64_000L);
     }
 
     private long zipped(String address) {

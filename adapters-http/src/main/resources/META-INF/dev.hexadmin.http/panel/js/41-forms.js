@@ -198,19 +198,11 @@
   const buttons = (form) => [...form.elements].filter((one) => one.closest('.formend') && one.type === 'submit');
   const fieldsOf = (form) => [...form.querySelectorAll('.field[data-field]')];
   const inputsOf = (field) => [...field.querySelectorAll('[name="' + CSS.escape(field.dataset.input) + '"]')];
-  const heldBy = (field) => inputsOf(field)
-    .filter((one) => one.type !== 'checkbox' || one.checked).map((one) => one.value).join('\0');
-  // what the page came with: one may type before the script is there
-  const chosenFirst = (select) => [...select.options].find((one) => one.defaultSelected) ?? (select.multiple || select.size > 1 ? undefined : select.options[0]);
-  const cameWith = (one) => one.localName === 'select' ? chosenFirst(one)?.value ?? '' : one.defaultValue;
-  const heldFirst = (field) => inputsOf(field)
-    .filter((one) => one.type !== 'checkbox' || one.defaultChecked).map(cameWith).join('\0');
-  const isTouched = (one) => {
-    if (!one.name || one.disabled || one.type === 'hidden' || one.type === 'submit') return false;
-    if (one.type === 'checkbox' || one.type === 'radio') return one.checked !== one.defaultChecked;
-    if (one.localName === 'select') return [...one.selectedOptions].map((option) => option.value).join('\0') !== (one.multiple ? [...one.options].filter((option) => option.defaultSelected).map((option) => option.value).join('\0') : cameWith(one));
-    return one.value !== one.defaultValue;
-  };
+  // one may type before the script is there: `first` is what the page came with
+  const cameWith = (one) => one.localName === 'select' ? ([...one.options].find((option) => option.defaultSelected) ?? (one.multiple ? null : one.options[0]))?.value ?? '' : one.defaultValue;
+  const held = (inputs, first) => inputs
+    .filter((one) => !/checkbox|radio/.test(one.type) || (first ? one.defaultChecked : one.checked)).map((one) => first ? cameWith(one) : one.value).join('\0');
+  const heldBy = (field, first) => held(inputsOf(field), first);
   const labelOf = (field) => (field.querySelector('.label, legend, label')?.firstChild?.textContent ?? '').trim();
 
   const mistake = (field, text) => {
@@ -246,7 +238,8 @@
     document.querySelectorAll('form[data-guard]:not([data-ready])').forEach((form) => {
       form.dataset.ready = '';
       const text = () => new URLSearchParams(new FormData(form)).toString();
-      const before = [...form.elements].some(isTouched) ? null : text();
+      const inputs = [...form.elements].filter((one) => one.localName !== 'button');
+      const before = held(inputs) === held(inputs, true) ? text() : null;
       let sent = false;
       window.addEventListener('beforeunload', (event) => { if (!sent && form.isConnected && text() !== before) event.preventDefault(); });
       // the user can stop a page that does not come
@@ -274,7 +267,7 @@
 
   // ---- forms: the server checks a field that is left, and says which fields are shown
   const watch = (form) => {
-    const initial = new Map(fieldsOf(form).map((field) => [field, heldFirst(field)]));
+    const initial = new Map(fieldsOf(form).map((field) => [field, heldBy(field, true)]));
     const said = document.querySelector('.saver .said');
     const count = () => {
       const changed = fieldsOf(form).filter((field) => {
