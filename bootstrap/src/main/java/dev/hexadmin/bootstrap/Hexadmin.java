@@ -49,6 +49,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -77,7 +78,11 @@ public final class Hexadmin implements AutoCloseable {
     private final Registrations registrations;
     private final AnnotatedRecords annotated;
     private final Platform platform;
+    /** Held while it starts or stops. */
+    private final ReentrantLock lifecycle = new ReentrantLock();
+
     private @Nullable Server server;
+    private boolean opening;
     private boolean stopped;
 
     private Hexadmin(Settings settings, Registrations registrations, AnnotatedRecords annotated, Platform platform) {
@@ -100,15 +105,20 @@ public final class Hexadmin implements AutoCloseable {
      * @throws java.io.UncheckedIOException when it cannot listen on the configured host and port: the message says why
      *     and what to do; everything is closed again
      */
-    public synchronized void start() {
-        boolean opened = server == null;
+    public void start() {
+        lifecycle.lock();
         try {
-            open().start();
-        } catch (RuntimeException e) {
-            if (opened) {
-                stop();
+            boolean opened = current() == null;
+            try {
+                open().start();
+            } catch (RuntimeException e) {
+                if (opened) {
+                    stop();
+                }
+                throw e;
             }
-            throw e;
+        } finally {
+            lifecycle.unlock();
         }
     }
 
@@ -140,8 +150,8 @@ public final class Hexadmin implements AutoCloseable {
      * Hexadmin does not serve are passed to the server's other routes; register your own routes below {@code /admin}
      * before it. Opens the database unless it is open; {@link #stop} closes it.
      */
-    public synchronized HttpService routing() {
-        return open().routing();
+    public HttpService routing() {
+        return opened(Server::routing);
     }
 
     /**
@@ -157,8 +167,8 @@ public final class Hexadmin implements AutoCloseable {
      *
      * <p>Stop Hexadmin before that server, so that it can close its sockets with "going away".
      */
-    public synchronized Http1Upgrader upgrader() {
-        return open().upgrader();
+    public Http1Upgrader upgrader() {
+        return opened(Server::upgrader);
     }
 
     /**
@@ -206,10 +216,10 @@ public final class Hexadmin implements AutoCloseable {
      * @throws IllegalArgumentException when the prefix is not valid or is in use, or another model has this name
      * @throws ConfigurationException when its table cannot be migrated to the model
      */
-    public synchronized HttpService exportApiRoute(ModelDefinition model, String prefix) {
+    public HttpService exportApiRoute(ModelDefinition model, String prefix) {
         Objects.requireNonNull(model, "model");
         Objects.requireNonNull(prefix, "prefix");
-        return open().api(model, prefix);
+        return opened(server -> server.api(model, prefix));
     }
 
     /**
@@ -231,10 +241,10 @@ public final class Hexadmin implements AutoCloseable {
      * @throws ConfigurationException when its table cannot be migrated to the model
      * @see #exportApiRoute(ModelDefinition, String) rights and tables
      */
-    public synchronized HttpService exportAdminRoute(ModelDefinition model, String prefix) {
+    public HttpService exportAdminRoute(ModelDefinition model, String prefix) {
         Objects.requireNonNull(model, "model");
         Objects.requireNonNull(prefix, "prefix");
-        return open().pages(model, prefix);
+        return opened(server -> server.pages(model, prefix));
     }
 
     /**
@@ -269,9 +279,14 @@ public final class Hexadmin implements AutoCloseable {
                 .keep(new Actor.Operator("embedding program"), user);
     }
 
-    /** A token for the initial set-up of an installation without users; empty when there are users. */
-    public synchronized Optional<String> createSetupToken() {
-        return open().installation().identity().managingUsers().createSetupToken();
+    /**
+     * A token for the initial set-up of an installation without users; empty when there are users. Opens the database unless
+     * it is open.
+     *
+     * @throws ServiceUnavailableException after {@link #stop}
+     */
+    public Optional<String> createSetupToken() {
+        return openUnlessStopped().installation().identity().managingUsers().createSetupToken();
     }
 
     /**
@@ -280,12 +295,20 @@ public final class Hexadmin implements AutoCloseable {
      *
      * @throws IllegalStateException inside a transaction; nothing is stopped
      */
-    public synchronized void stop() {
-        if (server != null) {
-            server.close();
-            server = null;
+    public void stop() {
+        lifecycle.lock();
+        try {
+            Server running = current();
+            if (running != null) {
+                running.close(); // without the monitor, which the code that is waited for may need
+            }
+            synchronized (this) {
+                server = null;
+                stopped = true;
+            }
+        } finally {
+            lifecycle.unlock();
         }
-        stopped = true;
     }
 
     @Override
@@ -294,26 +317,50 @@ public final class Hexadmin implements AutoCloseable {
     }
 
     /** The open database and everything built on it; opens it unless it is open. */
-    synchronized Installation installation() {
-        return open().installation();
+    Installation installation() {
+        return opened(Server::installation);
     }
 
     /** Every route of the server. */
-    synchronized List<HttpAdapter.RouteLine> routes() {
-        return open().routes();
+    List<HttpAdapter.RouteLine> routes() {
+        return opened(Server::routes);
     }
 
-    private Server open() {
+    private synchronized @Nullable Server current() {
+        return server;
+    }
+
+    /** Opens the database unless it is open, after the end of a running {@link #stop}. */
+    private <T> T opened(Function<Server, T> part) {
+        lifecycle.lock();
+        try {
+            return part.apply(open());
+        } finally {
+            lifecycle.unlock();
+        }
+    }
+
+    private synchronized Server open() {
         if (server == null) {
-            server = Server.open(settings, registrations, platform);
+            if (opening) {
+                throw new IllegalStateException(
+                        "Hexadmin is being opened: code that runs meanwhile, such as RecordHooks.onStart, cannot use it yet;"
+                                + " call records() and the other methods after start()");
+            }
+            opening = true;
+            try {
+                server = Server.open(settings, registrations, platform);
+            } finally {
+                opening = false;
+            }
             stopped = false;
         }
         return server;
     }
 
     /** A job of the program that ends after {@link #stop} does not open the database again. */
-    private Server openUnlessStopped() {
-        if (stopped) {
+    private synchronized Server openUnlessStopped() {
+        if (stopped && server == null) {
             throw new ServiceUnavailableException(
                     Reason.DATABASE_UNAVAILABLE,
                     "Hexadmin was stopped: start() or routing() opens its database again",
@@ -324,7 +371,7 @@ public final class Hexadmin implements AutoCloseable {
 
     private Server started() {
         if (server == null) {
-            throw new IllegalStateException("it is not started");
+            throw new IllegalStateException("Hexadmin is not started: call start() first");
         }
         return server;
     }

@@ -22,6 +22,7 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldType;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Violation;
@@ -75,7 +76,13 @@ abstract class ProgramRecordsContract {
     record Label(@PrimaryKey(given = true) String word) {}
 
     @AdminModel(name = "echoes")
-    record Echo(long id, String text) {}
+    record Echo(long id, String text) {
+        Echo {
+            if (text.equals("unreadable")) {
+                throw new IllegalArgumentException("no text");
+            }
+        }
+    }
 
     @AdminModel(name = "shelves")
     record Shelf(
@@ -132,6 +139,13 @@ abstract class ProgramRecordsContract {
                         .register(Echo.class)
                         .hooks(Echo.class, new RecordHooks() {
                             @Override
+                            public void afterCreate(RecordChange change) {
+                                if (change.after(Echo.class).text().equals("refused")) {
+                                    change.reject("text", "taste", "Not this text.");
+                                }
+                            }
+
+                            @Override
                             public void afterUpdate(RecordChange change) {
                                 change.records()
                                         .of(Echo.class)
@@ -174,6 +188,29 @@ abstract class ProgramRecordsContract {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("64 in one another: let a hook write a record only if it differs");
         assertThat(echoes.list()).containsExactly(echo);
+    }
+
+    @Test
+    void a_write_that_fails_leaves_nothing_also_when_the_code_goes_on() {
+        TypedRecords<Echo> echoes = system.of(Echo.class);
+        List<Echo> before = echoes.list();
+        Echo kept = system.transaction(tx -> {
+            TypedRecords<Echo> own = tx.records().of(Echo.class);
+            assertThat(refused(() -> own.create(Map.of("text", "refused"))).violations())
+                    .hasSize(1);
+            assertThat(refused(() -> own.createAll(List.of(Map.of("text", "one"), Map.of("text", "refused")))))
+                    .isNotNull();
+            assertThat(refused(() -> tx.records().transaction(inner -> {
+                        inner.records().of(Echo.class).create(Map.of("text", "inner"));
+                        return inner.records().of(Echo.class).create(Map.of("text", "refused"));
+                    })))
+                    .isNotNull();
+            return own.create(Map.of("text", "kept"));
+        });
+        assertThatThrownBy(() -> echoes.create(Map.of("text", "unreadable"))).isInstanceOf(IllegalStateException.class);
+        assertThat(echoes.list()).hasSize(before.size() + 1).containsAll(before).contains(kept);
+        assertThat(audit("echoes", "create")).noneMatch(row -> row.toString().contains("refused"));
+        echoes.filter("text", "kept").deleteAll();
     }
 
     @Test
@@ -516,6 +553,46 @@ abstract class ProgramRecordsContract {
                     .isZero();
             assertThatThrownBy(kept::count).hasMessageContaining("Hexadmin was stopped");
         }
+    }
+
+    @Test
+    void code_that_is_waited_for_still_uses_what_is_being_stopped(@TempDir Path folder) throws Exception {
+        try (RunningServer other = RunningServer.start(database(folder), options -> options.register(Customer.class))) {
+            Hexadmin hexadmin = other.hexadmin();
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch stopping = new CountDownLatch(1);
+            FutureTask<Boolean> job = new FutureTask<>(
+                    () -> hexadmin.records().asSystem("test").transaction(tx -> {
+                        begun.countDown();
+                        await(stopping);
+                        return hexadmin.url().equals(other.uri("")) && hexadmin.records() != null;
+                    }));
+            Thread.startVirtualThread(job);
+            await(begun);
+            Thread stop = Thread.ofPlatform().start(hexadmin::stop);
+            Waiting.until(() -> stop.getState() == Thread.State.WAITING
+                    || stop.getState() == Thread.State.TIMED_WAITING);
+            stopping.countDown();
+            assertThat(job.get(5, TimeUnit.SECONDS)).isTrue();
+            stop.join();
+        }
+    }
+
+    @Test
+    void what_runs_while_it_is_opened_cannot_use_it(@TempDir Path folder) {
+        Hexadmin[] itself = new Hexadmin[1];
+        itself[0] = Hexadmin.builder()
+                .folder(folder)
+                .set(Setting.PORT, 0)
+                .register(Customer.class)
+                .hooks(Customer.class, new RecordHooks() {
+                    @Override
+                    public void onStart(Model model) {
+                        itself[0].records();
+                    }
+                })
+                .build();
+        assertThatThrownBy(() -> itself[0].start()).hasStackTraceContaining("Hexadmin is being opened");
     }
 
     @Test

@@ -124,6 +124,8 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
                 .set(Setting.PORT, 0)
                 .set(Setting.HOST, "127.0.0.1")
                 .set(Setting.SECRET_KEY, password + UUID.randomUUID())
+                .set(Setting.ADMIN_EMAIL, SUPERUSER)
+                .set(Setting.ADMIN_PASSWORD, password)
                 .set(Setting.NOTIFICATIONS_DEFAULT_SMS_PROVIDER, CapturedMessages.PROVIDER)
                 .set(Setting.NOTIFICATIONS_DEFAULT_EMAIL_PROVIDER, CapturedMessages.PROVIDER)
                 .setting("rate_limits.sign_in_of_address.limit", MANY)
@@ -142,14 +144,10 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
         http = HttpClient.newHttpClient();
         try {
             started.start();
-            String token = started.createSetupToken()
-                    .orElseThrow(() -> new IllegalStateException(
-                            "the database has users; the tests need an empty one, or one for each start"));
-            ObjectNode superuser = JSON.createObjectNode()
-                    .put("token", token)
-                    .put("email", SUPERUSER)
-                    .put("password", password);
-            anonymous().post(api() + "/setup", superuser.toString()).expect(201);
+            if (anonymous().post("/api/auth/token", credentials(SUPERUSER, password)).status() != 200) {
+                throw new IllegalStateException(
+                        "the database has users; the tests need an empty one, or one for each start");
+            }
             roles.forEach(this::create);
         } catch (RuntimeException | AssertionError e) {
             close();
@@ -245,15 +243,22 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
      * @throws AssertionError when the server rejects it
      */
     public synchronized TestClient signedIn(String email, String password) {
-        ObjectNode body = JSON.createObjectNode().put("email", email).put("password", password);
+        String body = credentials(email, password);
         TestClient anonymous = anonymous();
         return new TestClient(
                 started(http),
                 url(),
                 () -> anonymous
-                        .post("/api/auth/token", body.toString())
+                        .post("/api/auth/token", body)
                         .expect(200)
                         .at("/access_token"));
+    }
+
+    private static String credentials(String email, String password) {
+        return JSON.createObjectNode()
+                .put("email", email)
+                .put("password", password)
+                .toString();
     }
 
     /** The messages of both channels that were sent until now, oldest first. They are sent after the commit, see {@link #awaitMessages}. */

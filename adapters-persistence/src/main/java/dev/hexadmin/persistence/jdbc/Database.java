@@ -475,21 +475,24 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
 
     @Override
     public <T> T attempt(Work<T> part) {
+        if (!Transaction.isRunning() && joined().isPresent()) {
+            return begin(part, true); // a part of the program's transaction
+        }
         Transaction whole = Transaction.current();
         Transaction own = whole.part();
         unchecked(
                 session -> {
                     whole.flush();
-                    return Savepoint.set(session);
+                    return Savepoint.set(own);
                 },
                 whole.session());
         T result;
         try {
             result = unchecked(session -> own.run(part), whole.session());
-            unchecked(Savepoint::release, whole.session());
+            unchecked(session -> Savepoint.release(own), whole.session());
         } catch (Throwable e) {
             try {
-                Savepoint.rollBack(whole.session());
+                Savepoint.rollBack(own);
             } catch (SQLException again) {
                 e.addSuppressed(again); // the whole transaction cannot be committed either
             }

@@ -54,7 +54,7 @@ final class ProgramUnitsOfWork {
                 throw new IllegalStateException(
                         "the program's current transaction has a connection with auto-commit: " + program.getClass());
             }
-            Savepoint.set(part.session());
+            Savepoint.set(part);
             result = kept(connection, part, work, keep);
         } catch (SQLException e) {
             throw failed(connection, SqlFailure.of(errors, e));
@@ -94,14 +94,14 @@ final class ProgramUnitsOfWork {
             T result = part.run(work);
             adoption.end();
             if (keep) {
-                Savepoint.release(part.session());
+                Savepoint.release(part);
             } else {
-                Savepoint.rollBack(part.session());
+                Savepoint.rollBack(part);
             }
             return result;
         } catch (Throwable e) {
             try {
-                Savepoint.rollBack(part.session()); // also takes back what adopting it has set
+                Savepoint.rollBack(part); // also takes back what adopting it has set
             } catch (SQLException again) {
                 e.addSuppressed(again);
             }

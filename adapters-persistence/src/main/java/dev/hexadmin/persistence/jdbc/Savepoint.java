@@ -1,30 +1,32 @@
 package dev.hexadmin.persistence.jdbc;
 
 import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.Transaction;
 import java.sql.SQLException;
 
-/** The savepoint before a part of a transaction that can be rolled back separately. Parts can be nested. */
+/**
+ * The savepoint before a part of a transaction that can be rolled back separately. Parts in one another have different names:
+ * on MariaDB a savepoint replaces one of the same name.
+ */
 final class Savepoint {
-    private static final String NAME = "part";
-
     private Savepoint() {}
 
-    static boolean set(Session session) throws SQLException {
-        return execute(session, "SAVEPOINT " + NAME);
+    static boolean set(Transaction part) throws SQLException {
+        return execute(part, "SAVEPOINT part");
     }
 
-    static boolean release(Session session) throws SQLException {
-        return execute(session, "RELEASE SAVEPOINT " + NAME);
+    static boolean release(Transaction part) throws SQLException {
+        return execute(part, "RELEASE SAVEPOINT part");
     }
 
     /** Rolls back to the savepoint, and releases it. */
-    static void rollBack(Session session) throws SQLException {
-        execute(session, "ROLLBACK TO SAVEPOINT " + NAME);
-        release(session);
+    static void rollBack(Transaction part) throws SQLException {
+        execute(part, "ROLLBACK TO SAVEPOINT part");
+        release(part);
     }
 
-    private static boolean execute(Session session, String sql) throws SQLException {
-        try (Session.Prepared prepared = session.prepare(sql)) {
+    private static boolean execute(Transaction part, String sql) throws SQLException {
+        try (Session.Prepared prepared = part.session().prepare(sql + part.depth())) {
             return prepared.statement().execute();
         }
     }

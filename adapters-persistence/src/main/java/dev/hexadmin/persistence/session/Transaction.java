@@ -19,6 +19,7 @@ public final class Transaction implements Scope {
 
     private final Session session;
     private final @Nullable NamedTables tables;
+    private final int depth;
     private final List<Runnable> afterCommit = new ArrayList<>();
     private final Set<String> written = new HashSet<>(2);
     private final Set<LateRules> lateRules = new LinkedHashSet<>(2);
@@ -30,8 +31,13 @@ public final class Transaction implements Scope {
      * @param tables the watched tables; null for none
      */
     public Transaction(Session session, @Nullable NamedTables tables) {
+        this(session, tables, 0);
+    }
+
+    private Transaction(Session session, @Nullable NamedTables tables, int depth) {
         this.session = session;
         this.tables = tables;
+        this.depth = depth;
     }
 
     /** Begins a transaction. */
@@ -67,7 +73,12 @@ public final class Transaction implements Scope {
 
     /** A transaction on the same connection with separate actions. */
     public Transaction part() {
-        return new Transaction(session, tables);
+        return new Transaction(session, tables, depth + 1);
+    }
+
+    /** How many transactions it is a part of, in one another. */
+    public int depth() {
+        return depth;
     }
 
     /** Adds the changed tables of a part, and the actions that follow its commit. */

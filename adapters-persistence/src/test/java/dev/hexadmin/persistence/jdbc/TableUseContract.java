@@ -112,6 +112,13 @@ abstract class TableUseContract {
                     }))
                     .hasMessage("never mind");
             database.attempt(part -> change("INSERT INTO parts VALUES (1, 0)"));
+            assertThatThrownBy(() -> database.attempt(part -> {
+                        change("INSERT INTO things VALUES (1, 0)");
+                        database.attempt(inner -> change("INSERT INTO things VALUES (2, 0)"));
+                        throw new IllegalStateException("nor this");
+                    }))
+                    .hasMessage("nor this");
+            assertThat(count("things")).isZero();
             return true;
         });
         assertThat(written).containsExactly(Set.of("parts"));

@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
  * registered: {@link RecordAction.Builder#runAsProgram} or {@link RecordAction.Builder#runAsCaller}. Audit rows name the actor.
  *
  * <p>When a change is rejected, the exception names the record and the field with pointers such as {@code
- * /records/products/7/price}, or {@code /records/products/-/price} of a new one. Code must not swallow it: the whole
- * run is rolled back. It may throw another exception with a better message instead. {@link #reject} takes the name of a
- * parameter.
+ * /records/products/7/price}, or {@code /records/products/-/price} of a new one. It rolls back the whole run unless the
+ * code catches it: then only the rejected change is rolled back. {@link #reject} takes the name of a parameter.
  */
 public interface ActionCall extends RecordContext {
     /** The model for which the action is registered. */

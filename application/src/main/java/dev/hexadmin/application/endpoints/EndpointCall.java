@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A call of an endpoint. {@link #records} has the rights with which the endpoint was registered: {@link
  * RecordEndpoint.Builder#handleAsCaller} or {@link RecordEndpoint.Builder#handleAsProgram}. A writing endpoint runs in one
  * transaction: a {@link dev.hexadmin.application.RequestRejectedException} or any other exception that the code throws rolls it
- * back. Exceptions of these methods must not be swallowed. {@link #reject} takes the name of a query parameter or of a member of
- * the body.
+ * back; a rejected change whose exception the code catches is rolled back alone. {@link #reject} takes the name of a query
+ * parameter or of a member of the body.
  */
 public interface EndpointCall extends RecordContext {
     /** The model of the endpoint. */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each write is a transaction, or part of the running one. When it is rejected, the {@link
  * dev.hexadmin.application.RequestRejectedException} names the record and the field with pointers such as {@code
- * /records/products/7/price}, or {@code /records/products/-/price} for a new record. Inside a transaction it must not be
- * swallowed: the transaction is rolled back.
+ * /records/products/7/price}, or {@code /records/products/-/price} for a new record. A write that throws leaves
+ * nothing behind, so that code which catches the exception inside a transaction may go on.
  *
  * @param <T> {@link dev.hexadmin.domain.records.StoredRecord}, or the record class of the model
  */

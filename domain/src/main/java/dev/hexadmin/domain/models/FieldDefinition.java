@@ -152,6 +152,13 @@ public final class FieldDefinition {
                 !holdsFile() || (!isComputed && input.defaultValue().isEmpty()),
                 name,
                 "a file is uploaded: it is neither" + " computed nor a default");
+        if (input.defaultValue().orElse(null) instanceof DefaultValue.Constant(Object constant)) {
+            require(
+                    type.valueType().isRelation() || type.valueType().holds(this, constant),
+                    name,
+                    "the default " + constant + " (" + constant.getClass().getName() + ") is no value of the type "
+                            + type.word());
+        }
         presentation.style().check(name, type, constraints);
         require(!key || type.valueType().canBeKey(), name, "a primary key cannot be of type '" + type.word() + "'");
         require(!key || !storage.nullable(), name, "a primary key is never null");
@@ -458,7 +465,11 @@ public final class FieldDefinition {
         }
 
         public Builder defaultValue(DefaultValue value) {
-            this.defaultValue = Optional.of(value);
+            this.defaultValue = Optional.of(
+                    value instanceof DefaultValue.Constant(Integer number)
+                            ? new DefaultValue.Constant(
+                                    type == FieldType.DECIMAL ? BigDecimal.valueOf(number) : number.longValue())
+                            : value);
             return this;
         }
 

@@ -90,10 +90,17 @@ final class CodeRecords implements RecordAccess {
         return new CodeRecords(services, other, CodeRights.CALLER, effects);
     }
 
+    /** Runs a write of which all or nothing is stored, also when the code around it goes on after its exception. */
+    <R> R whole(Supplier<R> write) {
+        effects.run();
+        return services.work().running()
+                ? services.work().attempt(scope -> write.get())
+                : services.byProgram().run(false, write);
+    }
+
     @Override
     public <R> R transaction(Function<RecordContext, R> code) {
-        effects.run();
-        return services.byProgram().run(false, () -> {
+        return whole(() -> {
             CallContext call = new CallContext(
                     services,
                     actor,
@@ -320,10 +327,10 @@ final class CodeRecords implements RecordAccess {
         return services.records().matches(model, key, Condition.always());
     }
 
-    void delete(Model model, Object key) {
+    RecordKey delete(Model model, Object key) {
         effects.run();
         RecordKey known = key(model, key).orElseThrow(() -> RecordBrowsing.missing(model));
-        services.byProgram().run(false, () -> {
+        return services.byProgram().run(false, () -> {
             if (rights == CodeRights.PROGRAM) {
                 services.byProgram().delete(actor, stored(model, known));
             } else {

@@ -32,12 +32,12 @@ final class RecordsOfClass<T extends Record> extends RecordsOfModel<T> implement
                 values.put(name, value);
             }
         });
-        return one(access().create(model(), values));
+        return access().whole(() -> one(access().create(model(), values)));
     }
 
     @Override
     public T update(Object key, UnaryOperator<T> change) {
-        return one(access().update(model(), key, record -> {
+        return access().whole(() -> one(access().update(model(), key, record -> {
             T before = reader.of(List.of(record)).getFirst();
             Map<String, @Nullable Object> old = reader.type().write(before);
             Map<String, @Nullable Object> changes = new LinkedHashMap<>();
@@ -50,6 +50,6 @@ final class RecordsOfClass<T extends Record> extends RecordsOfModel<T> implement
                 }
             });
             return changes;
-        }));
+        })));
     }
 }

@@ -243,7 +243,7 @@ class RecordsOfModel<T> implements ModelRecords<T> {
 
     @Override
     public T create(Map<String, ? extends @Nullable Object> values) {
-        return one(access.create(model, values));
+        return access.whole(() -> one(access.create(model, values)));
     }
 
     @Override
@@ -253,12 +253,12 @@ class RecordsOfModel<T> implements ModelRecords<T> {
 
     @Override
     public T update(Object key, Map<String, ? extends @Nullable Object> changes) {
-        return one(access.update(model, key, changes));
+        return access.whole(() -> one(access.update(model, key, changes)));
     }
 
     @Override
     public void delete(Object key) {
-        access.delete(model, key);
+        access.whole(() -> access.delete(model, key));
     }
 
     /** Collects keys. */

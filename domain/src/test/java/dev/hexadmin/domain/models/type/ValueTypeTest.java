@@ -1,7 +1,9 @@
 package dev.hexadmin.domain.models.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldText;
@@ -268,5 +270,23 @@ class ValueTypeTest {
                         FieldType.EMAIL,
                         FieldType.URL,
                         FieldType.COLOUR);
+    }
+
+    @Test
+    void a_default_is_a_value_of_its_field() {
+        FieldDefinition pieces = FieldDefinition.builder("pieces", FieldType.INTEGER)
+                .defaultValue(new DefaultValue.Constant(5))
+                .build();
+        assertThat(pieces.input().defaultValue()).contains(new DefaultValue.Constant(5L));
+        assertThatThrownBy(() -> FieldDefinition.builder("pieces", FieldType.INTEGER)
+                        .defaultValue(new DefaultValue.Constant("many"))
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("field 'pieces': the default many (java.lang.String) is no value of the type integer");
+        assertThatThrownBy(() -> FieldDefinition.builder("state", FieldType.ENUM)
+                        .values(List.of("new", "paid"))
+                        .defaultValue(new DefaultValue.Constant("lost"))
+                        .build())
+                .hasMessageContaining("the default lost");
     }
 }
