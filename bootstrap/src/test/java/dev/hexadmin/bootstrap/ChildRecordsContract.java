@@ -413,7 +413,61 @@ abstract class ChildRecordsContract {
                 .longValue();
     }
 
+    @Test
+    void totals_read_numbers_as_the_form_does_and_are_left_out_where_one_is_none() {
+        long order = order(2, 3);
+        visitor.choose("de", "UTC");
+        try {
+            Page form = visitor.get("/admin/orders/" + order + "/edit");
+            assertThat(form.text("[data-sum=price]")).isEqualTo("3,00");
+            Page typed = form.form("form.record-form")
+                    .set(field(order, 0, "price"), "1.234,50")
+                    .set("form.children", "add:order_lines")
+                    .send();
+            // with the default of the new line
+            assertThat(typed.text("[data-sum=price]")).isEqualTo("1.237,50");
+            Page asked = form.form("form.record-form")
+                    .set(field(order, 0, "price"), "1.234")
+                    .set("form.children", "add:order_lines")
+                    .send();
+            assertThat(asked.text("[data-sum=price]")).isEqualTo("–");
+            assertThat(asked.text("[data-sum=quantity]")).isEqualTo("5");
+        } finally {
+            visitor.choose("", "");
+        }
+    }
+
     // ---- in a browser
+
+    @Test
+    void totals_follow_what_is_typed_in_the_notation_of_the_language() {
+        assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
+        long order = order(2, 3);
+        try (BrowserWindow window = BrowserWindow.open()) {
+            com.microsoft.playwright.Page page = window.signedIn(server, true);
+            page.navigate("/admin/orders/" + order + "/edit");
+            Locator price = page.locator(".child input[name$='.price']:not([type=hidden])")
+                    .first();
+            Locator quantity = page.locator(".child input[name$='.quantity']:not([type=hidden])")
+                    .first();
+            price.fill("1,234.50");
+            assertThat(page.locator("[data-sum=price]")).hasText("1,236.00");
+            price.fill("1,234");
+            assertThat(page.locator("[data-sum=price]")).hasText("–");
+            price.fill("");
+            assertThat(page.locator("[data-sum=price]")).hasText("1.50");
+            quantity.fill("1,000");
+            assertThat(page.locator("[data-sum=quantity]")).hasText("1,003");
+            quantity.fill("many");
+            assertThat(page.locator("[data-sum=quantity]")).hasText("–");
+            visitor.choose("de", "UTC");
+            page.navigate("/admin/orders/" + order + "/edit");
+            price.fill("1.234,50");
+            assertThat(page.locator("[data-sum=price]")).hasText("1.236,00");
+        } finally {
+            visitor.choose("", "");
+        }
+    }
 
     @Test
     void lines_are_edited_by_keyboard_and_on_a_phone() {

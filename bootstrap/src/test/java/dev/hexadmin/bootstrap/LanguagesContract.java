@@ -15,6 +15,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ abstract class LanguagesContract {
                                 .field(
                                         "fare",
                                         FieldType.DECIMAL,
-                                        f -> f.precision(10).scale(2))
+                                        f -> f.precision(10).scale(2).minimum(new BigDecimal("0.50")))
                                 .field(
                                         "stage",
                                         FieldType.ENUM,
@@ -106,13 +107,25 @@ abstract class LanguagesContract {
         return RunningServer.json(answer);
     }
 
-    private static void choose(PanelVisitor visitor, String language, String zone) {
-        Page saved = visitor.get("/admin/profile")
-                .form("form[action$=/locale]")
-                .set("language", language)
-                .set("time_zone", zone)
-                .send();
-        assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+    @Test
+    void errors_have_numbers_as_forms_take_them_and_in_the_api_as_in_json() {
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            visitor.choose("de", "UTC");
+            Page form = visitor.get("/admin/trips/create")
+                    .form("#record-form")
+                    .set("fare", "much")
+                    .send();
+            assertThat(form.text("#f-fare-wrong")).contains("\"19,90\"");
+            Page low = form.form("#record-form").set("fare", "0,1").send();
+            assertThat(low.text("#f-fare-wrong")).contains("0,50");
+            var answer = server.send(
+                    "POST", "/admin/api/trips/", token, "{\"name\":\"x\",\"fare\":\"much\"}", "Accept-Language", "de");
+            assertThat(answer.body()).contains("Dezimalzahl", "19.90");
+            answer = server.send(
+                    "POST", "/admin/api/trips/", token, "{\"name\":\"x\",\"fare\":\"0.1\"}", "Accept-Language", "de");
+            assertThat(answer.body()).contains("0.50").doesNotContain("0,50");
+            visitor.choose("", "");
+        }
     }
 
     @Test
@@ -130,7 +143,7 @@ abstract class LanguagesContract {
                             .attr("lang"))
                     .isEqualTo("en");
             assertThat(visitor.get("/admin/trips/").text("tbody")).contains("22 Jul 2026, 22:42", "1,284.50");
-            choose(visitor, "de", "Europe/Berlin");
+            visitor.choose("de", "Europe/Berlin");
             Page list = visitor.get("/admin/trips/");
             assertThat(list.document().selectFirst("html").attr("lang")).isEqualTo("de");
             assertThat(list.text("tbody")).contains("23.07.2026, 00:42", "1.284,50");
@@ -154,13 +167,13 @@ abstract class LanguagesContract {
                             .path("leaves_at")
                             .asText())
                     .isEqualTo("2026-12-24T17:00:00Z");
-            choose(visitor, "ar", "");
+            visitor.choose("ar", "");
             assertThat(visitor.get("/admin/trips/")
                             .document()
                             .selectFirst("html")
                             .attr("dir"))
                     .isEqualTo("rtl");
-            choose(visitor, "", "");
+            visitor.choose("", "");
             assertThat(json("GET", "/api/auth/me", "").path("language").isNull())
                     .isTrue();
         }
@@ -171,7 +184,7 @@ abstract class LanguagesContract {
         json("POST", "/admin/api/trips/", "{\"name\":\"Rome\"}");
         try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
             assertThat(visitor.get("/admin/trips/").text("h1")).contains("Trips");
-            choose(visitor, "de", "");
+            visitor.choose("de", "");
             Page list = visitor.get("/admin/trips/");
             assertThat(list.text("h1")).contains("Reisen");
             assertThat(list.text("thead")).contains("Abfahrt");
@@ -179,9 +192,9 @@ abstract class LanguagesContract {
             assertThat(list.body()).contains("Alle Reisen.");
             Page form = visitor.get("/admin/trips/create");
             assertThat(form.text("#record-form")).contains("Abfahrt", "Wann es losgeht");
-            choose(visitor, "fr", "");
+            visitor.choose("fr", "");
             assertThat(visitor.get("/admin/trips/").text("thead")).contains("Departure");
-            choose(visitor, "", "");
+            visitor.choose("", "");
             assertThat(visitor.get("/admin/trips/").text("thead")).contains("Departure");
         }
     }
@@ -243,9 +256,9 @@ abstract class LanguagesContract {
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("?tz");
         try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
-            choose(visitor, "", "Asia/Tokyo");
+            visitor.choose("", "Asia/Tokyo");
             assertThat(visitor.get("/admin/").body()).contains("tz=Asia%2FTokyo");
-            choose(visitor, "", "");
+            visitor.choose("", "");
             assertThat(visitor.get("/admin/").body()).doesNotContain("tz=");
         }
     }
@@ -334,7 +347,7 @@ abstract class LanguagesContract {
         assertThat(server.send("GET", list + "tz=Mars/Olympus", token, "").statusCode())
                 .isEqualTo(400);
         try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
-            choose(visitor, "en", "Asia/Tokyo");
+            visitor.choose("en", "Asia/Tokyo");
             Page form = visitor.get("/admin/trips/");
             assertThat(form.document().select("form.listtools [name=tz]").attr("value"))
                     .isEqualTo("Asia/Tokyo");
@@ -342,7 +355,7 @@ abstract class LanguagesContract {
             assertThat(found.body()).contains("Kyoto");
             assertThat(visitor.get("/admin/trips/?leaves_at__gte=2031-01-01").body())
                     .doesNotContain(">Kyoto<");
-            choose(visitor, "", "");
+            visitor.choose("", "");
             assertThat(visitor.get("/admin/trips/").document().select("form.listtools [name=tz]"))
                     .isEmpty();
         }

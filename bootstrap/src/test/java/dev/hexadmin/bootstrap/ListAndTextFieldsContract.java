@@ -1,8 +1,10 @@
 package dev.hexadmin.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Locator;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -41,6 +43,8 @@ abstract class ListAndTextFieldsContract {
                                 field ->
                                         field.of(FieldType.STRING).maxLength(10).maxItems(3))
                         .field("sizes", FieldType.LIST, field -> field.of(FieldType.INTEGER))
+                        .field("prices", FieldType.LIST, field -> field.of(FieldType.DECIMAL))
+                        .field("times", FieldType.LIST, field -> field.of(FieldType.DATETIME))
                         .field("colour", FieldType.COLOUR)
                         .field("body", FieldType.MARKDOWN)
                         .field("query", FieldType.CODE, field -> field.language("sql"))
@@ -185,6 +189,66 @@ abstract class ListAndTextFieldsContract {
             assertThat(compact(send("GET", "articles/" + id, "", 200).get("tags")))
                     .isEqualTo(more);
         }
+    }
+
+    @Test
+    void items_are_shown_and_read_as_fields_of_their_type() {
+        String id = article("german", "\"prices\":[\"1.50\",\"1234.50\"],\"times\":[\"2026-07-22T22:42:00Z\"]")
+                .get("id")
+                .asText();
+        visitor.choose("de", "Europe/Berlin");
+        try {
+            assertThat(visitor.get("/admin/articles/" + id).text("main"))
+                    .contains("1,50; 1.234,50", "23.07.2026, 00:42");
+            Page form = visitor.get("/admin/articles/" + id + "/edit");
+            assertThat(form.document().select("#f-prices").val()).isEqualTo("1,50\n1234,50");
+            assertThat(form.document().select("#f-times").val()).isEqualTo("2026-07-23T00:42");
+            Page asked =
+                    form.form("form.record-form").set("prices", "2,5\n1.234").send();
+            assertThat(asked.status()).isEqualTo(422);
+            assertThat(asked.text("#f-prices-wrong")).contains("2: ", "1234", "1,234");
+            Page saved = asked.form("form.record-form")
+                    .set("prices", "2,5\n1.234,5")
+                    .set("times", "2026-01-01T00:00")
+                    .send();
+            assertThat(saved.status()).as(saved.body()).isEqualTo(303);
+        } finally {
+            visitor.choose("", "");
+        }
+        JsonNode saved = send("GET", "articles/" + id, "", 200);
+        assertThat(compact(saved.get("prices"))).isEqualTo("[\"2.5\",\"1234.5\"]");
+        assertThat(compact(saved.get("times"))).isEqualTo("[\"2025-12-31T23:00:00Z\"]");
+    }
+
+    @Test
+    void digits_that_the_input_of_a_type_has_no_room_for_are_kept_in_an_array() {
+        String id = article("exact", "\"times\":[\"2026-07-22T22:42:00.123456Z\"]")
+                .get("id")
+                .asText();
+        assertThat(visitor.get("/admin/articles/" + id + "/edit")
+                        .document()
+                        .select("#f-times")
+                        .val())
+                .isEqualTo("[\"2026-07-22T22:42:00.123456Z\"]");
+    }
+
+    @Test
+    void a_comma_and_a_bracket_are_parts_of_an_item() {
+        assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
+        try (BrowserWindow window = BrowserWindow.open()) {
+            com.microsoft.playwright.Page page = window.signedIn(server, true);
+            page.navigate("/admin/articles/create");
+            page.locator("#f-name").fill("typed");
+            Locator tags = page.locator("#f-tags-add");
+            for (String item : List.of("[\"x\"]", "a, b")) {
+                tags.pressSequentially(item);
+                tags.press("Enter");
+            }
+            page.locator(".formend .primary").click();
+            page.waitForURL(address -> !address.endsWith("/create"));
+        }
+        assertThat(compact(send("GET", "articles/?name=typed", "", 200).at("/items/0/tags")))
+                .isEqualTo("[\"[\\\"x\\\"]\",\"a, b\"]");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.hexadmin.bootstrap;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -224,6 +226,16 @@ final class PanelVisitor implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Chooses the language and the time zone of the user. */
+    void choose(String language, String zone) {
+        Page saved = get("/admin/profile")
+                .form("form[action$=/locale]")
+                .set("language", language)
+                .set("time_zone", zone)
+                .send();
+        assertThat(saved.status()).as(saved.body()).isEqualTo(303);
     }
 
     /** The form token of this session. */

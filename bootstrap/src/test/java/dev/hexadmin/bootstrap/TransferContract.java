@@ -233,6 +233,78 @@ abstract class TransferContract {
     }
 
     @Test
+    void files_of_spreadsheets_are_read_in_the_language_of_the_user() {
+        visitor.choose("de", "Europe/Berlin");
+        try {
+            String german = "\uFEFFCode;Name;Amount;Price;Ratio;Active;Day;Clock;Moment\r\n"
+                    + "excel-1;Öl;1.234;1234,50;0,5;ja;31.12.2025;9:05;31.12.2025 14:30\r\n"
+                    + "excel-2;Tür;7;1.234,50;1.234;FALSCH;2025-12-31;14:30:05;2026-02-03T10:00\r\n";
+            assertThat(counts(inLanguage("german.csv", bytes(german), "create")))
+                    .isEqualTo("2 0 0");
+            visitor.choose("fr", "Europe/Paris");
+            String french = "\uFEFFcode;name;amount;price;ratio;active;day\r\n"
+                    + "excel-3;Clé;1\u202f234;-1\u202f234,50;1\u202f234,5;VRAI;31/12/2025\r\n";
+            assertThat(counts(inLanguage("french.csv", bytes(french), "create")))
+                    .isEqualTo("1 0 0");
+            JsonNode items =
+                    list("things", "code__startswith=excel&ordering=code").path("items");
+            assertThat(items.findValuesAsText("amount")).containsExactly("1234", "7", "1234");
+            assertThat(items.findValuesAsText("price")).containsExactly("1234.50", "1234.50", "-1234.50");
+            assertThat(items.findValuesAsText("ratio")).containsExactly("0.5", "1234.0", "1234.5");
+            assertThat(items.findValuesAsText("active")).containsExactly("true", "false", "true");
+            assertThat(items.findValuesAsText("day")).containsOnly("2025-12-31");
+            assertThat(items.findValuesAsText("clock")).startsWith("09:05:00", "14:30:05");
+            assertThat(items.findValuesAsText("moment")).startsWith("2025-12-31T13:30:00Z", "2026-02-03T09:00:00Z");
+        } finally {
+            visitor.choose("", "");
+            List.of("excel-1", "excel-2", "excel-3")
+                    .forEach(code -> server.send("DELETE", "/admin/api/things/" + code, root, ""));
+        }
+    }
+
+    @Test
+    void a_number_that_can_be_two_is_not_guessed() {
+        visitor.choose("de", "UTC");
+        try {
+            Page bad = settled(upload("things", "things.csv", bytes("code;name;ratio\nlone;x;1.234\n"), "create"));
+            assertThat(bad.texts("#errors tbody tr"))
+                    .singleElement()
+                    .satisfies(error -> assertThat(error).startsWith("2 ratio").contains("1234", "1,234"));
+            assertThat(bad.document().select("form[action$=/run]")).isEmpty();
+        } finally {
+            visitor.choose("", "");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "xlsx", "json"})
+    void an_export_changes_nothing_in_another_language(String format) {
+        create("things", Map.of("code", "own", "name", "1.234", "ratio", 1.234, "moment", "2026-11-20T17:30:00Z"));
+        visitor.choose("de", "Asia/Tokyo");
+        try {
+            byte[] file =
+                    visitor.download("/admin/things/export?format=" + format).body();
+            assertThat(counts(inLanguage("things." + format, file, "update"))).isEqualTo("0 0 1");
+        } finally {
+            visitor.choose("", "");
+            server.send("DELETE", "/admin/api/things/own", root, "");
+        }
+    }
+
+    private Page inLanguage(String name, byte[] file, String mode) {
+        Page checked = settled(upload("things", name, file, mode));
+        assertThat(checked.document().select("form[action$=/run]"))
+                .as(checked.text("main"))
+                .hasSize(1);
+        return settled(checked.form("form[action$=/run]").send());
+    }
+
+    /** The numbers of new, changed and unchanged records. */
+    private static String counts(Page done) {
+        return done.text("#import-sum").replaceAll("\\D+", " ").strip();
+    }
+
+    @Test
     void an_export_has_the_columns_and_the_records_that_were_chosen() {
         create("notes", Map.of("text", "chosen", "number", 9_001));
         create("notes", Map.of("text", "other", "number", 9_002));

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Hue;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Label;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,6 +39,19 @@ final class ChoiceViews {
         @Override
         public FieldFilter filter(FieldDefinition field) {
             return new FieldFilter.Choice("", options(field));
+        }
+
+        /** Also the words of the panel and of spreadsheets in the language. */
+        @Override
+        public Object imported(FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
+            String word = cell.strip();
+            if (word.equalsIgnoreCase(text("Yes")) || word.equalsIgnoreCase(text("TRUE"))) {
+                return true;
+            }
+            if (word.equalsIgnoreCase(text("No")) || word.equalsIgnoreCase(text("FALSE"))) {
+                return false;
+            }
+            return imported(field, cell);
         }
 
         /** A switch, unless null is a third value: a field with a default has no use for it. */

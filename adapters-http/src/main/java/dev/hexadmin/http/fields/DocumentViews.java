@@ -52,7 +52,7 @@ final class DocumentViews {
 
         /** A line for each member and item. */
         @Override
-        public String formText(String text) {
+        public String formText(FieldDefinition field, String text) {
             return LoggedChange.indented(new JsonText(text));
         }
 

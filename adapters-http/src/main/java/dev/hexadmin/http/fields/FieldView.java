@@ -2,11 +2,9 @@ package dev.hexadmin.http.fields;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import java.math.BigDecimal;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
@@ -133,7 +131,7 @@ public abstract class FieldView {
     }
 
     /** The canonical text of a value as a form's field holds it. */
-    public String formText(String text) {
+    public String formText(FieldDefinition field, String text) {
         return text;
     }
 
@@ -149,17 +147,29 @@ public abstract class FieldView {
 
     /** A cell of a file, as a JSON client would have sent it; a text that is not a value of the type stays text. */
     public Object imported(FieldDefinition field, String cell) {
-        return field.valueType().plain(field.valueType().trimmed(field, cell));
+        return field.itemType().plain(field.itemType().trimmed(field, cell));
     }
 
-    /** The same in a file of a user in this time zone. */
-    public Object imported(FieldDefinition field, String cell, ZoneId zone) {
+    /**
+     * The same in a file of a user: as exports have it, or as the user writes it in the language and the time zone of the
+     * request.
+     *
+     * @param notation how the numbers of the file are written
+     * @param wrong collects errors of the text itself
+     */
+    public Object imported(FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
         return imported(field, cell);
+    }
+
+    /** How numbers are written, if a cell of a file tells. */
+    public Optional<NumberNotation> notation(String cell) {
+        return Optional.empty();
     }
 
     /** The value of the text in a form's field: two texts with the same value are not a change. */
     public Object meaning(Model model, FieldDefinition field, String text) {
-        return FieldText.parse(model, field, text)
+        return field.itemType()
+                .parse(model, field, text)
                 .map(value -> value instanceof BigDecimal number ? number.stripTrailingZeros() : value)
                 .orElse(text);
     }

@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,7 @@ public final class Formats {
     private static final Map<String, String> SIGNS = new ConcurrentHashMap<>();
     private static final TypedNumber ENGLISH_NUMBER = new TypedNumber(".", ",");
     private static final List<String> UNITS_OF_TIME = List.of("d", "h", "min", "s");
+    private static final Pattern DATE_AND_TIME = Pattern.compile("(\\S+?),?\\s+(\\d{1,2}:\\d{2}(?::\\d{2})?)");
     private static final int NANOS = 9;
     private static final int DATE = 10;
     private static final int MINUTES = 16;
@@ -231,6 +234,40 @@ public final class Formats {
     public static String ungrouped(String plain) {
         LocaleForms forms = forms();
         return forms == null ? plain : forms.number(plain, false);
+    }
+
+    /**
+     * A date of numbers in the order of the language, such as {@code 31.12.2026} in German. Empty for any other text, and in
+     * English, where {@code 3/4/2026} is two dates.
+     */
+    static Optional<LocalDate> typedDate(String typed) {
+        LocaleForms forms = forms();
+        return forms == null ? Optional.empty() : forms.typedDate(typed);
+    }
+
+    /** Such a date alone, or with a time behind it: {@code 31.12.2026 14:30}. */
+    static Optional<LocalDateTime> typedMoment(String typed) {
+        Matcher parts = DATE_AND_TIME.matcher(typed.strip());
+        if (!parts.matches()) {
+            return typedDate(typed).map(LocalDate::atStartOfDay);
+        }
+        try {
+            LocalTime time = LocalTime.parse(twoDigits(parts.group(2)));
+            return typedDate(parts.group(1)).map(date -> date.atTime(time));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A time with two digits for the hour; any other text as it is. */
+    static String twoDigits(String time) {
+        String text = time.strip();
+        return text.indexOf(':') == 1 ? "0" + text : time;
+    }
+
+    /** Whether a comma separates the whole part of a number from its fraction. */
+    static boolean hasDecimalComma() {
+        return ungrouped("0.5").contains(",");
     }
 
     /** How numbers are typed in the language of the request. */

@@ -16,17 +16,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
- * Lists of scalar values. A form has one line for each item, a cell of a file the items with commas between them or a JSON
- * array; a form's text that is a JSON array is one, too.
+ * Lists of scalar values, whose items are shown and read as values of their type are. A form has one line for each item, a cell
+ * of a file the items with commas or, of numbers, semicolons between them. A text that is a JSON array is one in both, with
+ * items as in the API.
  */
 final class ListView extends FieldView {
-    private static final String SEPARATOR = ", ";
-
     @Override
     public Content cell(FieldDefinition field, Object value) {
-        return Content.text("text", String.join(SEPARATOR, texts(value.toString())));
+        FieldView item = item(field);
+        return Content.text(
+                "text",
+                joined(array(value.toString()).orElse(List.of()).stream()
+                        .map(one -> one == null ? "" : item.cell(field, one).text())
+                        .toList()));
+    }
+
+    /** With semicolons where an item has a comma. */
+    private static String joined(List<String> items) {
+        return String.join(items.stream().anyMatch(item -> item.contains(",")) ? "; " : ", ", items);
     }
 
     @Override
@@ -62,19 +72,46 @@ final class ListView extends FieldView {
 
     @Override
     public List<Option> options(FieldDefinition field) {
-        return FieldViews.of(of(field)).options(field);
+        return item(field).options(field);
     }
 
     @Override
-    public String formText(String text) {
-        List<String> items = texts(text);
-        String lines = String.join("\n", items);
-        return lines(lines).equals(items) && array(lines).isEmpty() && !isBrokenArray(lines) ? lines : text;
+    public String filtered(FieldDefinition field, String text) {
+        return item(field).filtered(field, text);
+    }
+
+    /** Lines, or the array where lines would not give the same items back. */
+    @Override
+    public String formText(FieldDefinition field, String text) {
+        List<?> items = array(text).orElse(List.of());
+        FieldView item = item(field);
+        String lines = String.join(
+                "\n",
+                items.stream()
+                        .map(one -> one == null ? "" : item.formText(field, FieldText.write(one)))
+                        .toList());
+        if (array(lines).isPresent() || isBrokenArray(lines)) {
+            return text;
+        }
+        List<Violation> wrong = new ArrayList<>();
+        List<Object> read = items(field, lines, wrong);
+        return wrong.isEmpty() && parsed(field, read).equals(parsed(field, items)) ? lines : text;
+    }
+
+    private static List<Object> parsed(FieldDefinition field, List<?> items) {
+        return items.stream()
+                .map(one -> {
+                    String text = one == null ? "" : FieldText.write(one);
+                    return field.itemType().parse(text).orElse(text);
+                })
+                .toList();
     }
 
     @Override
     public String readable(FieldDefinition field, String text) {
-        return String.join(SEPARATOR, lines(text));
+        FieldView item = item(field);
+        return joined(
+                lines(text).stream().map(line -> item.readable(field, line)).toList());
     }
 
     @Override
@@ -84,7 +121,26 @@ final class ListView extends FieldView {
             wrong.add(Violation.at(
                     field.name(), "type", "A JSON array of items is expected here, such as [\"one\", \"two\"]."));
         }
-        return array.<Object>map(items -> items).orElseGet(() -> plain(field, lines(text)));
+        return array.<Object>map(items -> items).orElseGet(() -> items(field, text, wrong));
+    }
+
+    private static List<Object> items(FieldDefinition field, String text, List<Violation> wrong) {
+        FieldView item = item(field);
+        return each(lines(text), wrong, (line, own) -> item.typed(field, line, own));
+    }
+
+    /** Reads items, whose errors get their positions. */
+    private static List<Object> each(
+            List<String> texts, List<Violation> wrong, BiFunction<String, List<Violation>, Object> read) {
+        List<Object> items = new ArrayList<>(texts.size());
+        for (int i = 0; i < texts.size(); i++) {
+            List<Violation> own = new ArrayList<>();
+            items.add(read.apply(texts.get(i), own));
+            for (Violation one : own) {
+                wrong.add(new Violation(one.pointer() + "/" + i, one.code(), one.text()));
+            }
+        }
+        return items;
     }
 
     /** A text whose first line is an array, which other lines were added to. */
@@ -94,23 +150,38 @@ final class ListView extends FieldView {
     }
 
     @Override
-    public Object imported(FieldDefinition field, String cell) {
-        return array(cell).<Object>map(items -> items).orElseGet(() -> plain(field, split(cell)));
+    public Object imported(FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
+        Optional<List<?>> array = array(cell);
+        if (array.isPresent()) {
+            return array.get();
+        }
+        FieldView item = item(field);
+        boolean fractions = item.isNumber() && of(field) != FieldType.INTEGER && Formats.hasDecimalComma();
+        boolean semicolons = item.isNumber() && cell.indexOf(';') >= 0;
+        if (fractions && !semicolons && cell.indexOf(',') >= 0 && notation == NumberNotation.UNKNOWN) {
+            return cell; // one number or two
+        }
+        char separator = semicolons || (fractions && notation == NumberNotation.LANGUAGE) ? ';' : ',';
+        return each(split(cell, separator), wrong, (one, own) -> item.imported(field, one, notation, own));
     }
 
     @Override
     public Object meaning(Model model, FieldDefinition field, String text) {
-        return typed(field, text, new ArrayList<>());
+        FieldView item = item(field);
+        return array(text)
+                .<Object>map(items -> items)
+                .orElseGet(() -> lines(text).stream()
+                        .map(line -> item.meaning(model, field, line))
+                        .toList());
+    }
+
+    /** The view of the items. It reads the options of the list, which hold for each item. */
+    private static FieldView item(FieldDefinition field) {
+        return FieldViews.of(of(field));
     }
 
     private static FieldType of(FieldDefinition field) {
         return field.constraints().items().orElseThrow().of();
-    }
-
-    private static List<Object> plain(FieldDefinition field, List<String> items) {
-        return items.stream()
-                .map(item -> field.itemType().plain(field.itemType().trimmed(field, item)))
-                .toList();
     }
 
     /** The items of a text that is a JSON array. */
@@ -127,27 +198,19 @@ final class ListView extends FieldView {
         }
     }
 
-    private static List<String> texts(String json) {
-        List<String> texts = new ArrayList<>();
-        for (Object item : array(json).orElse(List.of())) {
-            texts.add(item == null ? "" : FieldText.write(item));
-        }
-        return texts;
-    }
-
     private static List<String> lines(String text) {
         return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     }
 
-    /** Takes items apart at commas; {@code \,} and {@code \\} are themselves. */
-    private static List<String> split(String cell) {
+    /** Takes items apart at a separator; {@code \,} and {@code \\} are themselves. */
+    private static List<String> split(String cell, char separator) {
         List<String> items = new ArrayList<>();
         StringBuilder item = new StringBuilder();
         for (int i = 0; i < cell.length(); i++) {
             char c = cell.charAt(i);
             if (c == '\\' && i + 1 < cell.length()) {
                 item.append(cell.charAt(++i));
-            } else if (c == ',') {
+            } else if (c == separator) {
                 items.add(item.toString().strip());
                 item.setLength(0);
             } else {
@@ -163,7 +226,7 @@ final class ListView extends FieldView {
     public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
         SchemaKeywords.type(schema, "array", nullable);
         ObjectNode item = schema.putObject("items");
-        FieldViews.of(of(field)).schema(item, field, input, false);
+        item(field).schema(item, field, input, false);
         if (!input) {
             return;
         }

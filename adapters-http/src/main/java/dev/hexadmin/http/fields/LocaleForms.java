@@ -20,6 +20,7 @@ import com.ibm.icu.util.ULocale;
 import dev.hexadmin.domain.text.Language;
 import java.math.BigDecimal;
 import java.text.Bidi;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -29,6 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The forms of numbers, amounts and dates in one language, by the Unicode CLDR. They are read once for each language, so
@@ -39,6 +42,8 @@ final class LocaleForms {
     private static final Map<Language, LocaleForms> KNOWN = new ConcurrentHashMap<>();
     private static final List<MeasureUnit> UNITS_OF_TIME =
             List.of(MeasureUnit.DAY, MeasureUnit.HOUR, MeasureUnit.MINUTE, MeasureUnit.SECOND);
+    private static final Pattern DATE_OF_NUMBERS =
+            Pattern.compile("(\\d{1,4})[./-](\\d{1,2})[./-](\\d{1,4})", Pattern.UNICODE_CHARACTER_CLASS);
     private static final int GROUP = 3;
     private static final String LEFT_TO_RIGHT = "\u2066";
     private static final String END_OF_ISOLATE = "\u2069";
@@ -55,6 +60,7 @@ final class LocaleForms {
     private final String[] monthsAlone;
     private final String[] halves;
     private final DatePattern date;
+    private final String order;
     private final DatePattern dateTime;
     private final DatePattern dateTimeSeconds;
     private final DatePattern time;
@@ -80,6 +86,8 @@ final class LocaleForms {
         this.monthsAlone = names.getMonths(DateFormatSymbols.STANDALONE, DateFormatSymbols.ABBREVIATED);
         this.halves = names.getAmPmStrings();
         this.date = pattern(DateFormat.getDateInstance(DateFormat.MEDIUM, locale));
+        this.order =
+                date.pattern.replace('L', 'M').replaceAll("'[^']*'|[^yMd]", "").replaceAll("(.)\\1+", "$1");
         this.dateTime = pattern(DateFormat.getDateTimeInstance(DateFormat.MEDIUM, DateFormat.SHORT, locale));
         this.dateTimeSeconds = pattern(DateFormat.getDateTimeInstance(DateFormat.MEDIUM, DateFormat.MEDIUM, locale));
         this.time = pattern(DateFormat.getTimeInstance(DateFormat.SHORT, locale));
@@ -202,6 +210,28 @@ final class LocaleForms {
 
     String date(LocalDate at) {
         return date.write(this, at.atStartOfDay(), "");
+    }
+
+    /** A date of numbers in the order of the language, with a year of four digits; empty for any other text. */
+    Optional<LocalDate> typedDate(String text) {
+        Matcher numbers = DATE_OF_NUMBERS.matcher(text.strip());
+        if (!numbers.matches()) {
+            return Optional.empty();
+        }
+        int[] parts = new int[3];
+        for (int i = 0; i < parts.length; i++) {
+            String digits = numbers.group(i + 1);
+            int part = "yMd".indexOf(order.charAt(i));
+            if ((part == 0) != (digits.length() == 4)) {
+                return Optional.empty();
+            }
+            parts[part] = Integer.parseInt(digits);
+        }
+        try {
+            return Optional.of(LocalDate.of(parts[0], parts[1], parts[2]));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 
     String moment(LocalDateTime at) {

@@ -73,6 +73,11 @@ final class MomentViews {
         }
 
         @Override
+        public Object imported(FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
+            return Formats.typedDate(cell).<Object>map(LocalDate::toString).orElseGet(() -> imported(field, cell));
+        }
+
+        @Override
         public FieldFilter filter(FieldDefinition field) {
             return new FieldFilter.Range("__gte", "__lte", "date");
         }
@@ -109,6 +114,12 @@ final class MomentViews {
             return text.indexOf('.') < 0 ? Formats.time(text) : text;
         }
 
+        /** Spreadsheets write the first hours with one digit. */
+        @Override
+        public Object imported(FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
+            return imported(field, Formats.twoDigits(cell));
+        }
+
         @Override
         public FieldFilter filter(FieldDefinition field) {
             return new FieldFilter.Range("__gte", "__lte", "time");
@@ -120,7 +131,7 @@ final class MomentViews {
         }
 
         @Override
-        public String formText(String text) {
+        public String formText(FieldDefinition field, String text) {
             return shortest(text);
         }
 
@@ -180,7 +191,7 @@ final class MomentViews {
 
         /** What a browser's field for a moment takes: the time in the user's zone, without an offset. */
         @Override
-        public String formText(String text) {
+        public String formText(FieldDefinition field, String text) {
             String local = Formats.local(text);
             return shortest(local.endsWith("Z") ? local.substring(0, local.length() - 1) : local);
         }
@@ -208,9 +219,11 @@ final class MomentViews {
 
         /** Of a time that the zone has twice, the first is meant; one that it leaves out is an hour later, as a rule. */
         @Override
-        public Object imported(FieldDefinition field, String cell, ZoneId zone) {
+        public Object imported(FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
             return local(cell.strip())
-                    .map(at -> (Object) at.atZone(zone).toInstant().toString())
+                    .or(() -> Formats.typedMoment(cell))
+                    .<Object>map(at ->
+                            at.atZone(Localized.current().zone()).toInstant().toString())
                     .orElseGet(() -> imported(field, cell));
         }
 

@@ -41,15 +41,35 @@ final class NumberViews {
         }
 
         @Override
-        public final String formText(String text) {
-            return Formats.ungrouped(text);
+        public final String formText(FieldDefinition field, String text) {
+            // the markup of a widget is code, which has and gives numbers as the API does
+            return field.style().widget().isPresent() ? text : Formats.ungrouped(text);
         }
 
         @Override
         public final Object typed(FieldDefinition field, String text, List<Violation> wrong) {
-            Optional<String> number = field.style().widget().isPresent()
-                    ? Optional.of(typedFilter(text)) // of a widget's code, which has a point in every language
-                    : Formats.typedNumber().read(text, whole);
+            return read(
+                    field,
+                    text,
+                    field.style().widget().isPresent()
+                            ? Optional.of(typedFilter(text))
+                            : Formats.typedNumber().read(text, whole),
+                    wrong);
+        }
+
+        @Override
+        public final Object imported(
+                FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
+            return read(field, cell, Formats.typedNumber().read(cell, whole, notation), wrong);
+        }
+
+        @Override
+        public final Optional<NumberNotation> notation(String cell) {
+            return Formats.typedNumber().notation(cell);
+        }
+
+        /** @param number empty when the text can be two numbers */
+        private Object read(FieldDefinition field, String text, Optional<String> number, List<Violation> wrong) {
             if (number.isEmpty()) {
                 String digits = text.strip();
                 int separator = digits.length() - GROUP - 1;
@@ -63,7 +83,7 @@ final class NumberViews {
                                         Formats.ungrouped(digits.substring(0, separator) + "."
                                                 + digits.substring(separator + 1)))));
             }
-            return super.typed(field, number.orElse(text), wrong);
+            return imported(field, number.orElse(text));
         }
 
         @Override

@@ -74,7 +74,7 @@ final class TextViews {
     static final class OfString extends View {
         /** A field of one line has no line breaks. */
         @Override
-        public String formText(String text) {
+        public String formText(FieldDefinition field, String text) {
             return text.replace("\r", "").replace("\n", "");
         }
     }

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  */
 final class TypedNumber {
     private static final Pattern WHOLE = Pattern.compile("-?\\d+");
+    private static final Pattern POINT = Pattern.compile("-?\\d+\\.\\d+");
     private static final Pattern SPACES = Pattern.compile("[ \u00a0\u2009\u202f]");
     private static final Pattern APOSTROPHES = Pattern.compile("['\u2019]");
     private static final Pattern MARKS = Pattern.compile("[\u061c\u200e\u200f]");
@@ -30,19 +31,28 @@ final class TypedNumber {
         this.fraction = Pattern.compile("(-?\\d+)" + Pattern.quote(decimal) + "(\\d+(?:[eE][-+]?\\d+)?)");
     }
 
+    /** The same where nothing tells how numbers are written. */
+    Optional<String> read(String typed, boolean whole) {
+        return read(typed, whole, NumberNotation.UNKNOWN);
+    }
+
     /**
      * The canonical text of a number; any other text as it is.
      *
      * @param whole whether the number has no fraction, so that a separator can only be that of a group
      * @return empty when the text can be two numbers, such as {@code 1.234} in German
      */
-    Optional<String> read(String typed, boolean whole) {
+    Optional<String> read(String typed, boolean whole, NumberNotation notation) {
         String text = plain(typed);
         Matcher groups = grouped.matcher(text);
         if (groups.matches()) {
-            boolean lone = groups.group(3) == null && groups.group(2).length() == 4;
-            if (lone && !whole && (group.equals(".") || group.equals(","))) {
-                return Optional.empty();
+            if (isLone(groups)) {
+                if (notation == NumberNotation.PLAIN && group.equals(".")) {
+                    return Optional.of(typed);
+                }
+                if (notation != NumberNotation.LANGUAGE && !whole) {
+                    return Optional.empty();
+                }
             }
             return Optional.of(
                     groups.group(1).replace(group, "") + (groups.group(3) == null ? "" : "." + groups.group(3)));
@@ -52,6 +62,24 @@ final class TypedNumber {
         }
         Matcher parts = fraction.matcher(text);
         return Optional.of(parts.matches() ? parts.group(1) + "." + parts.group(2) : typed);
+    }
+
+    /** How numbers are written, if this one tells. */
+    Optional<NumberNotation> notation(String typed) {
+        String text = plain(typed);
+        Matcher groups = grouped.matcher(text);
+        if (groups.matches()) {
+            return isLone(groups) ? Optional.empty() : Optional.of(NumberNotation.LANGUAGE);
+        }
+        if (fraction.matcher(text).matches()) {
+            return Optional.of(NumberNotation.LANGUAGE);
+        }
+        return POINT.matcher(text).matches() ? Optional.of(NumberNotation.PLAIN) : Optional.empty();
+    }
+
+    /** Whether the separator of the only group can be a decimal separator. */
+    private boolean isLone(Matcher groups) {
+        return groups.group(3) == null && groups.group(2).length() == 4 && (group.equals(".") || group.equals(","));
     }
 
     private String plain(String typed) {

@@ -2,6 +2,7 @@ package dev.hexadmin.http.texts;
 
 import com.ibm.icu.number.LocalizedNumberFormatter;
 import com.ibm.icu.number.NumberFormatter;
+import com.ibm.icu.number.Precision;
 import com.ibm.icu.text.DateFormat;
 import com.ibm.icu.text.PluralRules;
 import com.ibm.icu.util.TimeZone;
@@ -9,6 +10,7 @@ import com.ibm.icu.util.ULocale;
 import dev.hexadmin.application.text.LanguageRules;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.MessageRules;
+import java.math.BigDecimal;
 import java.time.ZonedDateTime;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,7 +30,7 @@ public final class IcuLanguageRules implements LanguageRules {
     public String number(Language language, Number number) {
         return language.equals(Language.ENGLISH)
                 ? MessageRules.ENGLISH.number(number)
-                : rules(language).numbers().format(number).toString();
+                : rules(language).number(number);
     }
 
     @Override
@@ -48,6 +50,14 @@ public final class IcuLanguageRules implements LanguageRules {
             // the digits 0 to 9 everywhere: values of records are typed and copied with them
             ULocale locale = ULocale.forLanguageTag(language.tag()).setKeywordValue("numbers", "latn");
             return new Rules(PluralRules.forLocale(locale), NumberFormatter.withLocale(locale), locale);
+        }
+
+        /** A decimal keeps the zeros at its end. */
+        String number(Number number) {
+            LocalizedNumberFormatter format = number instanceof BigDecimal exact
+                    ? numbers.precision(Precision.fixedFraction(Math.max(0, exact.scale())))
+                    : numbers;
+            return format.format(number).toString();
         }
 
         String time(ZonedDateTime at) {

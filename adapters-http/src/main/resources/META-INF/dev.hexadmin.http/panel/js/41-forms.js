@@ -394,9 +394,10 @@
       for (const name of ['aria-describedby', 'aria-invalid']) if (area.hasAttribute(name)) input.setAttribute(name, area.getAttribute(name));
       const hint = document.getElementById(area.id + '-help');
       if (hint) hint.textContent = hint.textContent.replace(gettext('One item in each line, or all as a JSON array.'), gettext('Enter adds an item.'));
-      const items = () => area.value.split('\n').map((one) => one.trim()).filter(Boolean);
+      // lines that begin like an array would be read as one
+      const items = () => area.value.startsWith('[') ? JSON.parse(area.value) : area.value.split('\n').map((one) => one.trim()).filter(Boolean);
       const keep = (all) => {
-        area.value = all.join('\n');
+        area.value = all[0]?.startsWith('[') ? JSON.stringify(all) : all.join('\n');
         show();
         area.dispatchEvent(new Event('change', { bubbles: true }));
       };
@@ -417,7 +418,7 @@
       };
       input.addEventListener('keydown', (event) => {
         if (event.isComposing) return;
-        if (event.key === 'Enter' || event.key === ',') {
+        if (event.key === 'Enter') {
           event.preventDefault();
           add();
           input.focus();

@@ -8,9 +8,29 @@
   };
 
   const language = document.documentElement.lang || 'en';
-  const separator = (1.5).toLocaleString(language + '-u-nu-latn').charAt(1);
-  const plain = (text) => text.trim().replace(separator, '.');
-  const number = (text) => /^-?\d+(\.\d+)?$/.test(plain(text)) ? Number(plain(text)) : null;
+  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(1234567.5);
+  const separator = (type) => alike(parts.find((one) => one.type === type).value);
+  // one space for all, one apostrophe for both, and the digits 0 to 9
+  const alike = (text) => text.replace(/[\u061c\u200e\u200f]/g, '').replace(/[ \u00a0\u2009\u202f]/g, ' ').replace(/\u2019/g, "'")
+    .replace(/\u2212/g, '-').replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15);
+  const decimal = separator('decimal');
+  const group = separator('group');
+  const escaped = (text) => text.replace(/[.]/g, '\\.');
+  const GROUPED = new RegExp('^(-?\\d{1,3}(?:' + escaped(group) + '\\d{3})+)(?:' + escaped(decimal) + '(\\d+))?$');
+  const FRACTION = new RegExp('^(-?\\d+)' + escaped(decimal) + '(\\d+(?:e[-+]?\\d+)?)$', 'i');
+
+  /** A number as a form reads it, with a point; null for a text that is none, or that can be two. */
+  const plain = (typed, whole) => {
+    const text = alike(typed.trim()).replaceAll('\u066b', decimal).replaceAll('\u066c', group);
+    const grouped = GROUPED.exec(text);
+    if (grouped) {
+      const lone = grouped[2] === undefined && grouped[1].split(group).length === 2 && '.,'.includes(group);
+      if (lone && !whole) return null;
+      return grouped[1].replaceAll(group, '') + (grouped[2] === undefined ? '' : '.' + grouped[2]);
+    }
+    const point = text.replace(FRACTION, '$1.$2');
+    return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(point) ? point : null;
+  };
 
   // the sums of columns with inputs follow what is typed
   const sums = (table) => {
@@ -18,17 +38,19 @@
       let sum = 0;
       let digits = 0;
       let inputs = 0;
+      let readable = true;
       table.querySelectorAll('.child').forEach((row) => {
         const input = row.querySelector('[name$=".' + CSS.escape(cell.dataset.sum) + '"]:not([name*=".was."]):not([name*=".has."])');
         if (!input) return;
         inputs++;
         if (row.querySelector('.remove :checked')) return;
-        const value = number(input.value);
-        if (value === null) return;
-        sum += value;
-        digits = Math.max(digits, (plain(input.value).split('.')[1] ?? '').length);
+        if (!input.value.trim()) return;
+        const value = plain(input.value, cell.dataset.whole !== undefined);
+        readable &&= value !== null;
+        sum += Number(value);
+        digits = Math.max(digits, (/\.(\d+)/.exec(value)?.[1] ?? '').length);
       });
-      if (inputs) cell.firstElementChild.textContent = sum.toLocaleString(language + '-u-nu-latn', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      if (inputs) cell.firstElementChild.textContent = !readable ? '–' : sum.toLocaleString(language + '-u-nu-latn', { minimumFractionDigits: digits, maximumFractionDigits: digits });
     });
   };
 
@@ -37,7 +59,7 @@
   /** Gives the rows the positions that they have together, in the order in which they are shown. */
   const renumber = (table) => {
     const inputs = positions(table);
-    const all = inputs.map((one) => number(one.value)).filter((one) => one !== null).sort((a, b) => a - b);
+    const all = inputs.map((one) => plain(one.value, true)).filter((one) => one !== null).map(Number).sort((a, b) => a - b);
     while (all.length < inputs.length) all.push((all.at(-1) ?? 0) + 1);
     // rows with the same position have no order that could be kept
     all.forEach((one, i) => { if (i > 0) all[i] = Math.max(one, all[i - 1] + 1); });

@@ -192,7 +192,7 @@ class FormatsInLanguagesTest {
     @Test
     void forms_show_and_read_moments_in_the_zone_of_the_user() {
         List<Violation> wrong = new ArrayList<>();
-        assertThat(in("en", "Europe/Berlin", () -> FieldViews.of(AT).formText("2026-07-22T22:42:00Z")))
+        assertThat(in("en", "Europe/Berlin", () -> FieldViews.of(AT).formText(AT, "2026-07-22T22:42:00Z")))
                 .isEqualTo("2026-07-23T00:42");
         assertThat(typed("Europe/Berlin", "2026-07-23T00:42", wrong)).isEqualTo("2026-07-22T22:42:00Z");
         assertThat(typed("Europe/Berlin", "2026-07-23", wrong)).isEqualTo("2026-07-22T22:00:00Z");

@@ -123,7 +123,7 @@ class FormatsTest {
         String text = shown.replace('_', '\u00a0');
         assertThat(view.cell(length, Duration.parse(iso)).text()).isEqualTo(text);
         assertThat(view.filtered(length, iso)).isEqualTo(text);
-        assertThat(view.formText(iso)).isEqualTo(iso);
+        assertThat(view.formText(length, iso)).isEqualTo(iso);
         assertThat(view.filtered(length, "long")).isEqualTo("long");
         assertThat(view.note()).contains("P1DT2H30M", "1\u00a0d 2\u00a0h 30\u00a0min");
     }

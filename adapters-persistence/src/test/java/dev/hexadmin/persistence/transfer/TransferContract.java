@@ -257,7 +257,7 @@ abstract class TransferContract {
                                     ? null
                                     : value.matches("-?[0-9]+") ? (Object) Long.valueOf(value) : value);
                 }
-                return Optional.of(new RowReaders.Row(number, values));
+                return Optional.of(new RowReaders.Row(number, values, List.of()));
             }
 
             @Override
@@ -957,7 +957,7 @@ abstract class TransferContract {
                 if (given == 3) {
                     reached.countDown();
                 }
-                return Optional.of(new RowReaders.Row(given, body("code", "c" + given, "name", "endless")));
+                return Optional.of(new RowReaders.Row(given, body("code", "c" + given, "name", "endless"), List.of()));
             }
 
             @Override

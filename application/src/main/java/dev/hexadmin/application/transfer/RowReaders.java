@@ -1,6 +1,7 @@
 package dev.hexadmin.application.transfer;
 
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.transfer.FileFormat;
 import java.io.InputStream;
 import java.util.List;
@@ -55,6 +56,11 @@ public interface RowReaders {
      *
      * @param number as people count it: the first row of a spreadsheet is its heading, the first item of an array is 1
      * @param values as {@link dev.hexadmin.domain.models.FieldInput} takes them, by field name
+     * @param violations texts of the row that are no values; a row with any is not imported
      */
-    record Row(long number, Map<String, @Nullable Object> values) {}
+    record Row(long number, Map<String, @Nullable Object> values, List<Violation> violations) {
+        public Row {
+            violations = List.copyOf(violations);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.text;
 
+import java.math.BigDecimal;
 import java.time.ZonedDateTime;
 
 /** What the arguments of messages look like in one language. Thread-safe. */
@@ -18,9 +19,12 @@ public interface MessageRules {
 
         @Override
         public String number(Number number) {
-            return number instanceof Integer || number instanceof Long
-                    ? DigitGroups.of(number.toString())
-                    : number.toString();
+            return switch (number) {
+                case Integer whole -> DigitGroups.of(whole.toString());
+                case Long whole -> DigitGroups.of(whole.toString());
+                case BigDecimal exact -> exact.toPlainString();
+                default -> number.toString();
+            };
         }
 
         @Override

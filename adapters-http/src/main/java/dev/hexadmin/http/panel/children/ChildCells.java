@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -155,21 +156,27 @@ final class ChildCells {
         return field.reference().isEmpty() && FieldViews.of(field).isNumber();
     }
 
-    List<ChildColumn> columns(Map<String, BigDecimal> sums) {
+    List<ChildColumn> columns(Map<String, Optional<BigDecimal>> sums) {
         return fields.stream()
                 .map(field -> new ChildColumn(
                         field.name(),
                         text(field.labels()),
                         position.filter(field::equals).isPresent() ? "position" : isNumber(field) ? "number" : "",
-                        Optional.ofNullable(sums.get(field.name()))
-                                .map(sum -> FieldViews.of(field)
-                                        .cell(
-                                                field,
-                                                FieldText.parse(child, field, sum.toPlainString())
-                                                        .orElse(sum))
-                                        .text())
-                                .orElse("")))
+                        field.type() == FieldType.INTEGER,
+                        sums.containsKey(field.name())
+                                ? sum(field, Objects.requireNonNull(sums.get(field.name())))
+                                : ""))
                 .toList();
+    }
+
+    private String sum(FieldDefinition field, Optional<BigDecimal> sum) {
+        return sum.map(number -> FieldViews.of(field)
+                        .cell(
+                                field,
+                                FieldText.parse(child, field, number.toPlainString())
+                                        .orElse(number))
+                        .text())
+                .orElse("–");
     }
 
     /** Reads the names and the choices of references, one statement for each column. */

@@ -656,37 +656,47 @@ final class ChildRows {
                 .orElse("");
     }
 
-    /** The sums of the number columns of the rows that are shown, by field. */
-    private Map<String, BigDecimal> sums() {
-        Map<String, BigDecimal> sums = new LinkedHashMap<>();
+    /** The sums of the number columns of the rows that are shown, by field; empty where a value of one is no number. */
+    private Map<String, Optional<BigDecimal>> sums() {
+        Map<String, Optional<BigDecimal>> sums = new LinkedHashMap<>();
         for (FieldDefinition field : cells.summed()) {
-            BigDecimal sum = BigDecimal.ZERO;
-            boolean any = false;
-            for (Row row : rows) {
-                Optional<BigDecimal> number = row.removed ? Optional.empty() : number(row, field);
-                any |= number.isPresent();
-                sum = sum.add(number.orElse(BigDecimal.ZERO));
-            }
-            if (any) {
-                sums.put(field.name(), sum);
+            List<Object> values = rows.stream()
+                    .filter(row -> !row.removed)
+                    .flatMap(row -> value(row, field).stream())
+                    .toList();
+            List<BigDecimal> numbers =
+                    values.stream().flatMap(value -> number(value).stream()).toList();
+            if (!values.isEmpty()) {
+                sums.put(
+                        field.name(),
+                        numbers.size() == values.size() ? numbers.stream().reduce(BigDecimal::add) : Optional.empty());
             }
         }
         return sums;
     }
 
-    /** What the row's input holds, or what is stored. */
-    private static Optional<BigDecimal> number(Row row, FieldDefinition field) {
+    /** What the row's input holds, or what is stored; a text where it is no number. */
+    private Optional<Object> value(Row row, FieldDefinition field) {
         @Nullable List<String> typed = row.texts.get(field.name());
-        @Nullable
-        Object value = typed == null
-                ? row.record.map(record -> record.value(field)).orElse(null)
-                : typed.isEmpty() ? null : typed.getFirst();
+        if (typed == null) {
+            return row.record.map(record -> record.value(field));
+        }
+        List<Violation> wrong = new ArrayList<>();
+        @Nullable Object value = FormFields.typed(child, field, typed, wrong);
+        return Optional.ofNullable(value)
+                .map(one -> wrong.isEmpty()
+                        ? field.valueType().convert(child, field, one).orElse("")
+                        : "");
+    }
+
+    private static Optional<BigDecimal> number(Object value) {
+        String text = FieldText.write(value);
         // a text of many digits is no number that a sum is made of
-        if (value == null || value.toString().length() > 40) {
+        if (text.isEmpty() || text.length() > 40) {
             return Optional.empty();
         }
         try {
-            BigDecimal number = new BigDecimal(value.toString().strip());
+            BigDecimal number = new BigDecimal(text);
             return Math.abs((long) number.scale()) > 40 ? Optional.empty() : Optional.of(number);
         } catch (NumberFormatException e) {
             return Optional.empty();

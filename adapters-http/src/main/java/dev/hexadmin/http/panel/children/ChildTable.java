@@ -103,9 +103,10 @@ public record ChildTable(
      * A column.
      *
      * @param kind {@code position}, {@code number} or {@code ""}
-     * @param sum of its values, or {@code ""}
+     * @param whole whether its numbers have no fraction
+     * @param sum of its values, {@code –} where one cannot be read, or {@code ""}
      */
-    public record ChildColumn(String name, String label, String kind, String sum) {}
+    public record ChildColumn(String name, String label, String kind, boolean whole, String sum) {}
 
     /**
      * The pages of a table.

@@ -208,10 +208,7 @@ public final class FormFields {
         if (value instanceof List<?> many) {
             return many.stream().map(FieldText::write).toList();
         }
-        FieldView view = FieldViews.of(field);
-        String text = FieldText.write(value);
-        // the markup of a widget is code, which has and gives numbers as the API does
-        return List.of(view.isNumber() && field.style().widget().isPresent() ? text : view.formText(text));
+        return List.of(FieldViews.of(field).formText(field, FieldText.write(value)));
     }
 
     /** What came back for a field; empty when the form did not have it. */

@@ -2,14 +2,18 @@ package dev.hexadmin.http.panel.transfer;
 
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.transfer.RowReaders.Header;
+import dev.hexadmin.application.transfer.RowReaders.Row;
 import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
-import java.time.ZoneId;
+import dev.hexadmin.http.fields.NumberNotation;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,24 +28,25 @@ final class Cells {
     private static final int LONGEST_NAME = 60;
 
     private final Model model;
-    private final ZoneId zone;
+    private final NumberNotation notation;
     private final List<Optional<FieldDefinition>> columns = new ArrayList<>();
     private final Set<String> unknown = new LinkedHashSet<>();
+    private final Set<NumberNotation> seen = EnumSet.noneOf(NumberNotation.class);
 
     /**
      * Looks the headings up, by the fields' names or what people call them, in any case.
      *
-     * @param zone that of times without an offset
+     * @param notation how numbers in texts are written
      * @throws UnreadableFileException when there are none, or two of the same field
      */
-    Cells(Model model, ZoneId zone, List<@Nullable String> headings) {
+    Cells(Model model, NumberNotation notation, List<@Nullable String> headings) {
         this.model = model;
-        this.zone = zone;
-        Set<FieldDefinition> seen = new LinkedHashSet<>();
+        this.notation = notation;
+        Set<FieldDefinition> named = new LinkedHashSet<>();
         for (@Nullable String heading : headings) {
             String name = heading == null ? "" : heading.strip();
             Optional<FieldDefinition> field = field(name);
-            if (field.isPresent() && !seen.add(field.get())) {
+            if (field.isPresent() && !named.add(field.get())) {
                 throw new UnreadableFileException(Message.of("The column ''{column}'' is given twice.")
                         .with("column", field.get().name()));
             }
@@ -50,7 +55,7 @@ final class Cells {
             }
             columns.add(field);
         }
-        if (seen.isEmpty()) {
+        if (named.isEmpty()) {
             throw new UnreadableFileException(Message.of(
                             "The first row has to name the columns, and none of its cells is the name of a field of ''{model}''.")
                     .with("model", model.name()));
@@ -85,12 +90,28 @@ final class Cells {
         return column < columns.size() ? columns.get(column) : Optional.empty();
     }
 
+    /** Whether a column has numbers with fractions, which can be written in more than one way. */
+    boolean hasFractions() {
+        return columns.stream()
+                .flatMap(Optional::stream)
+                .anyMatch(field ->
+                        field.itemType().isNumber() && !field.itemType().equals(FieldType.INTEGER.valueType()));
+    }
+
+    /** The ways of writing numbers that the texts of the rows so far have shown. */
+    Set<NumberNotation> seen() {
+        return seen;
+    }
+
     /**
-     * The values of a row; empty when no cell has any.
+     * A row; empty when no cell has a value.
      *
+     * @param number of the row
      * @param cells the texts, null for an empty cell; cells that are missing at the end are empty
+     * @param exact the cells that are no texts of a user, but values of a workbook
      */
-    Optional<Map<String, @Nullable Object>> values(List<@Nullable String> cells) {
+    Optional<Row> row(long number, List<@Nullable String> cells, BitSet exact) {
+        List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         boolean some = false;
         for (int i = 0; i < columns.size(); i++) {
@@ -98,15 +119,25 @@ final class Cells {
             some |= cell != null && !cell.isEmpty();
             Optional<FieldDefinition> column = columns.get(i);
             if (column.isPresent()) {
-                add(values, column.get(), cell);
+                FieldDefinition field = column.get();
+                @Nullable
+                Object value = cell == null || (cell.isBlank() && !holdsEmptyText(field))
+                        ? null
+                        : exact.get(i)
+                                ? value(model, field, cell, NumberNotation.PLAIN, wrong)
+                                : typed(field, cell, wrong);
+                add(values, field, value);
             }
         }
-        return some ? Optional.of(values) : Optional.empty();
+        return some ? Optional.of(new Row(number, values, wrong)) : Optional.empty();
     }
 
-    private void add(Map<String, @Nullable Object> values, FieldDefinition field, @Nullable String cell) {
-        @Nullable
-        Object value = cell == null || (cell.isBlank() && !holdsEmptyText(field)) ? null : value(model, field, cell);
+    private Object typed(FieldDefinition field, String cell, List<Violation> wrong) {
+        FieldViews.of(field).notation(cell).ifPresent(seen::add);
+        return value(model, field, cell, notation, wrong);
+    }
+
+    private static void add(Map<String, @Nullable Object> values, FieldDefinition field, @Nullable Object value) {
         if (value == null && !field.nullable() && !field.required() && !field.primaryKey()) {
             return; // which leaves it to its default
         }
@@ -125,16 +156,17 @@ final class Cells {
     }
 
     /** The value as a JSON parser would return it; a text that does not have the field's type stays text and is rejected. */
-    private Object value(Model model, FieldDefinition field, String cell) {
+    private static Object value(
+            Model model, FieldDefinition field, String cell, NumberNotation notation, List<Violation> wrong) {
         if (field.reference().isEmpty()) {
-            return FieldViews.of(field).imported(field, cell, zone);
+            return FieldViews.of(field).imported(field, cell, notation, wrong);
         }
         Model target = model.target(field);
         FieldDefinition key = target.key().getFirst();
         return field.type() == FieldType.REFERENCE
-                ? value(target, key, cell)
+                ? value(target, key, cell, notation, wrong)
                 : ListRequest.split(cell).stream()
-                        .map(one -> value(target, key, one))
+                        .map(one -> value(target, key, one, notation, wrong))
                         .toList();
     }
 }

@@ -9,10 +9,10 @@ import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.hexadmin.application.transfer.RowReaders.Header;
 import dev.hexadmin.application.transfer.RowReaders.Row;
-import dev.hexadmin.application.transfer.RowReaders.RowReader;
 import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.http.fields.NumberNotation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,10 +21,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Reads CSV (RFC 4180), and distinguishes a missing cell from an empty text: only the empty text is quoted. Lines may have
  * any line ending, and empty lines are skipped. Used by one thread.
  */
-final class CsvRows implements RowReader {
+final class CsvRows implements TableRows {
     private static final int LONGEST_ROW = 8 * 1024 * 1024;
     private static final int MOST_CELLS = 16_384;
     private static final int BEGINNING = 16 * 1024;
@@ -45,9 +44,10 @@ final class CsvRows implements RowReader {
 
     private final CsvParser csv;
     private final Cells cells;
+    private final boolean exported;
     private long number;
 
-    CsvRows(Model model, ZoneId zone, InputStream file) {
+    CsvRows(Model model, NumberNotation notation, InputStream file) {
         BufferedReader text = new BufferedReader(
                 new InputStreamReader(
                         file,
@@ -57,31 +57,40 @@ final class CsvRows implements RowReader {
                                 .onUnmappableCharacter(CodingErrorAction.REPORT)),
                 BEGINNING);
         try {
-            char separator = separator(text);
+            String heading = heading(text);
+            char separator = separator(heading);
+            this.exported = separator == ',' && heading.startsWith("\"");
             this.csv = CSV.createParser(text);
             csv.setSchema(CsvSchema.emptySchema().withColumnSeparator(separator));
             csv.nextToken(); // the array of rows
         } catch (IOException e) {
             throw unreadable(e);
         }
-        this.cells = new Cells(model, zone, row().orElseThrow(() -> new UnreadableFileException("The file is empty.")));
+        this.cells =
+                new Cells(model, notation, row().orElseThrow(() -> new UnreadableFileException("The file is empty.")));
     }
 
-    /** That of comma, semicolon and tab which is most often in the first line. What is read before it is a mark of UTF-8. */
-    private static char separator(BufferedReader text) throws IOException {
+    /** The first line, or the beginning of a long one. It is read again, without a mark of UTF-8 before it. */
+    private static String heading(BufferedReader text) throws IOException {
         char[] beginning = new char[BEGINNING];
         text.mark(BEGINNING);
         int filled = Math.max(0, text.read(beginning));
         text.reset();
         if (filled > 0 && beginning[0] == '\uFEFF') {
             text.skip(1);
+            return new String(beginning, 1, filled - 1);
         }
+        return new String(beginning, 0, filled);
+    }
+
+    /** That of comma, semicolon and tab which is most often in the first line. */
+    private static char separator(String beginning) {
         int commas = 0;
         int semicolons = 0;
         int tabs = 0;
         boolean quoted = false;
-        for (int i = 0; i < filled && (quoted || (beginning[i] != '\n' && beginning[i] != '\r')); i++) {
-            switch (beginning[i]) {
+        for (int i = 0; i < beginning.length() && (quoted || "\r\n".indexOf(beginning.charAt(i)) < 0); i++) {
+            switch (beginning.charAt(i)) {
                 case '"' -> quoted = !quoted;
                 case ',' -> commas += quoted ? 0 : 1;
                 case ';' -> semicolons += quoted ? 0 : 1;
@@ -90,6 +99,16 @@ final class CsvRows implements RowReader {
             }
         }
         return semicolons > commas && semicolons >= tabs ? ';' : tabs > commas ? '\t' : ',';
+    }
+
+    @Override
+    public Cells cells() {
+        return cells;
+    }
+
+    @Override
+    public boolean isExported() {
+        return exported;
     }
 
     @Override
@@ -108,10 +127,10 @@ final class CsvRows implements RowReader {
                                 .with("cells", row.get().size())
                                 .with("columns", cells.size()));
             }
-            Optional<Map<String, @Nullable Object>> values =
-                    cells.values(row.get().stream().map(CsvRows::restored).toList());
-            if (values.isPresent()) {
-                return Optional.of(new Row(number, values.get()));
+            Optional<Row> read =
+                    cells.row(number, row.get().stream().map(CsvRows::restored).toList(), new BitSet());
+            if (read.isPresent()) {
+                return read;
             }
             row = row();
         }

@@ -218,7 +218,7 @@ public final class ImportPages {
     }
 
     private static FileReaders readers() {
-        return new FileReaders(Localized.current().zone());
+        return new FileReaders(Localized.current());
     }
 
     private static String size(int bytes) {

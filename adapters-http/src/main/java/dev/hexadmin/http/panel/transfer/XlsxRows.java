@@ -2,7 +2,6 @@ package dev.hexadmin.http.panel.transfer;
 
 import dev.hexadmin.application.transfer.RowReaders.Header;
 import dev.hexadmin.application.transfer.RowReaders.Row;
-import dev.hexadmin.application.transfer.RowReaders.RowReader;
 import dev.hexadmin.application.transfer.UnreadableFileException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldText;
@@ -10,6 +9,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.type.ValueType;
 import dev.hexadmin.domain.models.type.ValueType.Option;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.http.fields.NumberNotation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -17,14 +17,15 @@ import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.zip.ZipEntry;
 import javax.xml.stream.XMLInputFactory;
@@ -38,11 +39,14 @@ import org.jspecify.annotations.Nullable;
  * one is in memory. Document type declarations are rejected, and with them external entities (OWASP, XML External Entity
  * Prevention). The unpacked bytes are counted and limited. Used by one thread.
  */
-final class XlsxRows implements RowReader {
+final class XlsxRows implements TableRows {
     static final long MOST_UNPACKED = 1L << 30;
     private static final long MOST_SHARED = 64L << 20;
     private static final long LARGEST_ROW = 8L << 20;
     private static final int MOST_COLUMNS = 16_384;
+    /** The types of cells with texts; all others have values of the workbook. */
+    private static final Set<String> TEXTS = Set.of("s", "str", "inlineStr");
+
     private static final XMLInputFactory XML = factory();
     private static final String RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
@@ -54,15 +58,16 @@ final class XlsxRows implements RowReader {
     private final XMLStreamReader sheet;
     private final Cells cells;
     private @Nullable String[] row = {};
+    private final BitSet exact = new BitSet();
     private int number;
 
     /**
      * Opens a workbook.
      *
-     * @param zone that of times without an offset
+     * @param notation how numbers in cells of text are written
      * @param mostUnpacked bytes that may come out of the whole of it
      */
-    XlsxRows(Model model, ZoneId zone, Supplier<InputStream> file, long mostUnpacked) {
+    XlsxRows(Model model, NumberNotation notation, Supplier<InputStream> file, long mostUnpacked) {
         try (XlsxArchive first = new XlsxArchive(file.get(), mostUnpacked)) {
             readShared(first);
         }
@@ -73,7 +78,7 @@ final class XlsxRows implements RowReader {
             if (!nextRow(Optional.empty())) {
                 throw new UnreadableFileException("The first sheet is empty.");
             }
-            this.cells = new Cells(model, zone, Arrays.asList(row));
+            this.cells = new Cells(model, notation, Arrays.asList(row));
             opened = true;
         } finally {
             if (!opened) {
@@ -234,6 +239,16 @@ final class XlsxRows implements RowReader {
     }
 
     @Override
+    public Cells cells() {
+        return cells;
+    }
+
+    @Override
+    public boolean isExported() {
+        return false; // numbers are no texts in exports
+    }
+
+    @Override
     public Optional<Header> header() {
         return Optional.of(cells.header());
     }
@@ -241,9 +256,9 @@ final class XlsxRows implements RowReader {
     @Override
     public Optional<Row> next() {
         while (nextRow(Optional.of(cells))) {
-            Optional<Map<String, @Nullable Object>> values = cells.values(Arrays.asList(row));
-            if (values.isPresent()) {
-                return Optional.of(new Row(number, values.get()));
+            Optional<Row> read = cells.row(number, Arrays.asList(row), exact);
+            if (read.isPresent()) {
+                return read;
             }
         }
         if (number >= XlsxFile.MOST_ROWS) {
@@ -274,6 +289,7 @@ final class XlsxRows implements RowReader {
 
     private void readRow(Optional<Cells> columns) throws XMLStreamException {
         List<@Nullable String> texts = new ArrayList<>(columns.map(Cells::size).orElse(16));
+        exact.clear();
         int column = -1;
         while (true) {
             int event = step(sheet);
@@ -288,6 +304,7 @@ final class XlsxRows implements RowReader {
                     texts.add(null);
                 }
                 int at = column;
+                exact.set(column, !TEXTS.contains(attribute(sheet, null, "t").orElse("n")));
                 texts.set(column, cell(columns.flatMap(known -> known.field(at))));
             } else if (event == XMLStreamConstants.END_ELEMENT
                     && sheet.getLocalName().equals("row")) {

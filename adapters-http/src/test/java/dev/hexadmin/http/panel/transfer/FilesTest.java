@@ -14,7 +14,10 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.transfer.FileFormat;
+import dev.hexadmin.http.fields.NumberNotation;
+import dev.hexadmin.http.texts.Localization;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,7 +29,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -70,6 +72,7 @@ class FilesTest {
                     .field("link", FieldType.URL)
                     .field("tag", FieldType.REFERENCE, f -> f.to("tags"))
                     .field("tags", FieldType.REFERENCES, f -> f.to("tags"))
+                    .field("sizes", FieldType.LIST, f -> f.of(FieldType.DECIMAL))
                     .build()));
     private static final Model THINGS = REGISTRY.model("things").orElseThrow();
     private static final Shape SHAPE = Shape.full(THINGS);
@@ -94,10 +97,18 @@ class FilesTest {
         return out.toByteArray();
     }
 
+    private static Localization in(String language, String zone) {
+        return new Localization(new Language(language), ZoneId.of(zone), Localization.ENGLISH.texts());
+    }
+
     private static List<Row> rows(FileFormat format, byte[] file) {
+        return rows(Localization.ENGLISH, format, file);
+    }
+
+    private static List<Row> rows(Localization localization, FileFormat format, byte[] file) {
         List<Row> rows = new ArrayList<>();
         try (RowReader reader =
-                new FileReaders(ZoneOffset.UTC).open(format, THINGS, () -> new ByteArrayInputStream(file))) {
+                new FileReaders(localization).open(format, THINGS, () -> new ByteArrayInputStream(file))) {
             Optional<Row> row = reader.next();
             while (row.isPresent()) {
                 rows.add(row.get());
@@ -118,9 +129,115 @@ class FilesTest {
     })
     void a_time_without_an_offset_is_in_the_zone_of_the_user(String cell, String value) {
         byte[] file = ("moment\n" + cell + "\n").getBytes(StandardCharsets.UTF_8);
-        try (RowReader reader = new FileReaders(ZoneId.of("Asia/Kathmandu"))
+        try (RowReader reader = new FileReaders(in("en", "Asia/Kathmandu"))
                 .open(FileFormat.CSV, THINGS, () -> new ByteArrayInputStream(file))) {
             assertThat(reader.next().orElseThrow().values()).containsEntry("moment", value);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            de | price  | 1234,50             | 1234.50
+            de | price  | 1.234,50            | 1234.50
+            de | price  | -1.234.567          | -1234567
+            de | price  | 1234.50             | 1234.50
+            de | amount | 1.234               | 1234
+            de | ratio  | 0,5                 | 0.5
+            de | day    | 31.12.2025          | 2025-12-31
+            de | day    | 1.2.2025            | 2025-02-01
+            de | day    | 2025-12-31          | 2025-12-31
+            de | day    | 31.2.2025           | 31.2.2025
+            de | day    | 31.12.25            | 31.12.25
+            de | clock  | 9:05                | 09:05
+            de | moment | 31.12.2025 14:30    | 2025-12-31T13:30:00Z
+            de | moment | 31.12.2025, 9:30:05 | 2025-12-31T08:30:05Z
+            de | moment | 31.12.2025          | 2025-12-30T23:00:00Z
+            de | moment | 2026-02-03T10:00    | 2026-02-03T09:00:00Z
+            de | active | ja                  | true
+            de | active | WAHR                | true
+            de | active | Falsch              | false
+            de | active | 0                   | false
+            de | sizes  | 1,5; 2              | [1.5, 2]
+            fr | price  | 1~234,50            | 1234.50
+            fr | price  | 1_234               | 1234
+            fr | day    | 31/12/2025          | 2025-12-31
+            fr | active | FAUX                | false
+            es | active | verdadero           | true
+            ja | day    | 2025/12/31          | 2025-12-31
+            en | price  | 1,234.50            | 1234.50
+            en | day    | 12/31/2025          | 12/31/2025
+            en | active | Yes                 | true
+            """)
+    void a_file_is_read_in_the_language_and_the_zone_of_the_user(
+            String language, String field, String cell, String value) {
+        byte[] file =
+                bytes("\uFEFF" + field + "\r\n\"" + cell.replace('~', '\u202f').replace('_', '\u00a0') + "\"\r\n");
+        assertThat(rows(in(language, "Europe/Berlin"), FileFormat.CSV, file))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(String.valueOf(row.values().get(field))).isEqualTo(value);
+                    assertThat(row.violations()).isEmpty();
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\'', textBlock = """
+            de | price;free | 1;1.234               |           |
+            de | free;price | 1.234;1,5              | 1234      |
+            de | free;price | 1.234;1.5              | 1.234     |
+            de | free;price | 1.234;1.234            |           |
+            de | free;ratio | 1.234;1,5/1.5;2        |           |
+            de | "free","price" | 1.234,             | 1.234     |
+            de | "free","price" | 1.234,"1,5"        | 1234      |
+            de | "free";"price" | 1.234;             |           |
+            de | free;sizes | 0,5;1,5                | 0.5       | [1.5]
+            de | free;sizes | 0.5;1,5                | 0.5       | [1, 5]
+            de | free;sizes | 5;1,5                  | 5         | 1,5
+            en | free;price | 1,234;1                |           |
+            en | free;price | 1,234;1.5              | 1234      |
+            fr | free;price | 1.234;1                | 1.234     |
+            """)
+    void a_number_that_can_be_two_is_read_as_the_others_of_its_file_and_else_refused(
+            String language, String heading, String rows, @Nullable String free, @Nullable String sizes) {
+        byte[] file = bytes(heading + "\n" + rows.replace("/", "\n") + "\n");
+        Row row = rows(in(language, "UTC"), FileFormat.CSV, file).getFirst();
+        if (free == null) {
+            assertThat(row.violations()).isNotEmpty().allSatisfy(one -> {
+                assertThat(one.code()).isEqualTo("ambiguous_number");
+                assertThat(one.text().english()).contains("1234");
+            });
+        } else {
+            assertThat(row.violations()).isEmpty();
+            assertThat(row.values()).containsEntry("free", free);
+        }
+        if (sizes != null) {
+            assertThat(String.valueOf(row.values().get("sizes"))).isEqualTo(sizes);
+        }
+    }
+
+    @Test
+    void numbers_of_a_workbook_are_read_as_they_are_and_its_texts_in_the_language() {
+        byte[] file = workbook(
+                "",
+                "<row><c t=\"str\"><v>free</v></c><c t=\"str\"><v>price</v></c><c t=\"str\"><v>day</v></c></row>"
+                        + "<row><c><v>1.234</v></c><c t=\"str\"><v>1.234,5</v></c><c t=\"str\"><v>31.12.2025</v></c></row>"
+                        + "<row><c t=\"str\"><v>1.234</v></c><c/><c><v>46346</v></c></row>");
+        List<Row> rows = rows(in("de", "UTC"), FileFormat.XLSX, file);
+        assertThat(rows.getFirst().values()).isEqualTo(map("free", "1.234", "price", "1234.5", "day", "2025-12-31"));
+        assertThat(rows.getLast().values()).isEqualTo(map("free", "1234", "price", null, "day", "2026-11-20"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(FileFormat.class)
+    void an_export_is_read_again_in_every_language(FileFormat format) {
+        Map<String, @Nullable Object> record = record(1);
+        record.put("free", new BigDecimal("1.234"));
+        byte[] file = written(format, List.of(record));
+        Row english = rows(format, file).getFirst();
+        for (String language : List.of("ar", "de", "es", "fr", "ja", "pt", "zh-Hans")) {
+            Row row = rows(in(language, "Asia/Tokyo"), format, file).getFirst();
+            assertThat(row.values()).as(language).isEqualTo(english.values());
+            assertThat(row.violations()).as(language).isEmpty();
         }
     }
 
@@ -309,8 +426,8 @@ class FilesTest {
     @Test
     void headings_are_names_or_labels_and_unknown_ones_are_told() {
         byte[] file = "full name,AMOUNT,colour,,size\na,1,b,c,d".getBytes(StandardCharsets.UTF_8);
-        try (RowReader reader =
-                new FileReaders(ZoneOffset.UTC).open(FileFormat.CSV, THINGS, () -> new ByteArrayInputStream(file))) {
+        try (RowReader reader = new FileReaders(Localization.ENGLISH)
+                .open(FileFormat.CSV, THINGS, () -> new ByteArrayInputStream(file))) {
             assertThat(reader.header().orElseThrow().fields()).containsExactly("name", "amount");
             assertThat(reader.header().orElseThrow().unknown()).containsExactly("colour", "size");
             assertThat(reader.next().orElseThrow().values()).isEqualTo(map("name", "a", "amount", 1L));
@@ -522,7 +639,7 @@ class FilesTest {
             }
             assertThatThrownBy(() -> new XlsxRows(
                                     THINGS,
-                                    ZoneOffset.UTC,
+                                    NumberNotation.UNKNOWN,
                                     () -> new ByteArrayInputStream(out.toByteArray()),
                                     80L << 20)
                             .next())
@@ -581,15 +698,19 @@ class FilesTest {
     @Test
     void a_file_is_closed_when_it_is_read() {
         List<Boolean> closed = new ArrayList<>();
+        List<Boolean> opened = new ArrayList<>();
         byte[] file = written(FileFormat.XLSX, List.of(record(1)));
-        new FileReaders(ZoneOffset.UTC)
-                .open(FileFormat.XLSX, THINGS, () -> new ByteArrayInputStream(file) {
-                    @Override
-                    public void close() {
-                        closed.add(true);
-                    }
+        new FileReaders(Localization.ENGLISH)
+                .open(FileFormat.XLSX, THINGS, () -> {
+                    opened.add(true);
+                    return new ByteArrayInputStream(file) {
+                        @Override
+                        public void close() {
+                            closed.add(true);
+                        }
+                    };
                 })
                 .close();
-        assertThat(closed).hasSize(2);
+        assertThat(closed).isNotEmpty().hasSameSizeAs(opened);
     }
 }

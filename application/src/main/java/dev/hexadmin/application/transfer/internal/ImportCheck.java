@@ -69,7 +69,7 @@ final class ImportCheck {
             try {
                 List<RowResult> accepted = ports.work()
                         .attempt(scope -> together.stream()
-                                .<RowResult>map(row -> new RowResult.Accepted(row, put(row)))
+                                .<RowResult>map(row -> new RowResult.Accepted(row, ports.put(actor, job, row)))
                                 .toList());
                 results.addAll(accepted);
             } catch (RequestRejectedException refused) {
@@ -82,14 +82,10 @@ final class ImportCheck {
 
     private RowResult writeAlone(Row row) {
         try {
-            return new RowResult.Accepted(row, ports.work().attempt(scope -> put(row)));
+            return new RowResult.Accepted(row, ports.work().attempt(scope -> ports.put(actor, job, row)));
         } catch (RequestRejectedException refused) {
             return new RowResult.Refused(row, refused);
         }
-    }
-
-    private Put put(Row row) {
-        return ports.rows().put(actor, job.model(), job.mode(), row.values());
     }
 
     private void add(RowResult result, SeenRows seen, Tally tally) {

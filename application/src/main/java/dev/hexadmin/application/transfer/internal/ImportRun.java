@@ -168,7 +168,7 @@ final class ImportRun {
 
     private Put put(Row row, Optional<Header> header) {
         try {
-            return ports.rows().put(actor, job.model(), job.mode(), row.values());
+            return ports.put(actor, job, row);
         } catch (RequestRejectedException refused) {
             Tally tally = new Tally(job.model(), job.mode());
             tally.add(row, refused);

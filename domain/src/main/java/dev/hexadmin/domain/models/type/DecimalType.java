@@ -15,6 +15,8 @@ public final class DecimalType extends NumberType {
     /** The maximum number of characters and digits: the plain form stays below about a thousand digits. */
     static final int MAX_NUMBER_LENGTH = 1100;
 
+    private static final BigDecimal EXAMPLE = new BigDecimal("19.90");
+
     public DecimalType() {
         super(BigDecimal.class, Option.RANGE, Option.DIGITS);
     }
@@ -120,7 +122,7 @@ public final class DecimalType extends NumberType {
 
     @Override
     public Message expected(Model model, FieldDefinition field) {
-        return Message.of("A decimal is expected, such as \"19.90\".");
+        return Message.of("A decimal is expected, such as \"{example}\".").with("example", EXAMPLE);
     }
 
     @Override

@@ -32,7 +32,7 @@ abstract class NumberType extends ValueType {
                     field,
                     "minimum",
                     Message.of("It must be {minimum} or more.")
-                            .with("minimum", field.constraints().minimum().get().toPlainString()));
+                            .with("minimum", field.constraints().minimum().get()));
         }
         if (field.constraints().maximum().isPresent()
                 && exact.compareTo(field.constraints().maximum().get()) > 0) {
@@ -41,7 +41,7 @@ abstract class NumberType extends ValueType {
                     field,
                     "maximum",
                     Message.of("It must be {maximum} or less.")
-                            .with("maximum", field.constraints().maximum().get().toPlainString()));
+                            .with("maximum", field.constraints().maximum().get()));
         }
         return value;
     }
