@@ -276,17 +276,17 @@ class ValueTypeTest {
     void a_default_is_a_value_of_its_field() {
         FieldDefinition pieces = FieldDefinition.builder("pieces", FieldType.INTEGER)
                 .defaultValue(new DefaultValue.Constant(5))
-                .build();
+                .build("t");
         assertThat(pieces.input().defaultValue()).contains(new DefaultValue.Constant(5L));
         assertThatThrownBy(() -> FieldDefinition.builder("pieces", FieldType.INTEGER)
                         .defaultValue(new DefaultValue.Constant("many"))
-                        .build())
+                        .build("t"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("field 'pieces': the default many (java.lang.String) is no value of the type integer");
         assertThatThrownBy(() -> FieldDefinition.builder("state", FieldType.ENUM)
                         .values(List.of("new", "paid"))
                         .defaultValue(new DefaultValue.Constant("lost"))
-                        .build())
+                        .build("t"))
                 .hasMessageContaining("the default lost");
     }
 }
