@@ -154,12 +154,14 @@ public final class Persistence implements AutoCloseable {
     }
 
     /**
-     * Brings the built-in tables up to date.
+     * Brings the built-in tables up to date. Other users of the machine lose their access to the files of an embedded
+     * database.
      *
      * @return how many migrations were applied
      * @throws IllegalStateException when a newer version of the program created the database
      */
     public int migrate() {
+        database.protectFiles();
         return new Migrations(database).apply();
     }
 
@@ -389,7 +391,7 @@ public final class Persistence implements AutoCloseable {
         return new Argon2PasswordHashes(random, cost);
     }
 
-    public PasswordStrength passwordStrength() {
+    public static PasswordStrength passwordStrength() {
         return new ZxcvbnPasswordStrength();
     }
 

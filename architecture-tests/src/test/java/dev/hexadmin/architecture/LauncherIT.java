@@ -1,5 +1,6 @@
 package dev.hexadmin.architecture;
 
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -239,6 +240,27 @@ class LauncherIT {
             assertThat(refused.exit()).isEqualTo(1);
             assertThat(refused.errors()).isEqualTo("hexadmin: HEXADMIN_JAVA_OPTS has a quote that is not closed.\n");
         }
+    }
+
+    /** With a program in Java's place that makes an empty line of a cache. */
+    @Test
+    void each_set_of_options_keeps_a_cache_and_three_remain() throws Exception {
+        Path app = Files.createDirectories(folder.resolve("app/lib")).getParent();
+        Path launcher = Files.copy(Launched.repository().resolve("hexadmin"), app.resolve("hexadmin"), COPY_ATTRIBUTES);
+        Files.createFile(app.resolve("BUILT"));
+        Path jdk = jdk("99", "for each; do case $each in -XX:AOTCacheOutput=*) echo > \"${each#*=}\" ;; esac; done");
+        List<Boolean> prepared = new ArrayList<>();
+        for (String option : List.of("-Da=1", "-Da=2", "-Da=1", "-Da=2", "-Da=3", "-Da=4")) {
+            Files.deleteIfExists(folder.resolve("errors.txt"));
+            Map<String, String> environment = Map.of("JAVA_HOME", jdk.toString(), "HEXADMIN_JAVA_OPTS", option);
+            try (Launched server = Launched.run(folder, environment, List.of(launcher.toString(), "serve"))) {
+                assertThat(server.exit()).isZero();
+                prepared.add(server.errors().contains("first start: preparing"));
+            }
+        }
+        assertThat(prepared).containsExactly(true, true, false, false, true, true);
+        assertThat(names(app)).filteredOn(name -> name.endsWith(".aot")).hasSize(3);
+        assertThat(names(app)).filteredOn(name -> name.endsWith(".aot.key")).hasSize(3);
     }
 
     @Test

@@ -155,12 +155,12 @@ public interface Setting<T> {
             "",
             "Schemas whose tables `introspect` serves, such as `[sales, hr]`; without it, those in the `search_path`.");
 
-    /** Maximum number of connections to PostgreSQL, from 2. */
+    /** Maximum number of connections to a database server, from 2. */
     Setting<Integer> DATABASE_POOL_SIZE = setting(
             "database.pool_size",
             number(2, 1_000) /* Flyway takes two; SQLite has the same minimum, so that a file is valid for both */,
             "16",
-            "Maximum number of connections to PostgreSQL; upgrading its tables uses two. Ignored for SQLite.");
+            "Maximum number of connections to PostgreSQL, MySQL or MariaDB; upgrading tables uses two. Ignored for SQLite.");
 
     /** Whether pages of the panel are cached in the key-value server. */
     Setting<Boolean> CACHE_ENABLED = setting(
@@ -486,7 +486,7 @@ public interface Setting<T> {
             secretKey(),
             "",
             "Secret from which the keys that sign and encrypt are derived, at least 32 characters. Unset: with SQLite, generated once and stored"
-                    + " in `secret.key` beside the database; with PostgreSQL, an error.");
+                    + " in `secret.key` beside the database; with other databases, an error.");
 
     /** Former secret keys: what was signed or encrypted with them is still accepted. */
     Setting<List<String>> PREVIOUS_SECRET_KEYS = setting(
@@ -504,7 +504,11 @@ public interface Setting<T> {
             "E-mail address of the first superuser. With `admin_password`, the first start creates that user.");
 
     /** Password of the first superuser. */
-    Setting<String> ADMIN_PASSWORD = setting("admin_password", secret(), "", "Password of the first superuser.");
+    Setting<String> ADMIN_PASSWORD = setting(
+            "admin_password",
+            secret(),
+            "",
+            "Password of the first superuser: 12 to 256 characters that are not easy to guess.");
 
     /** Format of the log lines of the command line's server; an embedding program configures its own logging. */
     Setting<LogFormat> LOG_FORMAT =

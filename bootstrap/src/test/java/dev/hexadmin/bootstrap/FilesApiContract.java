@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
@@ -737,7 +738,12 @@ abstract class FilesApiContract {
     @ParameterizedTest
     @ValueSource(strings = {"a.ps1", "a.LNK", "a.b.cmd", "a.exe"})
     void a_name_that_a_system_runs_is_refused(String name) {
-        refused(415, "unsupported_media_type", "manual", name, bytes("Write-Host hi\n"));
+        HttpResponse<String> refused =
+                upload(token, "manual", name, new ByteArrayInputStream(bytes("%PDF-1.7\n%%EOF")));
+        assertThat(refused.statusCode()).isEqualTo(415);
+        assertThat(RunningServer.json(refused).get("detail").textValue())
+                .isEqualTo("Programs cannot be uploaded; the name of the file ends with "
+                        + name.substring(name.lastIndexOf('.')).toLowerCase(Locale.ROOT) + ".");
     }
 
     @Test

@@ -40,7 +40,10 @@ class PanelPicturesIT {
     @EnabledIfSystemProperty(named = "pictures", matches = ".+", disabledReason = ASKED)
     void pictures_of_the_main_pages(@TempDir Path folder) {
         assumeTrue(BrowserWindow.chromium().isPresent(), "there is no Chromium on this machine");
-        try (RunningServer server = new StorefrontInBrowserIT().start(folder);
+        try (RunningServer server = ExampleShop.start(
+                        TestDatabases.sqlite(folder),
+                        folder,
+                        builder -> builder.setting("environment", "development"));
                 BrowserWindow window = BrowserWindow.open()) {
             notify(server);
             for (boolean dark : new boolean[] {false, true}) {

@@ -407,7 +407,9 @@ abstract class RecordsApiContract {
         }
         problems(412, "precondition_failed", send("PATCH", path, "{\"stock\":2}", "If-Match", "W/" + now));
         problems(400, "malformed", send("PATCH", path, "{\"stock\":2}", "If-Match", "nonsense"));
-        problems(412, "precondition_failed", send("PUT", path, "{\"name\":\"z\"}", "If-None-Match", "*"));
+        HttpResponse<String> existing = send("PUT", path, "{\"name\":\"z\"}", "If-None-Match", "*");
+        problems(412, "precondition_failed", existing);
+        assertThat(json(existing).path("detail").asText()).isEqualTo("The record exists already.");
         ok(204, send("DELETE", path, "", "If-Match", "\"x\", " + now));
     }
 

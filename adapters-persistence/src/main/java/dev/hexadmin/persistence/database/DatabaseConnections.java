@@ -15,6 +15,9 @@ public interface DatabaseConnections extends AutoCloseable {
     /** Connections that write. */
     DataSource writers();
 
+    /** Removes the access of other users of the machine to the files of an embedded database. */
+    default void protectFiles() {}
+
     /** Connections that change the built-in tables. */
     default DataSource migrations() {
         return writers();

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * Creates a model for every table and every view. System tables and Hexadmin's tables are left out. A column whose type no
- * field type fits is left out with a log line. Thread-safe.
+ * field type fits is a read-only text. Thread-safe.
  *
  * <p>A view is read-only. A table without a primary key is identified by columns that are unique and never null; one without
  * such columns, and a view, is a read-only list without single records.

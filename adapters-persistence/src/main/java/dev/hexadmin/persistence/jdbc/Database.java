@@ -291,6 +291,11 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         kind.writeProbe(health.failing()).ifPresent(probe -> runner.run(scope -> change(probe), true));
     }
 
+    /** Removes the access of other users of the machine to the files of an embedded database. */
+    public void protectFiles() {
+        connections.protectFiles();
+    }
+
     /** Connections that write, for schema migration before anything else runs. */
     public DataSource migrationSource() {
         return connections.migrations();

@@ -113,8 +113,9 @@ public final class Migrations {
             throw new ServiceUnavailableException(
                     ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE,
                     "the database has tables of another program with names that Hexadmin needs",
-                    new IllegalStateException(
-                            String.join(", ", taken) + "; rename them, or use another database for Hexadmin"));
+                    new IllegalStateException(String.join(", ", taken)
+                            + "; rename them, or use another database or schema (currentSchema=… in a URL of PostgreSQL)"
+                            + " for Hexadmin"));
         }
     }
 

@@ -57,7 +57,9 @@ abstract class MigrationsContract {
         assertThatThrownBy(() -> new Migrations(database).apply())
                 .isInstanceOf(ServiceUnavailableException.class)
                 .hasMessageContaining("tables of another program")
-                .hasRootCauseMessage("admin_users; rename them, or use another database for Hexadmin");
+                .hasRootCauseMessage(
+                        "admin_users; rename them, or use another database or schema (currentSchema=… in a URL of"
+                                + " PostgreSQL) for Hexadmin");
         run("DROP TABLE admin_users");
         assertThat(new Migrations(database).apply()).isPositive();
     }

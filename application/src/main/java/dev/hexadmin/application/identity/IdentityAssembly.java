@@ -56,6 +56,7 @@ import dev.hexadmin.application.port.UnitOfWork;
 import dev.hexadmin.application.records.RecordHooks;
 import dev.hexadmin.application.spi.IdentitySource;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -150,6 +151,11 @@ public record IdentityAssembly(
         public Providers {
             known = List.copyOf(known);
         }
+    }
+
+    /** Why a password is not accepted for a new account with this address, at {@code /password}; empty if it is. */
+    public static List<Violation> passwordViolations(PasswordStrength strength, String password, String email) {
+        return new PasswordPolicy(strength).check(password, email, "");
     }
 
     /**

@@ -188,7 +188,7 @@ public interface EditingRecords {
         /**
          * The current version is one of these.
          *
-         * @param versions as returned to the client
+         * @param versions as returned to the client; none: there must be no record ({@code If-None-Match: *})
          */
         record OneOf(List<Version> versions) implements Precondition {
             public OneOf {

@@ -13,6 +13,12 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         versionProvider = Commands.OfProduct.class,
         synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Commands of the launcher:",
+            "  image            Makes a folder with the program and a Java runtime of its own.",
+            "  test, build      In a checkout: runs all tests; builds without starting.",
+        },
         subcommands = {
             Serve.class,
             CreateSuperuser.class,

@@ -24,6 +24,13 @@ final class Failures {
                 wrong.problems().forEach(problem -> err.println("hexadmin: " + problem));
                 return WRONG_USE;
             }
+            case RequestRejectedException input
+            when input.category() == RequestRejectedException.Category.INVALID
+                    && !input.violations().isEmpty() ->
+                input.violations()
+                        .forEach(violation -> err.println("hexadmin: "
+                                + violation.pointer().replaceFirst("^/(.+)", "$1: ")
+                                + violation.message()));
             case RequestRejectedException refused -> {
                 err.println("hexadmin: " + refused.detail());
                 for (Violation violation : refused.violations()) {

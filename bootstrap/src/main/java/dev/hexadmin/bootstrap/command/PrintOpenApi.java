@@ -2,9 +2,9 @@ package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.Version;
-import dev.hexadmin.bootstrap.wiring.Installation;
+import dev.hexadmin.bootstrap.configuration.Settings;
+import dev.hexadmin.bootstrap.wiring.SettingsCheck;
 import dev.hexadmin.http.HttpAdapter;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "openapi",
-        description = "Prints the OpenAPI document of the server these settings make.",
+        description = "Prints the OpenAPI document of the server these settings make. Changes nothing.",
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
 final class PrintOpenApi implements Callable<Integer> {
@@ -26,17 +26,18 @@ final class PrintOpenApi implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        try (Installation installation = settings.installation()) {
-            byte[] document = HttpAdapter.openApi(
-                    installation.registry(),
-                    installation.settings().get(Setting.BRANDING_NAME),
-                    installation.settings().get(Setting.ADMIN_PATH),
-                    installation.settings().get(Setting.NOTIFICATIONS_PREFIX),
-                    Version.OF_PRODUCT,
-                    installation.settings().rateLimits().more());
-            out.println(new String(document, StandardCharsets.UTF_8));
+        Settings read = settings.ofTables();
+        if (SettingsCheck.needsTables(read)) {
+            SettingsOptions.requireFile(read.connection());
         }
+        byte[] document = HttpAdapter.openApi(
+                SettingsCheck.models(read),
+                read.get(Setting.BRANDING_NAME),
+                read.get(Setting.ADMIN_PATH),
+                read.get(Setting.NOTIFICATIONS_PREFIX),
+                Version.OF_PRODUCT,
+                read.rateLimits().more());
+        spec.commandLine().getOut().println(new String(document, StandardCharsets.UTF_8));
         return 0;
     }
 }

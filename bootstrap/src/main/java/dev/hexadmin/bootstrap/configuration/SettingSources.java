@@ -110,7 +110,10 @@ final class SettingSources {
             text = Files.readString(folder.resolve(name));
         } catch (NoSuchFileException e) {
             if (explicit) {
-                problems.add(namedBy, CONFIG, "there is no file " + name);
+                problems.add(
+                        namedBy,
+                        namedBy.equals(Place.ENVIRONMENT) ? CONFIG_VARIABLE : CONFIG,
+                        "there is no file " + name);
             }
             return;
         } catch (CharacterCodingException e) {

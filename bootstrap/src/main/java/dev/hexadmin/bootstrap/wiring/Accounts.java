@@ -62,7 +62,7 @@ final class Accounts {
                         base.sharing().events()),
                 new IdentityAssembly.Credentials(
                         persistence.passwordHashes(base.random(), passwordCost),
-                        persistence.passwordStrength(),
+                        Persistence.passwordStrength(),
                         persistence.oneTimeCodes(),
                         new WebAuthn4jVerifier(),
                         source,

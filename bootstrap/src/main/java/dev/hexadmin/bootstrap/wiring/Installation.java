@@ -339,6 +339,7 @@ public final class Installation implements AutoCloseable {
 
     private void createFirstAdmin() {
         if (settings().firstAdmin().isPresent() && identity.managingUsers().empty()) {
+            SettingsCheck.checkFirstAdmin(settings());
             Settings.FirstAdmin admin = settings().firstAdmin().get();
             identity.managingUsers()
                     .createSuperuser(new Actor.Operator("first start"), admin.email(), admin.password(), "");

@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.wiring;
 import dev.hexadmin.application.dashboard.DashboardAssembly;
 import dev.hexadmin.application.dashboard.DashboardDefinition;
 import dev.hexadmin.application.dashboard.WidgetDefinition;
+import dev.hexadmin.application.identity.IdentityAssembly;
 import dev.hexadmin.application.notifications.MessageChannels;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
@@ -30,13 +31,13 @@ public final class SettingsCheck {
     private SettingsCheck() {}
 
     /**
-     * Checks the models of the settings, without a database.
+     * Checks the models and the first superuser of the settings, without a database.
      *
-     * @throws ConfigurationException when they contradict each other
+     * @throws ConfigurationException when models contradict each other, or the password is not accepted
      */
     public static void check(Settings settings) {
-        try (Plugins plugins =
-                Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), ProgramPlugins.NONE)) {
+        checkFirstAdmin(settings);
+        try (Plugins plugins = plugins(settings)) {
             MessageChannels channels = Messages.channels(plugins, settings.notifications());
             Registrations added = Registrations.NONE.with(plugins, settings.models());
             ModelRegistry models = ModelCatalog.withoutDatabase(settings, added, channels);
@@ -46,6 +47,46 @@ public final class SettingsCheck {
                 checkWidgets(models, settings.dashboard(), added);
             }
         }
+    }
+
+    static void checkFirstAdmin(Settings settings) {
+        List<ConfigurationException.Problem> problems = settings.firstAdmin().stream()
+                .flatMap(admin ->
+                        IdentityAssembly.passwordViolations(
+                                Persistence.passwordStrength(), admin.password(), admin.email())
+                                .stream())
+                .map(violation -> new ConfigurationException.Problem(
+                        Setting.ADMIN_PASSWORD.key(), "HEXADMIN_ADMIN_PASSWORD", violation.message()))
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(problems);
+        }
+    }
+
+    /** Whether {@link #models} reads tables: of an existing database, they have models or limit what models offer. */
+    public static boolean needsTables(Settings settings) {
+        return settings.get(Setting.INTROSPECT) || settings.schema() == Setting.Schema.EXISTING;
+    }
+
+    /**
+     * The models of a server with these settings; changes nothing.
+     *
+     * @throws ConfigurationException when they contradict each other
+     */
+    public static ModelRegistry models(Settings settings) {
+        if (needsTables(settings)) {
+            return withCatalog(settings, settings.connection(), (persistence, catalog) -> catalog.registry());
+        }
+        try (Plugins plugins = plugins(settings)) {
+            return ModelCatalog.withoutDatabase(
+                    settings,
+                    Registrations.NONE.with(plugins, settings.models()),
+                    Messages.channels(plugins, settings.notifications()));
+        }
+    }
+
+    private static Plugins plugins(Settings settings) {
+        return Plugins.load(settings.find(Setting.PLUGINS_PATH), settings.notifications(), ProgramPlugins.NONE);
     }
 
     /**
@@ -116,8 +157,7 @@ public final class SettingsCheck {
 
     private static <T> T withCatalog(
             Settings settings, DatabaseSettings database, BiFunction<Persistence, ModelCatalog, T> use) {
-        try (Plugins plugins = Plugins.load(
-                        settings.find(Setting.PLUGINS_PATH), settings.notifications(), ProgramPlugins.NONE);
+        try (Plugins plugins = plugins(settings);
                 Persistence persistence = Persistence.open(database)) {
             return use.apply(
                     persistence,

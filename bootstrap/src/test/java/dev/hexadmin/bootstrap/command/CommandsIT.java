@@ -1,10 +1,13 @@
 package dev.hexadmin.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hexadmin.application.identity.SigningIn.Outcome;
 import dev.hexadmin.bootstrap.Base32;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.configuration.ModelsYaml;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.domain.access.Actor;
@@ -16,6 +19,8 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -118,13 +123,49 @@ class CommandsIT {
     void a_password_that_is_weak_or_missing_is_refused_with_the_reason() {
         Ended weak = run("password\n", "createsuperuser", "--email", "ada@example.com");
         assertThat(weak.code()).isEqualTo(1);
-        assertThat(weak.err()).contains("12");
+        assertThat(weak.err().strip()).isEqualTo("hexadmin: password: At least 12 characters are needed.");
+        assertThat(run(PASSWORD + "\n", "createsuperuser", "--email", "ada@example.com")
+                        .code())
+                .isZero();
+        Ended other = run("password\n", "changepassword", "ada@example.com", "--password-stdin");
+        assertThat(other.code()).isEqualTo(1);
+        assertThat(other.err()).isEqualTo(weak.err());
         Ended none = run("", "createsuperuser", "--email", "ada@example.com");
         assertThat(none.code()).isEqualTo(1);
         assertThat(none.err()).contains("Standard input ended before the password");
         Ended unprivileged = run(PASSWORD, "createsuperuser");
         assertThat(unprivileged.code()).isEqualTo(1);
         assertThat(unprivileged.err()).contains("--email");
+    }
+
+    private void serve(String port) {
+        Serving serving = new Serving(
+                new Serving.Arguments(Optional.empty(), Optional.empty(), Optional.of(port), false),
+                environment,
+                new PrintWriter(new StringWriter()),
+                new PrintWriter(new StringWriter()));
+        try {
+            serving.start();
+        } finally {
+            serving.close();
+        }
+    }
+
+    @Test
+    void a_weak_password_of_the_first_superuser_is_a_wrong_setting_until_there_are_users() {
+        environment.put("HEXADMIN_ADMIN_EMAIL", "ada@example.com");
+        environment.put("HEXADMIN_ADMIN_PASSWORD", "a long one");
+        String problem = "admin_password: HEXADMIN_ADMIN_PASSWORD: At least 12 characters are needed.";
+        Ended checked = run("", "check");
+        assertThat(checked.code()).isEqualTo(2);
+        assertThat(checked.err().strip()).isEqualTo("hexadmin: " + problem);
+        assertThatThrownBy(() -> serve("0"))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(problem);
+        environment.put("HEXADMIN_ADMIN_PASSWORD", PASSWORD);
+        serve("0");
+        environment.put("HEXADMIN_ADMIN_PASSWORD", "a long one");
+        serve("0");
     }
 
     @Test
@@ -159,6 +200,23 @@ class CommandsIT {
     }
 
     @Test
+    void commands_that_only_read_change_no_permissions() throws IOException {
+        Path file = folder.resolve("shop.db");
+        assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        assertThat(run("", "migrate").code()).isZero();
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        environment.put("HEXADMIN_DATABASE_SCHEMA", "existing");
+        for (String command :
+                List.of("introspect", "introspect --diff", "openapi", "check --database", "migrate --plan")) {
+            Ended read = run("", command.split(" "));
+            assertThat(read.code()).as(command + read.err()).isZero();
+            assertThat(Files.getPosixFilePermissions(file)).as(command).contains(PosixFilePermission.OTHERS_READ);
+        }
+        assertThat(run("", "users").code()).isZero();
+        assertThat(Files.getPosixFilePermissions(file)).doesNotContain(PosixFilePermission.OTHERS_READ);
+    }
+
+    @Test
     void introspect_prints_how_tables_and_models_differ() throws IOException {
         assertThat(run("", "migrate").code()).isZero();
         Ended equal = run("", "introspect", "--diff");
@@ -173,7 +231,7 @@ class CommandsIT {
     }
 
     @Test
-    void openapi_prints_the_document_alone() throws IOException {
+    void openapi_prints_the_document_alone_and_reads_only_tables_that_it_needs() throws IOException {
         Ended printed = run("", "openapi");
         assertThat(printed.code()).as(printed.err()).isZero();
         assertThat(JsonMapper.builder()
@@ -182,6 +240,16 @@ class CommandsIT {
                         .path("paths")
                         .has("/admin/api/things/"))
                 .isTrue();
+        assertThat(folder.resolve("shop.db")).doesNotExist();
+        environment.put("HEXADMIN_INTROSPECT", "true");
+        Ended none = run("", "openapi");
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.err()).contains("There is no database");
+        assertThat(folder.resolve("shop.db")).doesNotExist();
+        environment.remove("HEXADMIN_INTROSPECT");
+        assertThat(run("", "migrate").code()).isZero();
+        environment.put("HEXADMIN_INTROSPECT", "true");
+        assertThat(run("", "openapi").out()).contains("/admin/api/things/");
     }
 
     @Test
@@ -374,6 +442,7 @@ class CommandsIT {
         assertThat(run("", "--help").out())
                 .contains("serve")
                 .contains("createsuperuser")
+                .contains("image  ", "test, build  ")
                 .doesNotContain("exercise");
         assertThat(run("", "serve", "--help").out()).contains("--demo");
     }

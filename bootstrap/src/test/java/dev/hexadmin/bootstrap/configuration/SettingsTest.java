@@ -742,7 +742,7 @@ class SettingsTest {
         ConfigurationException named = catchThrowableOfType(
                 ConfigurationException.class,
                 () -> Settings.load(Map.of(), Map.of("HEXADMIN_CONFIG", "other.yaml"), folder));
-        assertThat(named).hasMessage("environment: config: there is no file other.yaml");
+        assertThat(named).hasMessage("environment: HEXADMIN_CONFIG: there is no file other.yaml");
         ConfigurationException overridden = catchThrowableOfType(
                 ConfigurationException.class, () -> Settings.load(Map.of("config", "x.yaml"), Map.of(), folder));
         assertThat(overridden).hasMessage("command line: config: there is no file x.yaml");

@@ -78,10 +78,9 @@ public final class EntityTags {
         }
         List<Version> versions = new ArrayList<>();
         for (Tag tag : tags("If-Match", line)) {
-            if (!tag.weak()) {
-                int dot = tag.opaque().indexOf('.');
-                versions.add(new Version(dot < 0 ? tag.opaque() : tag.opaque().substring(0, dot)));
-            }
+            int dot = tag.opaque().indexOf('.');
+            String version = dot < 0 ? tag.opaque() : tag.opaque().substring(0, dot);
+            versions.add(new Version(tag.weak() ? "W/" + version : version));
         }
         return new Precondition.OneOf(versions);
     }

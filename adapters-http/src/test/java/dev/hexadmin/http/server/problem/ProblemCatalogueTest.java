@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,18 @@ class ProblemCatalogueTest {
         });
         assertThat(ProblemCatalogue.entries().stream().map(ProblemCatalogue.Entry::code))
                 .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void the_documented_table_is_that_of_the_code() {
+        String documented = text(Path.of("..", "docs", "problems.md"));
+        assertThat(documented.substring(documented.indexOf("\n| Status |") + 1))
+                .isEqualTo(ProblemCatalogue.entries().stream()
+                        .map(entry -> "| " + entry.status() + " | `" + entry.code() + "` | "
+                                + entry.title().english() + " | "
+                                + entry.explanation().english() + " |\n")
+                        .collect(Collectors.joining(
+                                "", "| Status | Code | Title | Meaning |\n|---|---|---|---|\n", "")));
     }
 
     @ParameterizedTest

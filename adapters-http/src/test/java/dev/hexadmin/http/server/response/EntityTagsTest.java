@@ -48,8 +48,8 @@ class EntityTagsTest {
                 .isEqualTo(oneOf());
         assertThat(ifMatch(" * ")).isEqualTo(new Precondition.Exists());
         assertThat(ifMatch("\"a\"")).isEqualTo(oneOf("a"));
-        assertThat(ifMatch("\"a.b\", W/\"c\",\t\"d\" ,\"\"")).isEqualTo(oneOf("a", "d", ""));
-        assertThat(ifMatch("W/\"a\"")).isEqualTo(oneOf());
+        assertThat(ifMatch("\"a.b\", W/\"c\",\t\"d\" ,\"\"")).isEqualTo(oneOf("a", "W/c", "d", ""));
+        assertThat(ifMatch("W/\"a\"")).isEqualTo(oneOf("W/a"));
         assertThat(ifMatch("\"a,b\"")).isEqualTo(oneOf("a,b"));
         assertThat(ifMatch("\"a+gzip\", \"b.c+gzip\"")).isEqualTo(oneOf("a", "b"));
     }

@@ -43,7 +43,6 @@ final class SqliteConnections implements DatabaseConnections {
         DatabaseFiles.create(file);
         HikariDataSource writers = pool(file, true);
         try {
-            DatabaseFiles.close(file); // only now is it certain that it is a database
             return new SqliteConnections(file, writers, pool(file, false));
         } catch (RuntimeException e) {
             writers.close();
@@ -94,6 +93,11 @@ final class SqliteConnections implements DatabaseConnections {
     @Override
     public DataSource writers() {
         return writers;
+    }
+
+    @Override
+    public void protectFiles() {
+        DatabaseFiles.close(file);
     }
 
     @Override

@@ -42,9 +42,10 @@ class DatabaseFilesTest {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
     }
 
-    /** Opens the database, writes, and gives the permissions of all its files while it is open. */
+    /** Opens the database as a server does, writes, and gives the permissions of all its files while it is open. */
     private static Map<String, String> used(Path file) throws IOException {
         try (Database database = Database.open(new DatabaseSettings.Embedded("SQLite", file))) {
+            database.protectFiles();
             database.write(scope -> database.execute(execute -> execute.dml("CREATE TABLE IF NOT EXISTS t (x)")));
             return all(file.toAbsolutePath().getParent());
         }

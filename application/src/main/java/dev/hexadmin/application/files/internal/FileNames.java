@@ -8,6 +8,7 @@ import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -60,11 +61,14 @@ final class FileNames {
 
     private FileNames() {}
 
-    /** By its content, or by the ending with which a system runs a file of any content. */
-    static boolean isProgram(String contentType, String name) {
-        int dot = name.lastIndexOf('.');
-        return PROGRAMS.contains(contentType)
-                || (dot >= 0 && PROGRAM_ENDINGS.contains(name.substring(dot + 1).toLowerCase(Locale.ROOT)));
+    static boolean isProgram(String contentType) {
+        return PROGRAMS.contains(contentType);
+    }
+
+    /** The ending with which a system runs a file of any content. */
+    static Optional<String> programEnding(String name) {
+        return Optional.of(name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT))
+                .filter(ending -> name.contains(".") && PROGRAM_ENDINGS.contains(ending));
     }
 
     /**

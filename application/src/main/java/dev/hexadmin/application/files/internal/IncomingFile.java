@@ -55,7 +55,11 @@ final class IncomingFile {
     }
 
     private void requireAccepted() {
-        if (FileNames.isProgram(contentType, name)) {
+        FileNames.programEnding(name).ifPresent(ending -> {
+            throw unsupported(Message.of("Programs cannot be uploaded; the name of the file ends with {ending}.")
+                    .with("ending", "." + ending));
+        });
+        if (FileNames.isProgram(contentType)) {
             throw unsupported(Message.of("Programs cannot be uploaded; this is {contentType}.")
                     .with("contentType", contentType));
         }

@@ -39,7 +39,7 @@ public final class PasswordPolicy {
     }
 
     /** The violations, at {@code /password}. */
-    List<Violation> check(String password, String email, String fullName) {
+    public List<Violation> check(String password, String email, String fullName) {
         int length = password.codePointCount(0, password.length());
         if (length < LEAST) {
             return List.of(Violation.at(

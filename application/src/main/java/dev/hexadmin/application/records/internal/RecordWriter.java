@@ -238,7 +238,11 @@ public final class RecordWriter {
             case Precondition.OneOf(List<Version> given) -> {
                 Version now = version(actor, new Outcome(current, viewable(actor, current)));
                 if (!given.contains(now)) {
-                    throw RequestRejectedException.preconditionFailed("The record has been changed meanwhile.", now);
+                    throw RequestRejectedException.preconditionFailed(
+                            given.isEmpty()
+                                    ? Message.of("The record exists already.")
+                                    : Message.of("The record has been changed meanwhile."),
+                            now);
                 }
             }
         }
