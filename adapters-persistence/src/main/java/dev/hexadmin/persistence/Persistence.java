@@ -235,7 +235,18 @@ public final class Persistence implements AutoCloseable {
     }
 
     /**
-     * The same as {@link #manage}, and drops the columns of the tables that belong to no field of their model. Tables
+     * The same as {@link #manage}, and compares the tables with the models also when those are unchanged since the last
+     * start.
+     *
+     * @throws SchemaMismatchException when additions alone cannot make a table match its model
+     */
+    public void repair(Collection<Model> models) {
+        new ManagedSchema(database).repair(models);
+        searchTables.apply(models);
+    }
+
+    /**
+     * The same as {@link #repair}, and drops the columns of the tables that belong to no field of their model. Tables
      * are never dropped.
      *
      * @throws SchemaMismatchException when the database cannot change a table
@@ -253,7 +264,7 @@ public final class Persistence implements AutoCloseable {
     }
 
     /**
-     * The statements that {@link #manage} would run on the tables of these models; changes nothing.
+     * The statements that {@link #repair} would run on the tables of these models; changes nothing.
      *
      * @param dropping those of {@link #manageAndDrop}
      * @throws SchemaMismatchException when additions alone cannot make a table match its model

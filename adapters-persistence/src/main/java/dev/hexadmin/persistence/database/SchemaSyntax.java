@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.database;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Statements that create, change and inspect tables, where kinds of databases differ. Stateless. */
@@ -21,6 +22,19 @@ public interface SchemaSyntax {
      * @param lock the same number
      */
     default void end(Session session, long lock) throws SQLException {}
+
+    /**
+     * How long a transaction on tables is repeated that {@link #begin} lets fail early for want of a lock; zero where its
+     * statements wait themselves.
+     */
+    default Duration patience() {
+        return Duration.ZERO;
+    }
+
+    /** Describes the oldest running transaction of others in one row; empty where that is unknown. */
+    default Optional<String> oldestTransactionQuery() {
+        return Optional.empty();
+    }
 
     /** Runs work between {@link #begin} and {@link #end}. */
     default <T> T changing(Session session, long lock, SqlWork<T> work) throws SQLException {
@@ -113,8 +127,23 @@ public interface SchemaSyntax {
     /** Names of columns that need a value in every new row and have no default. The parameter is the same. */
     String neededColumnsQuery();
 
-    /** Returns one row when the index exists. The parameter is built like that of a table. */
-    String indexQuery();
+    /**
+     * Returns one row when an index of any table has the name; empty where each table has names of its own. The parameter
+     * is built like that of a table.
+     */
+    Optional<String> indexQuery();
+
+    /**
+     * The columns of a table's indexes in their order: the index, the column (null for an expression), whether the index
+     * is usable, and whether it is unique. The parameter is {@link #tableParameter}.
+     */
+    String indexesQuery();
+
+    /**
+     * The foreign keys of one column of a table: the column, whether the key leads to another table, and the name of the
+     * one that it leads to. The parameters are {@link #tableParameter} of that other table and of the table.
+     */
+    String foreignKeysQuery();
 
     /**
      * Names of the columns with which an index of all rows of a table begins. The parameter is {@link #tableParameter}.

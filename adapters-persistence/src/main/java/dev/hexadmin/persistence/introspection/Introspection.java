@@ -31,9 +31,9 @@ public final class Introspection {
     /** How the names of tables and models of the program itself begin. */
     static final String BUILT_IN = "admin_";
 
-    /** Built-in tables that no migration makes: what was applied, indexes of searches in SQLite, and partitions. */
+    /** Built-in tables that no migration makes: what was applied and renamed, indexes of searches in SQLite, and partitions. */
     private static final Pattern UNSCRIPTED = Pattern.compile(
-            "admin_schema_(history|state)|admin_search_[0-9]+(_.*)?|admin_.+_([0-9]{4}_[0-9]{2}|later)");
+            "admin_schema_(history|state|renames)|admin_search_[0-9]+(_.*)?|admin_.+_([0-9]{4}_[0-9]{2}|later)");
 
     private static final System.Logger LOG = System.getLogger(Introspection.class.getName());
 

@@ -436,6 +436,57 @@ public final class Database implements UnitOfWork, NamedLocks, TableUse, AutoClo
         return spans.isEmpty() ? work : StatementSpans.carried(work);
     }
 
+    /**
+     * Changes tables in a transaction of its own, one server after the other. Where a statement that waits for a table's
+     * lock keeps others waiting too, the transaction is rolled back after a short time and repeated.
+     *
+     * @param lock the number of the lock for such changes
+     * @param work may run several times
+     */
+    public <T> T changeTables(long lock, SqlWork<T> work) {
+        boolean repeatable = !Transaction.isRunning() && joined().isEmpty();
+        long end = System.nanoTime() + kind.schema().patience().toNanos();
+        boolean logged = false;
+        while (true) {
+            try {
+                return write(scope -> change(session -> kind.schema().changing(session, lock, work)));
+            } catch (ServiceUnavailableException e) {
+                if (!repeatable || e.reason() != Reason.DATABASE_LOCKED || System.nanoTime() - end >= 0) {
+                    throw e;
+                }
+                if (!logged) {
+                    logged = true;
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "A change of the tables waits until other transactions end: {0}. The oldest of them: {1}",
+                            e.getCause(),
+                            oldestTransaction());
+                }
+            }
+            pause();
+        }
+    }
+
+    private String oldestTransaction() {
+        return kind.schema()
+                .oldestTransactionQuery()
+                .map(query -> read(session -> {
+                    List<String> rows = new ArrayList<>();
+                    session.forEach(query, row -> rows.add(row.getString(1)));
+                    return rows.isEmpty() ? "none" : rows.getFirst();
+                }))
+                .orElse("unknown");
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(Duration.ofMillis(500));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while other transactions use the tables", e);
+        }
+    }
+
     @Override
     public <T> T rehearse(Work<T> work) {
         if (Transaction.isRunning()) {

@@ -44,15 +44,35 @@ final class Ddl {
     /**
      * An index.
      *
-     * @param name its own
-     * @param statement does nothing when the index exists
+     * @param name its own, unless that is in use
+     * @param create the statement up to its name
+     * @param on the rest of the statement
      * @param subject the model and fields it is for
+     * @param table the table
+     * @param columns the columns in their order
+     * @param unique whether the values are unique
      * @param replaces the name of the previous index for the same purpose
      */
-    record Index(String name, String statement, String subject, Optional<String> replaces) {
-        Index(String name, String statement, String subject) {
-            this(name, statement, subject, Optional.empty());
-        }
+    record Index(
+            String name,
+            String create,
+            String on,
+            String subject,
+            String table,
+            List<String> columns,
+            boolean unique,
+            Optional<String> replaces) {}
+
+    /** The statement that creates an index under this name. */
+    String create(Index index, String name) {
+        return index.create() + " " + quote(name) + index.on();
+    }
+
+    /** The names that an index may have: its own first, then others for where it is in use. */
+    String name(Index index, int attempt) {
+        String tail = attempt == 1 ? "" : "_" + attempt;
+        String name = index.name();
+        return name.substring(0, Math.min(name.length(), syntax.longestName() - tail.length())) + tail;
     }
 
     String quote(String identifier) {
@@ -65,7 +85,7 @@ final class Ddl {
         statements.add(table(model));
         statements.addAll(foreignKeys(model));
         model.referencesFields().forEach(field -> statements.add(joinTable(model, field)));
-        indexes(model).forEach(index -> statements.add(index.statement()));
+        indexes(model).forEach(index -> statements.add(create(index, index.name())));
         return statements;
     }
 
@@ -131,13 +151,17 @@ final class Ddl {
         }
         return model.storedFields().stream()
                 .filter(field -> hasForeignKey(model, field))
-                .map(field -> "ALTER TABLE " + quote(model.table()) + " ADD " + foreignKey(model, field))
+                .map(field -> addForeignKey(model, field))
                 .toList();
     }
 
+    String addForeignKey(Model model, FieldDefinition field) {
+        return "ALTER TABLE " + quote(model.table()) + " ADD " + foreignKey(model, field);
+    }
+
     private String foreignKey(Model model, FieldDefinition field) {
-        return "CONSTRAINT " + quote(name("fk", model.table(), List.of(field.column()))) + " FOREIGN KEY "
-                + columns(List.of(field.column())) + references(model, field);
+        // without a name of its own: tables and columns keep their foreign keys when they are renamed
+        return "FOREIGN KEY " + columns(List.of(field.column())) + references(model, field);
     }
 
     private String references(Model model, FieldDefinition field) {
@@ -162,7 +186,7 @@ final class Ddl {
                 + syntax.checkedLaterOnDemand();
     }
 
-    private boolean hasForeignKey(Model model, FieldDefinition field) {
+    boolean hasForeignKey(Model model, FieldDefinition field) {
         return field.type() == FieldType.REFERENCE && takesForeignKeys(model.target(field));
     }
 
@@ -236,7 +260,7 @@ final class Ddl {
         }
         for (FieldDefinition field : indexed) {
             sorted(model, field).ifPresent(index -> {
-                if (indexes.stream().noneMatch(other -> other.name().equals(index.name()))) {
+                if (indexes.stream().noneMatch(other -> other.on().equals(index.on()))) {
                     indexes.add(index);
                 }
                 led.add(List.of(field.column()));
@@ -264,19 +288,27 @@ final class Ddl {
         String name = name("ux", model.table(), columns);
         indexes.add(new Index(
                 name,
-                "CREATE UNIQUE INDEX" + syntax.unlessIndexed() + " " + quote(name) + " ON " + quote(model.table()) + " "
-                        + columns(columns),
+                "CREATE UNIQUE INDEX" + syntax.unlessIndexed(),
+                " ON " + quote(model.table()) + " " + columns(columns),
                 "model '" + model.name() + "', unique "
-                        + fields.stream().map(FieldDefinition::name).collect(Collectors.joining(", ")) + ":"));
+                        + fields.stream().map(FieldDefinition::name).collect(Collectors.joining(", ")) + ":",
+                model.table(),
+                columns,
+                true,
+                Optional.empty()));
     }
 
     private void plain(String table, List<String> columns, String subject, List<Index> indexes) {
         String name = name("ix", table, columns);
         indexes.add(new Index(
                 name,
-                "CREATE INDEX" + syntax.unlessIndexed() + " " + quote(name) + " ON " + quote(table) + " "
-                        + columns(columns),
-                subject));
+                "CREATE INDEX" + syntax.unlessIndexed(),
+                " ON " + quote(table) + " " + columns(columns),
+                subject,
+                table,
+                columns,
+                false,
+                Optional.empty()));
     }
 
     /** The default order with the key as its tie-break, so that a page is read in order and never sorted. */
@@ -350,9 +382,8 @@ final class Ddl {
      * @param field not unique
      */
     String indexWithoutBlocking(Model model, FieldDefinition field) {
-        return inOrder(model, List.of(), sortedBy(model, field), "")
-                .statement()
-                .replaceFirst("^CREATE INDEX", "CREATE INDEX" + syntax.withoutBlocking());
+        Index index = inOrder(model, List.of(), sortedBy(model, field), "");
+        return create(index, index.name()).replaceFirst("^CREATE INDEX", "CREATE INDEX" + syntax.withoutBlocking());
     }
 
     /** How many bytes a value may take in an index; a number above all limits when its length is unlimited. */
@@ -402,9 +433,14 @@ final class Ddl {
         String name = nullsApart ? name("ix", model.table(), names, "nulls apart") : before;
         return new Index(
                 name,
-                "CREATE INDEX" + syntax.unlessIndexed() + " " + quote(name) + " ON " + quote(model.table()) + " ("
-                        + String.join(", ", parts) + ")",
+                "CREATE INDEX" + syntax.unlessIndexed(),
+                " ON " + quote(model.table()) + " (" + String.join(", ", parts) + ")",
                 "model '" + model.name() + "', " + subject,
+                model.table(),
+                Stream.concat(leading.stream(), order.stream().map(key -> model.fieldNamed(key.field())))
+                        .map(FieldDefinition::column)
+                        .toList(),
+                false,
                 nullsApart ? Optional.of(before) : Optional.empty());
     }
 
@@ -468,6 +504,16 @@ final class Ddl {
 
     String renameTable(String from, String to) {
         return "ALTER TABLE " + quote(from) + " RENAME TO " + quote(to);
+    }
+
+    /** A row when a value of the stored column is no key of the target; without a target, when there is any value. */
+    String orphans(String table, String column, Optional<String> target, String key) {
+        String value = "a." + quote(column);
+        return "SELECT 1 FROM " + quote(table) + " a WHERE " + value + " IS NOT NULL"
+                + target.map(to -> " AND NOT EXISTS (SELECT 1 FROM " + quote(to) + " b WHERE b." + quote(key) + " = "
+                                + value + ")")
+                        .orElse("")
+                + " LIMIT 1";
     }
 
     String dropColumn(String table, String column) {

@@ -18,11 +18,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Creates the tables of registered models and only adds to them: tables, columns, indexes. Nothing gets another type, and
- * only {@link #drop} drops columns. A table or column is renamed only where a model or field states its previous name. Thread-safe; servers
- * that start at the same time update the schema one after the other.
+ * Creates the tables of registered models and only adds to them: tables, columns, foreign keys, indexes. Nothing gets another type,
+ * and only {@link #drop} drops columns. A table or column is renamed only where a model or field states its previous name.
+ * Thread-safe; servers that start at the same time update the schema one after the other.
  *
  * <p>A digest of the applied definitions is stored in {@code admin_schema_state}, so a start without changes needs one
  * query. Migrations create the tables of built-in models, which are skipped.
@@ -50,7 +51,7 @@ public final class ManagedSchema {
     }
 
     /**
-     * Makes the tables match the models, in one transaction.
+     * Makes the tables match the models: in one transaction, and each index of a table that has rows in another one after it.
      *
      * @param models all registered models; built-in ones are skipped
      * @throws SchemaMismatchException when additions are not enough; nothing is changed then
@@ -65,53 +66,96 @@ public final class ManagedSchema {
      * @param kind the name under which the digest is stored
      */
     public Outcome apply(String kind, Collection<Model> models) {
-        return apply(kind, models, false);
+        return apply(kind, models, false, false);
     }
 
     /**
-     * The same before {@link #drop}, so that columns which need a value and belong to no field are not refused.
+     * The same as {@link #apply(Collection)}, and compares the tables also when they had matched the models at the last
+     * start: indexes and columns that were dropped since are created again.
+     */
+    public Outcome repair(Collection<Model> models) {
+        return apply("models", models, false, true);
+    }
+
+    /**
+     * The same as {@link #repair} before {@link #drop}, so that columns which need a value and belong to no field are not refused.
      *
      * @throws SchemaMismatchException when additions are not enough; nothing is changed then
      */
     public Outcome applyBeforeDrop(Collection<Model> models) {
-        return apply("models", models, true);
+        return apply("models", models, true, true);
     }
 
     /** Drops the columns of the models' tables that belong to no field, in one transaction. Tables are never dropped. */
     public void drop(Collection<Model> models) {
         Ddl ddl = new Ddl(database.kind());
-        database.write(scope -> database.change(all -> syntax().changing(all, TURN, session -> {
-            List<Planned> planned = new ArrayList<>();
-            update(session, ddl, planned).drop(managed(models));
-            execute(session, planned);
+        database.changeTables(TURN, session -> {
+            SchemaUpdate update = new SchemaUpdate(session, ddl, syntax());
+            update.drop(managed(models));
+            execute(session, update.planned());
             return true;
-        })));
+        });
     }
 
-    private Outcome apply(String kind, Collection<Model> models, boolean dropping) {
+    private Outcome apply(String kind, Collection<Model> models, boolean dropping, boolean comparing) {
         List<Model> managed = managed(models);
         Ddl ddl = new Ddl(database.kind());
         refuseWhatCannotBeMade(ddl, managed);
         String digest = digest(ddl, managed);
-        if (database.read(session -> kept(session, kind)).equals(digest)) {
+        if (!comparing && database.read(session -> kept(session, kind)).equals(digest)) {
             return Outcome.CURRENT;
         }
-        return database.write(scope -> database.change(all -> syntax().changing(all, TURN, session -> {
+        Optional<List<Ddl.Index>> later = database.changeTables(TURN, session -> {
             prepareState(session);
-            if (kept(session, kind).equals(digest)) {
-                return Outcome.CURRENT;
+            if (!comparing && kept(session, kind).equals(digest)) {
+                return Optional.empty();
             }
             // all of them first: what additions cannot make is refused before anything is changed
-            List<Planned> planned = new ArrayList<>();
-            update(session, ddl, planned).run(managed, dropping);
-            execute(session, planned);
-            keep(session, kind, digest);
-            return Outcome.CHANGED;
-        })));
+            SchemaUpdate update = new SchemaUpdate(session, ddl, syntax());
+            update.run(managed, dropping);
+            // where each statement is final, a failed change must not leave the digest of models that no longer fit
+            keep(session, kind, "");
+            for (Renames.Rename rename : update.renames()) {
+                Renames.add(session, rename);
+            }
+            execute(session, update.planned());
+            if (update.later().isEmpty()) {
+                keep(session, kind, digest);
+            }
+            return Optional.of(update.later());
+        });
+        if (later.isEmpty()) {
+            return Outcome.CURRENT;
+        }
+        build(ddl, later.get());
+        if (!later.get().isEmpty()) {
+            database.changeTables(TURN, session -> {
+                keep(session, kind, digest);
+                return true;
+            });
+        }
+        return Outcome.CHANGED;
+    }
+
+    /** Each in a transaction of its own, so that the tables are locked only as long as one takes. */
+    private void build(Ddl ddl, List<Ddl.Index> indexes) {
+        for (Ddl.Index index : indexes) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "{0} an index of the table {1} is built; a large table takes a while",
+                    index.subject(),
+                    index.table());
+            database.changeTables(TURN, session -> {
+                SchemaUpdate update = new SchemaUpdate(session, ddl, syntax());
+                update.run(index);
+                execute(session, update.planned());
+                return true;
+            });
+        }
     }
 
     /**
-     * The statements that {@link #apply(Collection)} would run now, in their order; nothing is changed.
+     * The statements that {@link #repair} would run now, in their order; nothing is changed.
      *
      * @param dropping whether {@link #drop} follows
      * @throws SchemaMismatchException when additions are not enough
@@ -120,14 +164,14 @@ public final class ManagedSchema {
         List<Model> managed = managed(models);
         Ddl ddl = new Ddl(database.kind());
         refuseWhatCannotBeMade(ddl, managed);
-        String digest = digest(ddl, managed);
         return database.read(session -> {
-            List<String> statements = new ArrayList<>();
-            if (!kept(session, "models").equals(digest)) {
-                new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> statements.add(sql)).run(managed, dropping);
-            }
+            SchemaUpdate update = new SchemaUpdate(session, ddl, syntax());
+            update.run(managed, dropping);
+            List<String> statements = new ArrayList<>(update.statements());
             if (dropping) {
-                new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> statements.add(sql)).drop(managed);
+                SchemaUpdate drop = new SchemaUpdate(session, ddl, syntax());
+                drop.drop(managed);
+                statements.addAll(drop.statements());
             }
             return statements;
         });
@@ -150,6 +194,11 @@ public final class ManagedSchema {
         List<String> reasons = new ArrayList<>();
         for (Model model : models) {
             for (FieldDefinition field : model.fields()) {
+                if (model.storedFields().stream().anyMatch(other -> exchanges(field, other))) {
+                    reasons.add(
+                            at(model, field) + "two fields cannot exchange their columns: rename one of them to a third"
+                                    + " name first, and start with it");
+                }
                 if (field.input()
                         .defaultValue()
                         .filter(DefaultValue.DatabaseExpression.class::isInstance)
@@ -169,6 +218,12 @@ public final class ManagedSchema {
         if (!reasons.isEmpty()) {
             throw new SchemaMismatchException(reasons);
         }
+    }
+
+    private static boolean exchanges(FieldDefinition one, FieldDefinition other) {
+        return !one.column().equals(other.column())
+                && one.storage().renamedFrom().equals(Optional.of(other.column()))
+                && other.storage().renamedFrom().equals(Optional.of(one.column()));
     }
 
     static String at(Model model, FieldDefinition field) {
@@ -207,6 +262,7 @@ public final class ManagedSchema {
             statement.execute("CREATE TABLE IF NOT EXISTS " + STATE
                     + " (name VARCHAR(100) PRIMARY KEY, digest VARCHAR(100) NOT NULL)");
         }
+        Renames.prepare(session);
     }
 
     private void keep(Session session, String kind, String digest) throws SQLException {
@@ -219,15 +275,8 @@ public final class ManagedSchema {
         }
     }
 
-    /** A statement, and what it is for. */
-    private record Planned(String sql, String subject) {}
-
-    private SchemaUpdate update(Session session, Ddl ddl, List<Planned> planned) {
-        return new SchemaUpdate(session, ddl, syntax(), (sql, subject) -> planned.add(new Planned(sql, subject)));
-    }
-
-    private void execute(Session session, List<Planned> planned) throws SQLException {
-        for (Planned each : planned) {
+    private void execute(Session session, List<SchemaUpdate.Planned> planned) throws SQLException {
+        for (SchemaUpdate.Planned each : planned) {
             execute(session, each.sql(), each.subject());
         }
     }
@@ -238,7 +287,8 @@ public final class ManagedSchema {
             statement.execute(sql);
         } catch (SQLException e) {
             if (database.kind().errors().reason(e).isPresent()) {
-                throw e;
+                throw new SQLException(
+                        subject + " " + sql + ": " + e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
             }
             throw new SchemaMismatchException(
                     subject + " the database refused to change the table: " + String.valueOf(e.getMessage()), e);
@@ -250,6 +300,6 @@ public final class ManagedSchema {
         return "model '" + model.name() + "': the column '" + column + "' of the table '" + model.table()
                 + "' needs a value and is no field any more, so no record could be created: if its field was renamed,"
                 + " say 'renamed_from: " + column + "' at the new one; if not, keep a field '" + column
-                + "' with a default";
+                + "' with a default, or drop the column with 'hexadmin migrate --drop'";
     }
 }

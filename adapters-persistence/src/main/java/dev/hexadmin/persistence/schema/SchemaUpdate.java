@@ -25,23 +25,69 @@ final class SchemaUpdate {
     private final Session session;
     private final Ddl ddl;
     private final SchemaSyntax syntax;
-    private final StatementHandler handler;
     private final List<String> reasons = new ArrayList<>();
+    private final List<Planned> first = new ArrayList<>();
+    private final List<Planned> planned = new ArrayList<>();
+    private final List<Planned> last = new ArrayList<>();
+    private final List<Ddl.Index> later = new ArrayList<>();
+    private final List<Renames.Rename> renames = new ArrayList<>();
+    private final Map<String, String> storedTables = new LinkedHashMap<>();
+    private final Map<String, Map<String, ExistingIndex>> indexes = new LinkedHashMap<>();
 
-    SchemaUpdate(Session session, Ddl ddl, SchemaSyntax syntax, StatementHandler handler) {
+    SchemaUpdate(Session session, Ddl ddl, SchemaSyntax syntax) {
         this.session = session;
         this.ddl = ddl;
         this.syntax = syntax;
-        this.handler = handler;
     }
 
-    /** Receives each statement. */
-    interface StatementHandler {
-        void handle(String sql, String subject) throws SQLException;
+    /** A statement, and what it is for. */
+    record Planned(String sql, String subject) {}
+
+    /** The statements of one transaction. */
+    List<Planned> planned() {
+        return Stream.concat(first.stream(), planned.stream()).toList();
     }
 
-    /** A table that exists, with its columns as they are once it is renamed. */
-    private record ExistingTable(String name, Map<String, String> columns, List<String> needed, boolean empty) {}
+    /** What comes after the transaction: each index, which takes long to build, in a transaction of its own. */
+    List<Ddl.Index> later() {
+        return later;
+    }
+
+    /** All statements in their order. */
+    List<String> statements() {
+        return Stream.concat(planned().stream(), last.stream())
+                .map(Planned::sql)
+                .toList();
+    }
+
+    /** The renames among the statements. */
+    List<Renames.Rename> renames() {
+        return renames;
+    }
+
+    private void plan(String sql, String subject) {
+        planned.add(new Planned(sql, subject));
+    }
+
+    /**
+     * A table that exists.
+     *
+     * @param name before it is renamed
+     * @param columns types by the names that the columns have once they are renamed
+     * @param formerNames the names that columns have before, by those that they get
+     */
+    private record ExistingTable(
+            String name,
+            Map<String, String> columns,
+            List<String> needed,
+            boolean empty,
+            Map<String, String> formerNames) {
+        boolean isRenamed(Model model) {
+            return !name.equals(model.table()) || !formerNames.isEmpty();
+        }
+    }
+
+    private record ExistingIndex(List<String> columns, boolean usable, boolean unique) {}
 
     /**
      * Creates and renames what the models need.
@@ -55,20 +101,24 @@ final class SchemaUpdate {
             Optional<ExistingTable> found = existingTable(model);
             if (found.isPresent()) {
                 existing.put(model, found.get());
+                storedTables.put(model.table(), found.get().name());
             } else {
                 made.add(model);
             }
         }
+        List<Renames.Rename> earlier = Renames.read(session);
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
             rename(table.getKey(), table.getValue());
         }
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
             if (!dropping) {
                 refuseLeftOver(table.getKey(), table.getValue());
+                refuseFormerColumns(table.getKey(), table.getValue(), earlier);
             }
         }
         for (Model model : made) {
-            handler.handle(ddl.table(model), "model '" + model.name() + "':");
+            refuseFormerTable(model, models, earlier);
+            plan(ddl.table(model), "model '" + model.name() + "':");
         }
         // foreign keys of both are added when all tables exist
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
@@ -76,29 +126,235 @@ final class SchemaUpdate {
             allowLateChecks(table.getKey(), table.getValue());
         }
         check();
+        for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
+            references(table.getKey(), table.getValue(), existing);
+        }
         for (Model model : made) {
             for (String statement : ddl.foreignKeys(model)) {
-                handler.handle(statement, "model '" + model.name() + "':");
+                plan(statement, "model '" + model.name() + "':");
             }
         }
         for (Model model : models) {
             joinTables(model);
             for (Ddl.Index index : ddl.indexes(model)) {
-                if (!exists(index.name())) {
-                    handler.handle(index.statement(), index.subject());
-                }
-                if (index.replaces().isPresent() && exists(index.replaces().get())) {
-                    LOG.log(
-                            System.Logger.Level.INFO,
-                            "{0} the index {1} is rebuilt, so that lists are read from it in order; a large table"
-                                    + " takes a while",
-                            index.subject(),
-                            index.replaces().get());
-                    handler.handle(ddl.dropIndex(index.replaces().get(), model.table()), index.subject());
-                }
+                index(index, Optional.ofNullable(existing.get(model)).filter(table -> !table.empty()), model);
             }
         }
         check();
+    }
+
+    /** Creates one index in a table that has its present name. */
+    void run(Ddl.Index index) throws SQLException {
+        planned.addAll(missing(index, Map.of()));
+    }
+
+    /**
+     * @param filled the table of the model, if it has rows
+     */
+    private void index(Ddl.Index index, Optional<ExistingTable> filled, Model model) throws SQLException {
+        List<Planned> statements =
+                missing(index, filled.map(ExistingTable::formerNames).orElse(Map.of()));
+        if (statements.isEmpty()) {
+            return;
+        }
+        if (filled.isEmpty()) {
+            planned.addAll(statements);
+        } else if (!index.unique()) {
+            last.addAll(statements);
+            later.add(index);
+        } else if (!filled.get().isRenamed(model)
+                && index.columns().stream().allMatch(column -> stored(filled.get(), column))) {
+            first.addAll(statements); // before a lock that keeps readers waiting, and before anything else is changed
+        } else {
+            planned.addAll(statements);
+        }
+    }
+
+    private boolean stored(ExistingTable table, String column) {
+        return table.columns().containsKey(syntax.folded(column));
+    }
+
+    /**
+     * The statements that make an index; none when the table has it. A name that another index has got by a rename of
+     * tables or columns is left to it.
+     */
+    private List<Planned> missing(Ddl.Index index, Map<String, String> formerNames) throws SQLException {
+        Map<String, ExistingIndex> own = indexes(storedTables.getOrDefault(index.table(), index.table()));
+        Map<String, String> presentNames = new LinkedHashMap<>();
+        formerNames.forEach((present, former) -> presentNames.put(former, present));
+        List<String> columns = index.columns().stream().map(syntax::folded).toList();
+        List<Planned> statements = new ArrayList<>();
+        for (int attempt = 1; ; attempt++) {
+            String name = ddl.name(index, attempt);
+            @Nullable ExistingIndex there = own.get(name);
+            if (there == null && isTaken(name)) {
+                continue;
+            }
+            if (there != null
+                    && (there.unique() != index.unique()
+                            || !there.columns().stream()
+                                    .map(column -> presentNames.getOrDefault(column, column))
+                                    .toList()
+                                    .equals(columns))) {
+                continue;
+            }
+            if (there == null || !there.usable()) {
+                if (there != null) {
+                    statements.add(new Planned(ddl.dropIndex(name, index.table()), index.subject()));
+                }
+                statements.add(new Planned(ddl.create(index, name), index.subject()));
+            }
+            break;
+        }
+        index.replaces()
+                .filter(own::containsKey)
+                .ifPresent(name -> statements.add(new Planned(ddl.dropIndex(name, index.table()), index.subject())));
+        return statements;
+    }
+
+    private Map<String, ExistingIndex> indexes(String table) throws SQLException {
+        @Nullable Map<String, ExistingIndex> known = indexes.get(table);
+        if (known != null) {
+            return known;
+        }
+        Map<String, ExistingIndex> found = new LinkedHashMap<>();
+        session.forEach(
+                syntax.indexesQuery(),
+                row -> {
+                    boolean usable = row.getBoolean(3);
+                    boolean unique = row.getBoolean(4);
+                    found.computeIfAbsent(
+                                    row.getString(1), name -> new ExistingIndex(new ArrayList<>(), usable, unique))
+                            .columns()
+                            .add(syntax.folded(String.valueOf(row.getString(2))));
+                },
+                syntax.tableParameter(table));
+        indexes.put(table, found);
+        return found;
+    }
+
+    private boolean isTaken(String index) throws SQLException {
+        return syntax.indexQuery().isPresent()
+                && !texts(syntax.indexQuery().get(), syntax.tableParameter(index))
+                        .isEmpty();
+    }
+
+    /** Adds foreign keys to columns that have become references, and refuses those that lead to another table. */
+    private void references(Model model, ExistingTable table, Map<Model, ExistingTable> existing) throws SQLException {
+        for (FieldDefinition field : model.storedFields()) {
+            @Nullable String type = table.columns().get(syntax.folded(field.column()));
+            if (type == null || !ddl.hasForeignKey(model, field)) {
+                continue;
+            }
+            Model target = model.target(field);
+            String column = formerName(table, field.column());
+            boolean leads = leads(model, field, table.name(), column, target);
+            if (!leads && !syntax.foreignKeysInTable() && ddl.isOfType(model, field, type)) {
+                FieldDefinition key = target.key().getFirst();
+                Optional<ExistingTable> to = Optional.ofNullable(existing.get(target));
+                String orphans = ddl.orphans(
+                        table.name(),
+                        column,
+                        to.map(ExistingTable::name),
+                        to.map(found -> formerName(found, key.column())).orElse(key.column()));
+                if (texts(orphans).isEmpty()) {
+                    plan(
+                            ddl.addForeignKey(model, field),
+                            ManagedSchema.at(model, field).strip());
+                } else {
+                    reasons.add(ManagedSchema.at(model, field) + "the column '" + field.column()
+                            + "' has values that are no key of '" + target.table()
+                            + "': correct them before the field becomes a reference");
+                }
+            }
+        }
+    }
+
+    /** Whether a foreign key of the column leads to the target; false without one, and refused when it leads elsewhere. */
+    private boolean leads(Model model, FieldDefinition field, String table, String column, Model target)
+            throws SQLException {
+        List<String> others = new ArrayList<>();
+        boolean[] leads = new boolean[1];
+        String stored = storedTables.getOrDefault(target.table(), target.table());
+        session.forEach(
+                syntax.foreignKeysQuery(),
+                row -> {
+                    if (syntax.folded(row.getString(1)).equals(syntax.folded(column))) {
+                        leads[0] |= row.getBoolean(2);
+                        others.add(row.getString(3));
+                    }
+                },
+                syntax.tableParameter(stored),
+                syntax.tableParameter(table));
+        if (!leads[0] && !others.isEmpty()) {
+            reasons.add(ManagedSchema.at(model, field) + "the column '" + column + "' of the table '" + table
+                    + "' refers to the table '" + others.getFirst() + "', which 'to: " + target.name()
+                    + "' cannot change: add a field with another name for the new reference");
+        }
+        return leads[0] || !others.isEmpty();
+    }
+
+    private String formerName(ExistingTable table, String column) {
+        return table.formerNames().getOrDefault(syntax.folded(column), column);
+    }
+
+    /** Throws for a table that newer models have renamed: a new one would divide the records among two. */
+    private void refuseFormerTable(Model model, List<Model> models, List<Renames.Rename> earlier) throws SQLException {
+        for (Renames.Rename rename : earlier) {
+            if (rename.column().isEmpty()
+                    && syntax.folded(rename.table()).equals(syntax.folded(model.table()))
+                    && models.stream()
+                            .noneMatch(other -> syntax.folded(other.table()).equals(syntax.folded(rename.present())))
+                    && !columns(rename.present()).isEmpty()) {
+                reasons.add("model '" + model.name() + "': newer models have renamed the table '" + model.table()
+                        + "' to '" + rename.present() + "': start with those, or say 'renamed_from: "
+                        + rename.present() + "' to rename it back");
+            }
+        }
+        model.definition()
+                .storage()
+                .renamedFrom()
+                .ifPresent(name -> LOG.log(
+                        System.Logger.Level.WARNING,
+                        "model {0}: there is no table {1} to be renamed; the table {2} is created",
+                        model.name(),
+                        name,
+                        model.table()));
+        if (!syntax.folded(model.name()).equals(syntax.folded(model.table()))
+                && models.stream()
+                        .noneMatch(other -> syntax.folded(other.table()).equals(syntax.folded(model.name())))
+                && !columns(model.name()).isEmpty()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "model {0}: the table {1} is created, and the table {0} belongs to no model; ''renamed_from: {0}''"
+                            + " would rename it instead",
+                    model.name(),
+                    model.table());
+        }
+    }
+
+    /** Throws for a column that newer models have renamed. */
+    private void refuseFormerColumns(Model model, ExistingTable table, List<Renames.Rename> earlier) {
+        for (FieldDefinition field : model.storedFields()) {
+            String now = syntax.folded(field.column());
+            if (table.columns().containsKey(now)) {
+                continue;
+            }
+            for (Renames.Rename rename : earlier) {
+                String present = syntax.folded(rename.present());
+                if (syntax.folded(rename.table()).equals(syntax.folded(table.name()))
+                        && syntax.folded(rename.column()).equals(now)
+                        && table.columns().containsKey(present)
+                        && model.storedFields().stream()
+                                .noneMatch(
+                                        other -> syntax.folded(other.column()).equals(present))) {
+                    reasons.add(ManagedSchema.at(model, field) + "newer models have renamed the column '"
+                            + field.column() + "' to '" + rename.present()
+                            + "': start with those, say 'renamed_from: " + rename.present()
+                            + "' to rename it back, or drop it with 'hexadmin migrate --drop'");
+                }
+            }
+        }
     }
 
     /** Drops the columns that belong to no field, with their indexes; reads the tables before they are renamed. */
@@ -112,17 +368,19 @@ final class SchemaUpdate {
             for (String column : superfluous(model, found.get())) {
                 if (syntax.foreignKeysOfColumnQuery().isPresent()) {
                     String query = syntax.foreignKeysOfColumnQuery().get();
-                    for (String key : texts(query, found.get().name(), column)) {
-                        handler.handle(ddl.dropForeignKey(model.table(), key), subject);
+                    for (String key :
+                            texts(query, syntax.tableParameter(found.get().name()), column)) {
+                        plan(ddl.dropForeignKey(model.table(), key), subject);
                     }
                 }
                 if (syntax.indexesOfColumnQuery().isPresent()) {
                     String query = syntax.indexesOfColumnQuery().get();
-                    for (String index : texts(query, found.get().name(), column)) {
-                        handler.handle(ddl.dropIndex(index, model.table()), subject);
+                    for (String index :
+                            texts(query, syntax.tableParameter(found.get().name()), column)) {
+                        plan(ddl.dropIndex(index, model.table()), subject);
                     }
                 }
-                handler.handle(ddl.dropColumn(model.table(), column), subject);
+                plan(ddl.dropColumn(model.table(), column), subject);
             }
         }
     }
@@ -151,8 +409,12 @@ final class SchemaUpdate {
                 Stream.concat(Stream.of(model.table()), before.stream()).toList()) {
             Map<String, String> columns = columns(name);
             if (!columns.isEmpty()) {
-                return Optional.of(
-                        new ExistingTable(name, columns, texts(syntax.neededColumnsQuery(), name), isEmpty(name)));
+                return Optional.of(new ExistingTable(
+                        name,
+                        columns,
+                        texts(syntax.neededColumnsQuery(), syntax.tableParameter(name)),
+                        isEmpty(name),
+                        new LinkedHashMap<>()));
             }
         }
         return Optional.empty();
@@ -160,7 +422,8 @@ final class SchemaUpdate {
 
     private void rename(Model model, ExistingTable table) throws SQLException {
         if (!syntax.folded(table.name()).equals(syntax.folded(model.table()))) {
-            handler.handle(ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
+            plan(ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
+            renames.add(new Renames.Rename(table.name(), "", model.table()));
         }
         for (FieldDefinition field : model.storedFields()) {
             Optional<String> before = field.storage().renamedFrom().map(syntax::folded);
@@ -168,10 +431,13 @@ final class SchemaUpdate {
             if (before.isPresent()
                     && !table.columns().containsKey(now)
                     && table.columns().containsKey(before.get())) {
-                handler.handle(
+                plan(
                         ddl.renameColumn(
                                 model.table(), field.storage().renamedFrom().orElseThrow(), field.column()),
                         ManagedSchema.at(model, field).strip());
+                renames.add(new Renames.Rename(
+                        model.table(), field.storage().renamedFrom().orElseThrow(), field.column()));
+                table.formerNames().put(now, before.get());
                 table.columns().put(now, String.valueOf(table.columns().remove(before.get())));
                 table.needed().replaceAll(name -> syntax.folded(name).equals(before.get()) ? field.column() : name);
             }
@@ -204,7 +470,8 @@ final class SchemaUpdate {
                 reasons.add(ManagedSchema.at(model, field) + "a key cannot be added to the table '" + model.table()
                         + "', which exists without it");
             } else if (field.nullable() || ddl.hasDefault(model, field) || table.empty()) {
-                handler.handle(
+                warnAboutLeftOvers(model, field, table);
+                plan(
                         ddl.addColumn(model, field, now()),
                         ManagedSchema.at(model, field).strip());
             } else {
@@ -215,12 +482,31 @@ final class SchemaUpdate {
         }
     }
 
+    private void warnAboutLeftOvers(Model model, FieldDefinition field, ExistingTable table) {
+        List<String> superfluous = superfluous(model, table);
+        if (!superfluous.isEmpty() || field.storage().renamedFrom().isPresent()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "model {0}, field {1}: the column {2} is added without the values of another one{3}; columns of the"
+                            + " table that belong to no field: {4}. If the field had another name, state that in"
+                            + " ''renamed_from'' before the start",
+                    model.name(),
+                    field.name(),
+                    field.column(),
+                    field.storage()
+                            .renamedFrom()
+                            .map(name -> ", since the table has no column " + name)
+                            .orElse(""),
+                    superfluous);
+        }
+    }
+
     /** Lets records of one call refer to each other, in tables of earlier versions too. */
     private void allowLateChecks(Model model, ExistingTable table) throws SQLException {
         Optional<String> query = syntax.ownForeignKeysCheckedAtOnceQuery();
         if (query.isPresent()) {
-            for (String key : texts(query.get(), table.name())) {
-                handler.handle(ddl.checkLaterOnDemand(model, key), "model '" + model.name() + "':");
+            for (String key : texts(query.get(), syntax.tableParameter(table.name()))) {
+                plan(ddl.checkLaterOnDemand(model, key), "model '" + model.name() + "':");
             }
         }
     }
@@ -234,21 +520,24 @@ final class SchemaUpdate {
             if (columns.isEmpty()
                     && !before.equals(join.table())
                     && !columns(before).isEmpty()) {
-                handler.handle(
+                plan(
                         ddl.renameTable(before, join.table()),
                         ManagedSchema.at(model, field).strip());
                 columns = columns(before);
+                storedTables.put(join.table(), before);
             }
             if (columns.isEmpty()) {
-                handler.handle(
-                        ddl.joinTable(model, field),
-                        ManagedSchema.at(model, field).strip());
+                plan(ddl.joinTable(model, field), ManagedSchema.at(model, field).strip());
             }
             for (String column : List.of(join.sourceColumn(), join.targetColumn())) {
                 if (!columns.isEmpty() && !columns.containsKey(syntax.folded(column))) {
                     reasons.add(ManagedSchema.at(model, field) + "the table '" + join.table()
                             + "' exists without the column '" + column + "'");
                 }
+            }
+            if (!columns.isEmpty()) {
+                String stored = storedTables.getOrDefault(join.table(), join.table());
+                leads(model, field, stored, join.targetColumn(), model.target(field));
             }
         }
     }
@@ -267,12 +556,11 @@ final class SchemaUpdate {
         return columns;
     }
 
-    private List<String> texts(String query, String table, String... more) throws SQLException {
+    private List<String> texts(String query, String... parameters) throws SQLException {
         List<String> texts = new ArrayList<>();
         try (PreparedStatement statement = session.connection().prepareStatement(query)) {
-            statement.setString(1, syntax.tableParameter(table));
-            for (int i = 0; i < more.length; i++) {
-                statement.setString(i + 2, more[i]);
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
             }
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -281,10 +569,6 @@ final class SchemaUpdate {
             }
         }
         return texts;
-    }
-
-    private boolean exists(String index) throws SQLException {
-        return !texts(syntax.indexQuery(), index).isEmpty();
     }
 
     private boolean isEmpty(String table) throws SQLException {

@@ -4,7 +4,6 @@ import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.database.FullTextSearch;
 import dev.hexadmin.persistence.database.FullTextSearch.Index;
-import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
@@ -166,29 +165,25 @@ public final class SearchTables {
             return Map.of();
         }
         try {
-            return database.write(scope -> database.change(all -> schema().changing(all, LOCK, session -> {
+            return database.changeTables(LOCK, session -> {
                 for (Model model : missing(session, wanted)) {
                     search.create(session, new Index(keep(session, model), model, SearchIndex.searched(model)));
                 }
                 return kept(session);
-            })));
+            });
         } catch (SqlFailure e) {
             LOG.log(Level.WARNING, "The search indexes could not be made; a search looks through the tables", e);
             return Map.of();
         }
     }
 
-    private SchemaSyntax schema() {
-        return database.kind().schema();
-    }
-
     private boolean install() {
         try {
             if (!database.read(search::isInstalled)) {
-                database.write(scope -> database.change(all -> schema().changing(all, LOCK, session -> {
+                database.changeTables(LOCK, session -> {
                     search.install(session);
                     return true;
-                })));
+                });
             }
             return true;
         } catch (SqlFailure e) {

@@ -303,7 +303,8 @@ abstract class ManagedSchemaContract {
         assertThat(refused)
                 .hasMessageContaining("'title' of the table 'notes'")
                 .hasMessageContaining("renamed_from: title")
-                .hasMessageContaining("default");
+                .hasMessageContaining("default")
+                .hasMessageContaining("hexadmin migrate --drop");
         assertThat(catchThrowableOfType(SchemaMismatchException.class, () -> planned(renamed)))
                 .hasMessageContaining("renamed_from: title");
         assertThatThrownBy(() -> value("SELECT heading FROM notes")).isInstanceOf(RuntimeException.class);
@@ -357,6 +358,188 @@ abstract class ManagedSchemaContract {
         assertThat(value("SELECT target_id FROM letters_labels WHERE source_id = 1"))
                 .isEqualTo("5");
         refused("INSERT INTO labels (id, letter_id) VALUES (6, 99)");
+    }
+
+    private static ModelDefinition.Builder vessels(String name) {
+        return model(name)
+                .field("code", STRING, f -> f.unique().maxLength(20))
+                .field("owner_id", REFERENCE, f -> f.to("owners"));
+    }
+
+    @Test
+    void a_name_that_a_rename_has_freed_can_be_used_again() {
+        ModelDefinition owners = model("owners").build();
+        apply(List.of(owners, vessels("vessels").build()));
+        execute("INSERT INTO owners (id) VALUES (1)");
+        execute("INSERT INTO vessels (code, owner_id) VALUES ('a', 1)");
+        List<ModelDefinition> renamed = List.of(
+                owners,
+                vessels("ships").renamedFrom("vessels").build(),
+                vessels("vessels").build());
+        assertThat(apply(List.of(owners, vessels("ships").renamedFrom("vessels").build())))
+                .isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(apply(renamed)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        execute("INSERT INTO vessels (code, owner_id) VALUES ('a', 1)");
+        refused("INSERT INTO vessels (code) VALUES ('a')");
+        refused("INSERT INTO ships (code) VALUES ('a')");
+        refused("INSERT INTO vessels (owner_id) VALUES (99)");
+        assertThat(planned(renamed)).isEmpty();
+
+        UnaryOperator<Builder> code = f -> f.unique().maxLength(20);
+        List<ModelDefinition> columns = List.of(
+                owners,
+                model("vessels")
+                        .field("label", STRING, f -> code.apply(f).renamedFrom("code"))
+                        .field("code", STRING, code)
+                        .field("keeper_id", REFERENCE, f -> f.to("owners").renamedFrom("owner_id"))
+                        .field("owner_id", REFERENCE, f -> f.to("owners"))
+                        .build());
+        assertThat(apply(columns)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        execute("INSERT INTO vessels (label, code) VALUES ('b', 'b')");
+        refused("INSERT INTO vessels (label) VALUES ('b')");
+        refused("INSERT INTO vessels (code) VALUES ('b')");
+        refused("INSERT INTO vessels (owner_id) VALUES (99)");
+        assertThat(planned(columns)).isEmpty();
+    }
+
+    @Test
+    void models_whose_names_newer_models_have_changed_are_refused() {
+        List<ModelDefinition> before = List.of(notes(f -> f, "title"));
+        apply(before);
+        execute("INSERT INTO notes (title) VALUES ('one')");
+        List<ModelDefinition> columns = List.of(notes(f -> f.renamedFrom("title"), "heading"));
+        apply(columns);
+        assertThat(catchThrowableOfType(SchemaMismatchException.class, () -> apply(before)))
+                .hasMessageContaining("newer models have renamed the column 'title' to 'heading'");
+        List<ModelDefinition> tables = List.of(
+                model("letters").renamedFrom("notes").field("heading", STRING).build());
+        apply(tables);
+        assertThat(catchThrowableOfType(SchemaMismatchException.class, () -> apply(columns)))
+                .hasMessageContaining("newer models have renamed the table 'notes' to 'letters'");
+        assertThat(catchThrowableOfType(SchemaMismatchException.class, () -> planned(columns)))
+                .hasMessageContaining("'renamed_from: letters'");
+        assertThatThrownBy(() -> value("SELECT 1 FROM notes")).isInstanceOf(RuntimeException.class);
+        apply(List.of(model("notes")
+                .renamedFrom("letters")
+                .field("title", STRING, f -> f.renamedFrom("heading"))
+                .build()));
+        assertThat(apply(before)).isEqualTo(ManagedSchema.Outcome.CURRENT);
+        assertThat(value("SELECT title FROM notes")).isEqualTo("one");
+    }
+
+    private static List<ModelDefinition> referring(String target) {
+        return List.of(
+                model("a").build(),
+                model("b").build(),
+                model("notes")
+                        .field("ref", REFERENCE, f -> f.to(target))
+                        .field("refs", REFERENCES, f -> f.to(target))
+                        .build());
+    }
+
+    @Test
+    void a_reference_to_another_model_than_before_is_refused() {
+        apply(referring("a"));
+        SchemaMismatchException refused =
+                catchThrowableOfType(SchemaMismatchException.class, () -> apply(referring("b")));
+        assertThat(refused.reasons())
+                .satisfiesExactly(
+                        reason -> assertThat(reason)
+                                .startsWith("model 'notes', field 'ref': ")
+                                .contains("refers to the table 'a'"),
+                        reason -> assertThat(reason)
+                                .startsWith("model 'notes', field 'refs': ")
+                                .contains("refers to the table 'a'"));
+        assertThatThrownBy(() -> planned(referring("b"))).isInstanceOf(SchemaMismatchException.class);
+        assertThat(apply(referring("a"))).isEqualTo(ManagedSchema.Outcome.CURRENT);
+    }
+
+    @Test
+    void a_column_that_becomes_a_reference_gets_a_foreign_key() {
+        apply(List.of(model("a").build(), model("notes").field("ref", INTEGER).build()));
+        execute("INSERT INTO notes (ref) VALUES (7)");
+        List<ModelDefinition> referring = List.of(
+                model("a").build(),
+                model("notes").field("ref", REFERENCE, f -> f.to("a")).build());
+        if (database.kind().name().equals("sqlite")) {
+            assertThat(apply(referring)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+            return; // a foreign key cannot be added to a column; every write checks the reference
+        }
+        assertThat(catchThrowableOfType(SchemaMismatchException.class, () -> apply(referring)))
+                .hasMessageContaining("field 'ref': the column 'ref' has values that are no key of 'a'");
+        execute("INSERT INTO a (id) VALUES (7)");
+        assertThat(apply(referring)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        refused("INSERT INTO notes (ref) VALUES (8)");
+        assertThat(planned(referring)).isEmpty();
+    }
+
+    @Test
+    void a_change_that_failed_halfway_is_continued_and_does_not_pass_for_the_models_before() {
+        List<ModelDefinition> before = List.of(notes(f -> f, "title"));
+        apply(before);
+        execute("INSERT INTO notes (title) VALUES ('one'), ('one')");
+        List<ModelDefinition> after =
+                List.of(notes(f -> f.maxLength(40).unique().renamedFrom("title"), "heading"));
+        assertThatThrownBy(() -> apply(after)).isInstanceOf(SchemaMismatchException.class);
+        if (database.kind().name().equals("mysql")) {
+            assertThatThrownBy(() -> apply(before))
+                    .isInstanceOf(SchemaMismatchException.class)
+                    .hasMessageContaining("to 'heading'");
+            execute("UPDATE notes SET heading = 'two' WHERE id = 2");
+        } else {
+            assertThat(apply(before)).isEqualTo(ManagedSchema.Outcome.CURRENT);
+            execute("UPDATE notes SET title = 'two' WHERE id = 2");
+        }
+        assertThat(apply(after)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        refused("INSERT INTO notes (heading) VALUES ('two')");
+    }
+
+    @Test
+    void an_index_that_was_dropped_by_hand_is_planned_and_repaired() {
+        List<ModelDefinition> definitions = List.of(notes(f -> f.maxLength(40).unique(), "title"));
+        String create = planned(definitions).getLast();
+        assertThat(create).startsWith("CREATE UNIQUE INDEX");
+        apply(definitions);
+        String index = create.replaceFirst(".*INDEX (IF NOT EXISTS )?\"(\\w+)\".*", "$2");
+        execute(database.kind().schema().dropIndex(index, "notes"));
+        assertThat(planned(definitions)).containsExactly(create);
+        new ManagedSchema(database).repair(ModelRegistry.of(definitions).models());
+        assertThat(planned(definitions)).isEmpty();
+    }
+
+    @Test
+    void uniqueness_of_existing_columns_comes_before_other_changes_and_indexes_of_filled_tables_at_the_end() {
+        apply(List.of(visits(f -> f.maxLength(40))));
+        execute("INSERT INTO visits (place) VALUES ('a')");
+        List<ModelDefinition> grown = List.of(
+                model("visits")
+                        .field("place", STRING, f -> f.maxLength(40).unique())
+                        .field("came_at", DATETIME)
+                        .field("note", TEXT)
+                        .field("stars", INTEGER, Builder::index)
+                        .ordering(List.of("-came_at"))
+                        .build(),
+                model("tags").build());
+        assertThat(planned(grown))
+                .satisfiesExactly(
+                        unique -> assertThat(unique).startsWith("CREATE UNIQUE INDEX"),
+                        table -> assertThat(table).startsWith("CREATE TABLE"),
+                        column -> assertThat(column).contains("ADD COLUMN"),
+                        index -> assertThat(index).startsWith("CREATE INDEX"),
+                        index -> assertThat(index).startsWith("CREATE INDEX"));
+        assertThat(apply(grown)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(planned(grown)).isEmpty();
+        assertThat(apply(grown)).isEqualTo(ManagedSchema.Outcome.CURRENT);
+    }
+
+    @Test
+    void two_fields_cannot_exchange_their_columns() {
+        assertThatThrownBy(() -> apply(List.of(model("notes")
+                        .field("a", STRING, f -> f.renamedFrom("b"))
+                        .field("b", STRING, f -> f.renamedFrom("a"))
+                        .build())))
+                .isInstanceOf(SchemaMismatchException.class)
+                .hasMessageContaining("cannot exchange");
     }
 
     @Test

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
+import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class PostgresqlManagedSchemaIT extends ManagedSchemaContract {
@@ -60,5 +64,68 @@ class PostgresqlManagedSchemaIT extends ManagedSchemaContract {
         assertThat(apply(definitions)).isEqualTo(ManagedSchema.Outcome.CHANGED);
         assertThat(lines(query)).contains("t");
         assertThat(planned(definitions)).isEmpty();
+    }
+
+    private static List<ModelDefinition> notes(boolean indexed) {
+        ModelDefinition.Builder notes = model("notes").field("title", FieldType.STRING, f -> f.maxLength(40));
+        return List.of(
+                indexed
+                        ? notes.field("stars", FieldType.INTEGER, f -> f.index())
+                                .build()
+                        : notes.build());
+    }
+
+    @Test
+    void an_unusable_index_is_built_again() {
+        List<ModelDefinition> definitions = notes(true);
+        apply(definitions);
+        execute("UPDATE pg_index SET indisvalid = false FROM pg_class c WHERE c.oid = indexrelid"
+                + " AND c.relname LIKE 'ix_notes_stars%'");
+        assertThat(planned(definitions))
+                .satisfiesExactly(
+                        drop -> assertThat(drop).startsWith("DROP INDEX"),
+                        create -> assertThat(create).startsWith("CREATE INDEX"));
+        new ManagedSchema(database).repair(ModelRegistry.of(definitions).models());
+        assertThat(planned(definitions)).isEmpty();
+    }
+
+    @Test
+    void an_index_of_a_filled_table_is_built_after_the_commit_of_new_columns() {
+        apply(notes(false));
+        execute("INSERT INTO notes (title) VALUES ('one')");
+        apply(notes(true));
+        assertThat(lines("SELECT xmin FROM pg_attribute WHERE attrelid = 'notes'::regclass AND attname = 'stars'"))
+                .isNotEqualTo(
+                        lines("SELECT xmin FROM pg_index WHERE indrelid = 'notes'::regclass AND NOT indisprimary"));
+    }
+
+    @Test
+    void readers_do_not_wait_behind_a_change_that_waits_for_a_long_transaction() throws Exception {
+        apply(notes(false));
+        CountDownLatch end = new CountDownLatch(1);
+        CountDownLatch reading = new CountDownLatch(1);
+        Thread transaction = Thread.ofVirtual()
+                .start(() -> database.write(scope -> {
+                    value("SELECT count(*) FROM notes");
+                    reading.countDown();
+                    try {
+                        return end.await(5, TimeUnit.MINUTES);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }));
+        reading.await();
+        AtomicReference<ManagedSchema.Outcome> outcome = new AtomicReference<>();
+        Thread change = Thread.ofVirtual().start(() -> outcome.set(apply(notes(true))));
+        String waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'notes'::regclass";
+        while (value(waiting).equals("0")) {
+            Thread.sleep(10);
+        }
+        assertThat(value("SELECT count(*) FROM notes")).isEqualTo("0");
+        assertThat(outcome.get()).isNull();
+        end.countDown();
+        transaction.join();
+        change.join();
+        assertThat(outcome.get()).isEqualTo(ManagedSchema.Outcome.CHANGED);
     }
 }

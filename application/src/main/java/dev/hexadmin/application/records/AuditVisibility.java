@@ -30,21 +30,21 @@ public record AuditVisibility(Actor actor, Optional<Model> model, boolean rows) 
         if (model.isEmpty() || !rows || !actor.rights().allows(Action.VIEW, model.get())) {
             return false;
         }
-        Optional<FieldDefinition> known = model.get().field(field);
         if (Comment.isLogged(field)) {
             return true; // whoever may view the record reads its comments
         }
-        // names that are not fields of the model are visible only to unrestricted actors
-        return known.isPresent()
-                ? actor.rights().allows(Action.VIEW, model.get(), known.get())
-                : !actor.rights().restrictsFields(Action.VIEW, model.get());
+        List<FieldDefinition> known = model.get().fieldsEverNamed(field);
+        // names of no field, such as of a deleted one, are visible only to unrestricted actors
+        return known.isEmpty()
+                ? !actor.rights().restrictsFields(Action.VIEW, model.get())
+                : known.stream().allMatch(one -> actor.rights().allows(Action.VIEW, model.get(), one));
     }
 
     /** Whether the values of this field are visible to no actor. */
     public boolean secret(String field) {
-        return model.flatMap(known -> known.field(field))
-                .filter(FieldDefinition::writeOnly)
-                .isPresent();
+        return model.stream()
+                .flatMap(known -> known.fieldsEverNamed(field).stream())
+                .anyMatch(FieldDefinition::writeOnly);
     }
 
     /**

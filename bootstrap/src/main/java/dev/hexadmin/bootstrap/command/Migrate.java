@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
         name = "migrate",
         description = {
             "Brings the database up to date: the built-in tables, and those of managed models.",
-            "serve does the same when it starts."
+            "serve does the same when it starts with models that have changed."
         },
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls the command
@@ -39,9 +39,7 @@ final class Migrate implements Callable<Integer> {
                     .forEach(line -> spec.commandLine().getOut().println(line));
             return 0;
         }
-        if (drop) {
-            SettingsCheck.dropColumns(settings.settings());
-        }
+        SettingsCheck.migrate(settings.settings(), drop);
         try (Installation installation = settings.installation()) {
             int models = installation.models().size();
             spec.commandLine()

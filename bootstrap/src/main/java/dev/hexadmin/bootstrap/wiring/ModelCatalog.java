@@ -135,6 +135,17 @@ final class ModelCatalog {
     }
 
     /**
+     * Creates what the tables of managed models lack, also when the models are unchanged since the last start.
+     *
+     * @throws ConfigurationException when a table cannot be migrated to its model
+     */
+    void repair() {
+        if (isManaging()) {
+            managing(() -> persistence.repair(managed));
+        }
+    }
+
+    /**
      * Drops the columns of managed tables that belong to no field, after everything that {@link #prepareTables} does.
      *
      * @throws ConfigurationException when tables are not managed, or a table cannot be migrated to its model
@@ -150,7 +161,7 @@ final class ModelCatalog {
     }
 
     /**
-     * The statements that {@link #prepareTables} would run, and the search indexes that it would build.
+     * The statements that {@link #repair} would run, and the search indexes that it would build.
      *
      * @param dropping those of {@link #dropColumns}
      * @throws ConfigurationException when the tables cannot be migrated to the models

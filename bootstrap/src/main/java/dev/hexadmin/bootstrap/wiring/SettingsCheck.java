@@ -92,7 +92,7 @@ public final class SettingsCheck {
     /**
      * The statements that a start would run on built-in tables and on those of models, as lines; changes nothing.
      *
-     * @param dropping those of {@link #dropColumns}
+     * @param dropping those of {@link #migrate} with dropping
      * @throws ConfigurationException when the tables cannot be migrated to the models
      */
     public static List<String> plan(Settings settings, boolean dropping) {
@@ -130,14 +130,20 @@ public final class SettingsCheck {
     }
 
     /**
-     * Brings all tables up to date, and drops the columns of managed tables that belong to no field.
+     * Brings all tables up to date, also when the models are unchanged since the last start.
      *
-     * @throws ConfigurationException when the tables are not managed, or cannot be migrated to the models
+     * @param dropping whether the columns of managed tables that belong to no field are dropped
+     * @throws ConfigurationException when columns are to be dropped from tables that are not managed, or when the tables
+     *     cannot be migrated to the models
      */
-    public static void dropColumns(Settings settings) {
+    public static void migrate(Settings settings, boolean dropping) {
         withCatalog(settings, settings.connection(), (persistence, catalog) -> {
             persistence.migrate();
-            catalog.dropColumns();
+            if (dropping) {
+                catalog.dropColumns();
+            } else {
+                catalog.repair();
+            }
             return true;
         });
     }

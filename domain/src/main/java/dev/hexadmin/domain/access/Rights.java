@@ -74,9 +74,17 @@ public record Rights(boolean superuser, List<Grant> grants) {
         return false;
     }
 
-    /** Whether some field of the model is restricted for the action. */
+    /**
+     * Whether some field of the model is restricted for the action, be it one that the model no longer has. Also when the
+     * action is not allowed at all.
+     */
     public boolean restrictsFields(Action action, Model model) {
-        return model.fields().stream().anyMatch(field -> !allows(action, model, field));
+        return !superuser
+                && (grants.stream()
+                                .noneMatch(grant -> grant.covers(model)
+                                        && grant.actions().contains(action)
+                                        && grant.fields().values().stream().allMatch(left -> left.contains(action)))
+                        || model.fields().stream().anyMatch(field -> !allows(action, model, field)));
     }
 
     /**

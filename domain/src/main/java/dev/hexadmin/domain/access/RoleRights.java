@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.access;
 
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,10 +76,68 @@ public record RoleRights(
     }
 
     /**
-     * The grants of a user who has the role. What the role says about one model's fields and rows also holds for what
+     * These rights under the present names. What is stated under the former name of a model or field ({@code
+     * renamed_from}) applies to the present one, unless something is stated under its present name. Restrictions also
+     * follow the name of the table or column, and apply to both where the former name is in use again; permissions do
+     * neither.
+     */
+    public RoleRights underPresentNames(ModelRegistry registry) {
+        Map<String, Set<Action>> allowed = new TreeMap<>(permissions);
+        Map<String, Map<String, Set<Action>>> left = new TreeMap<>(fields);
+        Map<String, String> rows = new TreeMap<>(policies);
+        for (Model model : registry.models()) {
+            Optional<String> renamed = model.definition().storage().renamedFrom();
+            renamed.filter(name -> registry.model(name).isEmpty())
+                    .ifPresent(name -> carry(permissions, name, allowed, model.name()));
+            Stream<String> table =
+                    Stream.of(model.table()).filter(name -> registry.model(name).isEmpty());
+            Stream.concat(renamed.stream(), table).forEach(name -> {
+                carry(fields, name, left, model.name());
+                carry(policies, name, rows, model.name());
+            });
+        }
+        for (Model model : registry.models()) {
+            left.computeIfPresent(model.name(), (name, restricted) -> underPresentNames(model, restricted));
+            Optional<String> renamed = model.definition().storage().renamedFrom();
+            renamed.filter(name -> registry.model(name).isEmpty()).ifPresent(allowed::remove);
+            Stream.concat(renamed.stream(), Stream.of(model.table()))
+                    .filter(name -> registry.model(name).isEmpty())
+                    .forEach(name -> {
+                        left.remove(name);
+                        rows.remove(name);
+                    });
+        }
+        return new RoleRights(allowed, left, rows);
+    }
+
+    private static Map<String, Set<Action>> underPresentNames(Model model, Map<String, Set<Action>> restricted) {
+        Map<String, Set<Action>> left = new TreeMap<>();
+        restricted.forEach((name, actions) -> {
+            if (model.field(name).isPresent() || model.fieldsEverNamed(name).isEmpty()) {
+                left.put(name, actions);
+            }
+        });
+        restricted.forEach((name, actions) ->
+                model.fieldsEverNamed(name).forEach(field -> left.putIfAbsent(field.name(), actions)));
+        return left;
+    }
+
+    private static <V> void carry(Map<String, V> from, String before, Map<String, V> to, String now) {
+        @Nullable V stated = from.get(before);
+        if (stated != null) {
+            to.putIfAbsent(now, stated);
+        }
+    }
+
+    /**
+     * The grants of a user who has the role, {@linkplain #underPresentNames under the present names}. What the role says about one model's fields and rows also holds for what
      * it allows there through {@link Grant#EVERY_MODEL}.
      */
     public List<Grant> grants(ModelRegistry registry) {
+        return underPresentNames(registry).grantsByName(registry);
+    }
+
+    private List<Grant> grantsByName(ModelRegistry registry) {
         Set<Action> everywhere = permissions.getOrDefault(Grant.EVERY_MODEL, Set.of());
         Set<String> restricted = new TreeSet<>(fields.keySet());
         restricted.addAll(policies.keySet());

@@ -240,7 +240,7 @@ final class RowPolicyParser {
         if (name.kind() != Kind.NAME && name.kind() != Kind.QUOTED_NAME) {
             throw expected(Message.of("a field of {model}").with("model", model.name()));
         }
-        FieldPath path = ModelRegistry.path(model, name.value().replace(".", "__"))
+        FieldPath path = ModelRegistry.pathOfFormerNames(model, name.value().replace(".", "__"))
                 .orElseThrow(() -> new Unreadable(
                         name.start(),
                         Message.of("''{value}'' is no field of {model}")

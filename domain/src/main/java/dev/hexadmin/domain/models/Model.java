@@ -189,6 +189,15 @@ public final class Model {
         return field;
     }
 
+    /** The fields that have this name, and those that had it before or have it as the name of their column. */
+    public List<FieldDefinition> fieldsEverNamed(String name) {
+        return fields().stream()
+                .filter(field -> field.name().equals(name)
+                        || field.column().equals(name)
+                        || field.storage().renamedFrom().filter(name::equals).isPresent())
+                .toList();
+    }
+
     /**
      * The model that a {@code reference} or {@code references} field points to.
      *

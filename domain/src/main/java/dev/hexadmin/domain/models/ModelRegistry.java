@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -171,11 +172,30 @@ public final class ModelRegistry {
      * the field's trailing {@code _id}.
      */
     public static Optional<FieldPath> path(Model model, String text) {
+        return path(model, text, Model::field);
+    }
+
+    /**
+     * The same, where a field may also be called by a name that it had before, unless several had it or another one has
+     * it now.
+     */
+    public static Optional<FieldPath> pathOfFormerNames(Model model, String text) {
+        return path(
+                model,
+                text,
+                (owner, name) -> owner.field(name).or(() -> {
+                    List<FieldDefinition> named = owner.fieldsEverNamed(name);
+                    return named.size() == 1 ? Optional.of(named.getFirst()) : Optional.empty();
+                }));
+    }
+
+    private static Optional<FieldPath> path(
+            Model model, String text, BiFunction<Model, String, Optional<FieldDefinition>> fields) {
         List<FieldDefinition> through = new ArrayList<>();
         Model at = model;
         String rest = text;
         while (true) {
-            Optional<FieldDefinition> own = at.field(rest);
+            Optional<FieldDefinition> own = fields.apply(at, rest);
             if (own.isPresent()) {
                 return Optional.of(new FieldPath(model, through, own.get()));
             }
@@ -183,7 +203,7 @@ public final class ModelRegistry {
             if (cut <= 0) {
                 return Optional.empty();
             }
-            Optional<FieldDefinition> step = relation(at, rest.substring(0, cut));
+            Optional<FieldDefinition> step = relation(at, rest.substring(0, cut), fields);
             if (step.isEmpty()) {
                 return Optional.empty();
             }
@@ -195,8 +215,13 @@ public final class ModelRegistry {
 
     /** The reference field called {@code name}, or {@code name_id}. */
     public static Optional<FieldDefinition> relation(Model model, String name) {
-        return model.field(name)
-                .or(() -> model.field(name + "_id"))
+        return relation(model, name, Model::field);
+    }
+
+    private static Optional<FieldDefinition> relation(
+            Model model, String name, BiFunction<Model, String, Optional<FieldDefinition>> fields) {
+        return fields.apply(model, name)
+                .or(() -> fields.apply(model, name + "_id"))
                 .filter(field -> field.reference().isPresent());
     }
 

@@ -145,4 +145,76 @@ class RightsTest {
         assertThat(rights.permissions(REGISTRY))
                 .isEqualTo(Map.of("a", List.of("view"), "b", List.of("view", "delete")));
     }
+
+    @Test
+    void rights_follow_the_names_of_models_and_fields() {
+        ModelRegistry renamed = ModelRegistry.of(List.of(
+                ModelDefinition.builder("ships")
+                        .renamedFrom("vessels")
+                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                        .field("pay", FieldType.INTEGER, f -> f.renamedFrom("salary"))
+                        .field("grade", FieldType.INTEGER, f -> f.column("level"))
+                        .build(),
+                ModelDefinition.builder("harbours")
+                        .table("ports")
+                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                        .build()));
+        Model ships = renamed.named("ships");
+        RoleRights before = new RoleRights(
+                Map.of("*", Set.of(Action.VIEW), "vessels", Set.of(Action.EDIT), "ports", Set.of(Action.DELETE)),
+                Map.of("vessels", Map.of("salary", Set.of(), "level", Set.of(), "gone", Set.of())),
+                Map.of("vessels", "id = 1", "ports", "id = 2"));
+        Rights rights = new Rights(false, before.grants(renamed));
+        assertThat(rights.actions(ships)).containsExactlyInAnyOrder(Action.VIEW, Action.EDIT);
+        assertThat(rights.allows(Action.VIEW, ships, ships.fieldNamed("pay"))).isFalse();
+        assertThat(rights.allows(Action.EDIT, ships, ships.fieldNamed("grade"))).isFalse();
+        assertThat(rights.policies(Action.VIEW, ships)).containsExactly("id = 1");
+        // permissions follow only what is stated to be a former name
+        assertThat(rights.actions(renamed.named("harbours"))).containsExactly(Action.VIEW);
+        assertThat(rights.policies(Action.VIEW, renamed.named("harbours"))).containsExactly("id = 2");
+        assertThat(before.underPresentNames(renamed))
+                .isEqualTo(new RoleRights(
+                        Map.of("*", Set.of(Action.VIEW), "ships", Set.of(Action.EDIT), "ports", Set.of(Action.DELETE)),
+                        Map.of("ships", Map.of("pay", Set.of(), "grade", Set.of(), "gone", Set.of())),
+                        Map.of("ships", "id = 1", "harbours", "id = 2")));
+    }
+
+    @Test
+    void what_is_stated_under_the_present_name_wins_and_a_name_in_use_again_restricts_both() {
+        ModelRegistry renamed = ModelRegistry.of(List.of(
+                ModelDefinition.builder("ships")
+                        .renamedFrom("vessels")
+                        .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                        .field("pay", FieldType.INTEGER, f -> f.renamedFrom("salary"))
+                        .field("salary", FieldType.INTEGER)
+                        .build(),
+                model("vessels", false)));
+        RoleRights own = new RoleRights(
+                Map.of(),
+                Map.of("ships", Map.of("salary", Set.of(), "pay", Set.of(Action.VIEW))),
+                Map.of("vessels", "id = 1", "ships", "id = 2"));
+        assertThat(own.underPresentNames(renamed)).isEqualTo(own);
+        RoleRights old = new RoleRights(
+                Map.of("vessels", Set.of(Action.VIEW)),
+                Map.of("ships", Map.of("salary", Set.of())),
+                Map.of("vessels", "id = 1"));
+        assertThat(old.underPresentNames(renamed))
+                .isEqualTo(new RoleRights(
+                        Map.of("vessels", Set.of(Action.VIEW)),
+                        Map.of("ships", Map.of("salary", Set.of(), "pay", Set.of())),
+                        Map.of("vessels", "id = 1", "ships", "id = 1")));
+    }
+
+    @Test
+    void restrictions_of_deleted_fields_count() {
+        Grant restricted = new Grant("a", Set.of(Action.VIEW), Map.of("gone", Set.of()), Optional.empty());
+        assertThat(new Rights(false, List.of(restricted)).restrictsFields(Action.VIEW, model("a")))
+                .isTrue();
+        assertThat(new Rights(false, List.of(restricted, Grant.of("*", Set.of(Action.VIEW))))
+                        .restrictsFields(Action.VIEW, model("a")))
+                .isFalse();
+        Grant viewed = new Grant("a", Set.of(Action.VIEW), Map.of("gone", Set.of(Action.VIEW)), Optional.empty());
+        assertThat(new Rights(false, List.of(viewed)).restrictsFields(Action.VIEW, model("a")))
+                .isFalse();
+    }
 }

@@ -39,8 +39,11 @@ class RowPolicyTest {
                     .build(),
             ModelDefinition.builder("orders")
                     .field("id", FieldType.UUID, f -> f.primaryKey())
-                    .field("owner_id", FieldType.INTEGER)
-                    .field("customer_id", FieldType.REFERENCE, f -> f.to("customers"))
+                    .field("owner_id", FieldType.INTEGER, f -> f.renamedFrom("keeper_id"))
+                    .field(
+                            "customer_id",
+                            FieldType.REFERENCE,
+                            f -> f.to("customers").renamedFrom("client_id"))
                     .field("status", FieldType.ENUM, f -> f.values(List.of("draft", "paid")))
                     .field("note", FieldType.TEXT)
                     .field("total", FieldType.DECIMAL)
@@ -252,5 +255,13 @@ class RowPolicyTest {
         assertThat(understood(text).within(List.of(understood("owner_id = $user.id"), understood("status = 'paid'"))))
                 .isFalse();
         assertThat(understood(text).within(List.of())).isFalse();
+    }
+
+    @Test
+    void former_names_lead_to_renamed_fields() {
+        assertThat(understood("keeper_id = 7 and client.email = 'a@example.com'")
+                        .term())
+                .isEqualTo(understood("owner_id = 7 and customer.email = 'a@example.com'")
+                        .term());
     }
 }

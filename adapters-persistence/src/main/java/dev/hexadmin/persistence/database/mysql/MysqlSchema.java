@@ -126,8 +126,21 @@ final class MysqlSchema implements SchemaSyntax {
     }
 
     @Override
-    public String indexQuery() {
-        return "SELECT 1 FROM information_schema.statistics WHERE table_schema = database() AND index_name = ? LIMIT 1";
+    public Optional<String> indexQuery() {
+        return Optional.empty();
+    }
+
+    @Override
+    public String indexesQuery() {
+        return "SELECT index_name, column_name, 1, non_unique = 0 FROM information_schema.statistics"
+                + " WHERE table_schema = database() AND table_name = ? ORDER BY index_name, seq_in_index";
+    }
+
+    @Override
+    public String foreignKeysQuery() {
+        return "SELECT column_name, lower(referenced_table_name) = lower(?), referenced_table_name"
+                + " FROM information_schema.key_column_usage WHERE table_schema = database() AND table_name = ?"
+                + " AND referenced_table_name IS NOT NULL";
     }
 
     /** An index loses the column otherwise, and a unique one may then have equal rows. */

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Tables of PostgreSQL. */
 final class PostgresqlSchema implements SchemaSyntax {
-    private static final int LONGEST_MILLIS = (int) Duration.ofMinutes(30).toMillis();
+    private static final Duration LONGEST = Duration.ofMinutes(30);
 
     private final Dialect dialect;
 
@@ -20,14 +20,31 @@ final class PostgresqlSchema implements SchemaSyntax {
         this.dialect = dialect;
     }
 
-    /** An index on a large table takes longer than any other statement may; the pool resets the time-outs. */
+    /**
+     * An index on a large table takes longer than any other statement may; the pool resets the time-outs. Statements of
+     * others wait behind one that waits for a table's lock, so that it waits only for a short time.
+     */
     @Override
     public void begin(Session session, long lock) throws SQLException {
-        session.connection().setNetworkTimeout(Runnable::run, LONGEST_MILLIS);
+        session.connection().setNetworkTimeout(Runnable::run, (int) LONGEST.toMillis());
         try (Statement statement = session.connection().createStatement()) {
             statement.execute("SET LOCAL lock_timeout = 0");
             statement.execute("SELECT pg_advisory_xact_lock(" + lock + ")");
+            statement.execute("SET LOCAL lock_timeout = '2s'");
         }
+    }
+
+    @Override
+    public Duration patience() {
+        return LONGEST;
+    }
+
+    @Override
+    public Optional<String> oldestTransactionQuery() {
+        return Optional.of(
+                "SELECT concat_ws(' ', 'process', pid, usename, application_name, state, 'since', xact_start)"
+                        + " FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                        + " AND xact_start IS NOT NULL ORDER BY xact_start LIMIT 1");
     }
 
     /** {@code NAMEDATALEN} without the byte at the end. */
@@ -97,8 +114,25 @@ final class PostgresqlSchema implements SchemaSyntax {
     }
 
     @Override
-    public String indexQuery() {
-        return "SELECT 1 FROM pg_class WHERE oid = to_regclass(?)";
+    public Optional<String> indexQuery() {
+        return Optional.of("SELECT 1 FROM pg_class WHERE oid = to_regclass(?)");
+    }
+
+    @Override
+    public String indexesQuery() {
+        return "SELECT c.relname, a.attname, i.indisvalid AND i.indpred IS NULL, i.indisunique FROM pg_index i"
+                + " JOIN pg_class c ON c.oid = i.indexrelid"
+                + " CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(number, place)"
+                + " LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number"
+                + " WHERE i.indrelid = to_regclass(?) AND k.place <= i.indnkeyatts ORDER BY c.relname, k.place";
+    }
+
+    @Override
+    public String foreignKeysQuery() {
+        return "SELECT a.attname, COALESCE(c.confrelid = to_regclass(?), false), t.relname FROM pg_constraint c"
+                + " JOIN pg_class t ON t.oid = c.confrelid"
+                + " JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]"
+                + " WHERE c.conrelid = to_regclass(?) AND c.contype = 'f' AND cardinality(c.conkey) = 1";
     }
 
     @Override

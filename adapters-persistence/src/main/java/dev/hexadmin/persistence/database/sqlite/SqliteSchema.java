@@ -62,8 +62,20 @@ final class SqliteSchema implements SchemaSyntax {
     }
 
     @Override
-    public String indexQuery() {
-        return "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?";
+    public Optional<String> indexQuery() {
+        return Optional.of("SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?");
+    }
+
+    @Override
+    public String indexesQuery() {
+        return "SELECT l.name, i.name, NOT l.partial, l.\"unique\" FROM pragma_index_list(?) AS l"
+                + " JOIN pragma_index_info(l.name) AS i ORDER BY l.name, i.seqno";
+    }
+
+    @Override
+    public String foreignKeysQuery() {
+        return "SELECT k.\"from\", k.\"table\" = n.name COLLATE NOCASE, k.\"table\" FROM (SELECT ? AS name) AS n,"
+                + " pragma_foreign_key_list(?) AS k";
     }
 
     @Override

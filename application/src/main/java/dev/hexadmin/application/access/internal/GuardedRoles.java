@@ -218,8 +218,30 @@ public final class GuardedRoles implements ManagingRoles {
                 seed(operator, "Viewer", Map.of(Grant.EVERY_MODEL, EnumSet.of(Action.VIEW)));
                 scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.RightsChanged()));
             }
+            carryOverRenamed(operator, scope);
             return 0;
         });
+    }
+
+    /** So that names which are changed again later still lead from what roles state to the present models and fields. */
+    private void carryOverRenamed(Actor.Operator operator, UnitOfWork.Scope scope) {
+        List<Long> all = roles.headings().stream().map(Roles.Heading::id).toList();
+        for (Role found : roles.find(all)) {
+            if (found.rights().underPresentNames(registry).equals(found.rights())) {
+                continue;
+            }
+            roles.lock(found.id()).ifPresent(role -> {
+                RoleRights present = role.rights().underPresentNames(registry);
+                roles.update(role.id(), role.name(), role.description(), present);
+                record(
+                        operator,
+                        "update",
+                        role.id(),
+                        members(role.name(), role.description(), role.rights()),
+                        members(role.name(), role.description(), present));
+                scope.afterCommit(() -> events.announceAndAwait(new ClusterEvent.RightsChanged()));
+            });
+        }
     }
 
     private static String description(String name) {

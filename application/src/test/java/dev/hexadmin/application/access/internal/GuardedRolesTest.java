@@ -463,6 +463,29 @@ class GuardedRolesTest {
     }
 
     @Test
+    void a_start_carries_over_what_roles_state_about_renamed_models() {
+        ModelRegistry renamed = ModelRegistry.of(Stream.concat(
+                        Stream.of(ModelDefinition.builder("goods")
+                                .renamedFrom("products")
+                                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                                .field("price", FieldType.INTEGER, f -> f.renamedFrom("cost"))
+                                .build()),
+                        AccessModels.definitions().stream())
+                .toList());
+        Role role = stored.put("R", false, rights("products", "view", "cost:", "cost > 5"), 0);
+        GuardedRoles later = new GuardedRoles(
+                stored, new GrantGuard(stored, renamed), audit::add, stored.unitOfWork, events, renamed, () -> NOW);
+        later.seed(new Actor.Operator("start"));
+        assertThat(stored.named("R").rights()).isEqualTo(rights("goods", "view", "price:", "cost > 5"));
+        assertThat(announced).containsExactly(new ClusterEvent.RightsChanged());
+        later.seed(new Actor.Operator("start"));
+        assertThat(audit).singleElement().satisfies(entry -> {
+            assertThat(entry.event()).isEqualTo("update");
+            assertThat(entry.recordId()).isEqualTo(Long.toString(role.id()));
+        });
+    }
+
+    @Test
     void a_list_is_searched_sorted_and_paged() {
         for (String name : List.of("beta", "Alpha", "gamma", "ÄLPHA")) {
             stored.put(name, false, RoleRights.NONE, 0);
