@@ -22,8 +22,8 @@ import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.FieldType;
-import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.JsonText;
+import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
@@ -561,8 +561,8 @@ abstract class ProgramRecordsContract {
             Hexadmin hexadmin = other.hexadmin();
             CountDownLatch begun = new CountDownLatch(1);
             CountDownLatch stopping = new CountDownLatch(1);
-            FutureTask<Boolean> job = new FutureTask<>(
-                    () -> hexadmin.records().asSystem("test").transaction(tx -> {
+            FutureTask<Boolean> job =
+                    new FutureTask<>(() -> hexadmin.records().asSystem("test").transaction(tx -> {
                         begun.countDown();
                         await(stopping);
                         return hexadmin.url().equals(other.uri("")) && hexadmin.records() != null;
@@ -570,8 +570,8 @@ abstract class ProgramRecordsContract {
             Thread.startVirtualThread(job);
             await(begun);
             Thread stop = Thread.ofPlatform().start(hexadmin::stop);
-            Waiting.until(() -> stop.getState() == Thread.State.WAITING
-                    || stop.getState() == Thread.State.TIMED_WAITING);
+            Waiting.until(
+                    () -> stop.getState() == Thread.State.WAITING || stop.getState() == Thread.State.TIMED_WAITING);
             stopping.countDown();
             assertThat(job.get(5, TimeUnit.SECONDS)).isTrue();
             stop.join();

@@ -144,7 +144,10 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
         http = HttpClient.newHttpClient();
         try {
             started.start();
-            if (anonymous().post("/api/auth/token", credentials(SUPERUSER, password)).status() != 200) {
+            if (anonymous()
+                            .post("/api/auth/token", credentials(SUPERUSER, password))
+                            .status()
+                    != 200) {
                 throw new IllegalStateException(
                         "the database has users; the tests need an empty one, or one for each start");
             }
@@ -248,10 +251,7 @@ public final class TestServer implements BeforeAllCallback, AfterAllCallback, Au
         return new TestClient(
                 started(http),
                 url(),
-                () -> anonymous
-                        .post("/api/auth/token", body)
-                        .expect(200)
-                        .at("/access_token"));
+                () -> anonymous.post("/api/auth/token", body).expect(200).at("/access_token"));
     }
 
     private static String credentials(String email, String password) {
