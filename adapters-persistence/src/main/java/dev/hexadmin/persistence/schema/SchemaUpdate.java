@@ -22,6 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class SchemaUpdate {
     private static final System.Logger LOG = System.getLogger(ManagedSchema.class.getName());
 
+    private static final String FILES = "admin_files";
+
+    /** The tables whose rows belong to a model by its name, and go with it when its table is renamed. */
+    private static final List<String> NAMING_MODELS =
+            List.of("admin_comments", "admin_saved_views", "admin_default_views", FILES);
+
     private final Session session;
     private final Ddl ddl;
     private final SchemaSyntax syntax;
@@ -424,6 +430,16 @@ final class SchemaUpdate {
         if (!syntax.folded(table.name()).equals(syntax.folded(model.table()))) {
             plan(ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
             renames.add(new Renames.Rename(table.name(), "", model.table()));
+            for (String naming : NAMING_MODELS) {
+                if (!columns(naming).isEmpty()
+                        && texts("SELECT count(*) FROM " + naming + " WHERE model = ?", model.name())
+                                .equals(List.of("0"))) {
+                    plan(
+                            "UPDATE " + naming + " SET model = " + literal(model.name()) + " WHERE model = "
+                                    + literal(table.name()),
+                            "model '" + model.name() + "':");
+                }
+            }
         }
         for (FieldDefinition field : model.storedFields()) {
             Optional<String> before = field.storage().renamedFrom().map(syntax::folded);
@@ -437,6 +453,13 @@ final class SchemaUpdate {
                         ManagedSchema.at(model, field).strip());
                 renames.add(new Renames.Rename(
                         model.table(), field.storage().renamedFrom().orElseThrow(), field.column()));
+                if (field.holdsFile() && !columns(FILES).isEmpty()) {
+                    plan(
+                            "UPDATE " + FILES + " SET field = " + literal(field.name()) + " WHERE model = "
+                                    + literal(model.name()) + " AND field = "
+                                    + literal(field.storage().renamedFrom().orElseThrow()),
+                            ManagedSchema.at(model, field).strip());
+                }
                 table.formerNames().put(now, before.get());
                 table.columns().put(now, String.valueOf(table.columns().remove(before.get())));
                 table.needed().replaceAll(name -> syntax.folded(name).equals(before.get()) ? field.column() : name);
@@ -543,6 +566,10 @@ final class SchemaUpdate {
     }
 
     /** Types by name, in lower case where the database ignores case; empty when there is no such table. */
+    private static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
     private Map<String, String> columns(String table) throws SQLException {
         Map<String, String> columns = new LinkedHashMap<>();
         try (PreparedStatement statement = session.connection().prepareStatement(syntax.columnsQuery())) {

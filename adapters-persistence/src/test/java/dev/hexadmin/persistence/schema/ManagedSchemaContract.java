@@ -340,6 +340,8 @@ abstract class ManagedSchemaContract {
         execute("INSERT INTO notes (id) VALUES (1)");
         execute("INSERT INTO tags (id, note_id) VALUES (5, 1)");
         execute("INSERT INTO notes_tags (source_id, target_id) VALUES (1, 5)");
+        execute("CREATE TABLE admin_comments (model VARCHAR(63), record_id VARCHAR(63))");
+        execute("INSERT INTO admin_comments (model, record_id) VALUES ('notes', '1')");
         List<ModelDefinition> renamed = List.of(
                 model("letters")
                         .renamedFrom("notes")
@@ -358,6 +360,7 @@ abstract class ManagedSchemaContract {
         assertThat(value("SELECT target_id FROM letters_labels WHERE source_id = 1"))
                 .isEqualTo("5");
         refused("INSERT INTO labels (id, letter_id) VALUES (6, 99)");
+        assertThat(value("SELECT model FROM admin_comments")).isEqualTo("letters");
     }
 
     private static ModelDefinition.Builder vessels(String name) {

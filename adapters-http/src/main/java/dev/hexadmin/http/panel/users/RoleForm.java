@@ -287,8 +287,8 @@ public record RoleForm(String name, String description, List<Group> groups, List
     /**
      * The draft that the form describes.
      *
-     * @param current the role as it is; {@link #EMPTY} for a new one. Of models that are not there at present it keeps
-     *     what the form does not show
+     * @param current the role as it is; {@link #EMPTY} for a new one. Of models and fields that are not there at present it
+     *     keeps what the form does not show
      */
     static Draft read(Form form, Draft current, ModelRegistry models) {
         Map<String, List<String>> permissions = new LinkedHashMap<>();
@@ -308,6 +308,11 @@ public record RoleForm(String name, String description, List<Group> groups, List
                                     .toList());
                 }
             }
+            current.fieldPermissions().getOrDefault(model.name(), Map.of()).forEach((field, allowed) -> {
+                if (model.field(field).isEmpty()) {
+                    restricted.put(field, allowed);
+                }
+            });
             if (!restricted.isEmpty()) {
                 fields.put(model.name(), restricted);
             }

@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -118,10 +119,13 @@ final class RoleDrafts {
             fields.forEach((field, actions) ->
                     restricted.put(field, actions(pointer(pointer, field), actions, GrantGuard.ON_FIELDS, violations)));
             restrictions.put(model, restricted);
+            Map<String, Set<Action>> current = before.fields().getOrDefault(model, Map.of());
             if (!restricted.equals(before.fields().get(model))) {
                 restrictable(pointer, model, violations)
                         .ifPresent(found -> fields.keySet().forEach(field -> {
-                            if (found.field(field).isEmpty()) {
+                            // what is stated about a deleted field holds for its past values
+                            if (found.field(field).isEmpty()
+                                    && !Objects.equals(restricted.get(field), current.get(field))) {
                                 violations.add(new Violation(
                                         pointer(pointer, field),
                                         "unknown_field",

@@ -339,6 +339,19 @@ class GuardedRolesTest {
     }
 
     @Test
+    void what_a_role_states_about_a_deleted_field_stays_when_its_other_fields_are_changed() {
+        Role role = stored.put("R", false, rights("products", "view", "salary:", ""), 0);
+        Map<String, Map<String, Set<Action>>> wanted = Map.of("products", Map.of("salary", Set.of(), "cost", Set.of()));
+        Role changed = roles.change(
+                BOSS,
+                role.id(),
+                before -> draft("R", new RoleRights(role.rights().permissions(), wanted, Map.of())),
+                Optional.empty(),
+                false);
+        assertThat(changed.rights().fields()).isEqualTo(wanted);
+    }
+
+    @Test
     void each_change_writes_one_audit_row_with_old_and_new_values_and_evicts_cached_rights() {
         Role role = roles.create(BOSS, () -> draft("R", rights("products", "view", "", "")), false);
         roles.change(BOSS, role.id(), before -> before, Optional.empty(), false);
