@@ -40,6 +40,7 @@ import io.helidon.webserver.http1.spi.Http1Upgrader;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import java.net.URI;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -407,18 +408,32 @@ public final class Hexadmin implements AutoCloseable {
 
         private Builder() {}
 
-        /** The configuration file; default: {@code hexadmin.yaml} in {@link #folder}, if it exists. */
+        /**
+         * The configuration file; default: {@code hexadmin.yaml} in {@link #folder}, if it exists.
+         *
+         * @throws IllegalArgumentException when it is not in the default file system, such as one in a JAR
+         */
         public Builder configuration(Path file) {
-            return setting("config", Objects.requireNonNull(file, "file").toString());
+            return setting("config", inDefaultFileSystem(file, "file").toString());
         }
 
         /**
          * Where every relative path of the settings starts: the configuration file, the file of SQLite with the secret beside it,
          * and {@code plugins_path}. Default: the process's working directory.
+         *
+         * @throws IllegalArgumentException when it is not in the default file system
          */
         public Builder folder(Path folder) {
-            this.folder = Objects.requireNonNull(folder, "folder");
+            this.folder = inDefaultFileSystem(folder, "folder");
             return this;
+        }
+
+        private static Path inDefaultFileSystem(Path path, String what) {
+            if (!Objects.requireNonNull(path, what).getFileSystem().equals(FileSystems.getDefault())) {
+                throw new IllegalArgumentException(
+                        "the " + what + " " + path + " is in another file system: copy it to the disk first");
+            }
+            return path;
         }
 
         /**

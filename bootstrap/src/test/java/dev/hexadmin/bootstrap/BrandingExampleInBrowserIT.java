@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.hexadmin.testing.TestDatabases;
 import java.io.IOException;
@@ -95,7 +96,7 @@ class BrandingExampleInBrowserIT {
         page.fill("#counted", "17");
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Save the count"))
                 .click();
-        assertThat(page.locator(".flashes").textContent()).contains("Fern 2: 17 counted.");
+        PlaywrightAssertions.assertThat(page.locator(".flashes")).containsText("Fern 2: 17 counted.");
         assertThat(window.complaints()).isEmpty();
         window.closePages();
     }

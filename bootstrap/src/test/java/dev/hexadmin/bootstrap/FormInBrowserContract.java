@@ -250,7 +250,9 @@ abstract class FormInBrowserContract {
         page.locator("#f-words-add").focus();
         page.keyboard().type("one");
         page.keyboard().press("Enter");
-        page.keyboard().type("two,three");
+        page.keyboard().type("two");
+        page.keyboard().press("Enter");
+        page.keyboard().type("three, four");
         page.keyboard().press("Enter");
         page.keyboard().press("Backspace");
         page.locator("#f-snippet").focus();

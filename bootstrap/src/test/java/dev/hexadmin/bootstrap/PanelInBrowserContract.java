@@ -376,12 +376,12 @@ abstract class PanelInBrowserContract {
         for (String path : List.of(
                 "/admin/" + subject().model() + "/1",
                 "/admin/" + subject().model() + "/1/delete",
-                "/admin/" + subject().model() + "/",
+                "/admin/" + subject().model() + "/?q=" + name,
                 "/admin/search?q=" + name)) {
             page.waitForCondition(
                     () -> { // the search index follows
                         page.navigate(path);
-                        return page.locator("main").textContent().contains(name);
+                        return page.locator("body").textContent().contains(name);
                     });
             assertThat(page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
                     .as(path)

@@ -18,6 +18,8 @@ import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,6 +80,15 @@ class RegisteringTest {
                         .hasMessageMatching(
                                 "model|rules|action|endpoint|plugin|provider|key|value|file|name|template|limit|widget"
                                         + "|definition|source|routing"));
+    }
+
+    @Test
+    void paths_of_other_file_systems_are_rejected() {
+        Path elsewhere = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules");
+        assertThatThrownBy(() -> builder().configuration(elsewhere))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the file /modules is in another file system: copy it to the disk first");
+        assertThatThrownBy(() -> builder().folder(elsewhere)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SharedLimitsIT {
     private static final Duration WINDOW = Duration.ofSeconds(900);
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = 30;
     private static final List<Integer> LIMITED = List.of(401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 429);
 
     /** At once; more of them keep two cores so busy that the key-value server's answers come too late. */

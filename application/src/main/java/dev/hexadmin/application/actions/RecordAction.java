@@ -252,7 +252,7 @@ public final class RecordAction {
         }
 
         /**
-         * A parameter, validated like a field of this type. A write-only parameter is secret: its value is not sent
+         * A parameter, validated like a field of this type, which holds no file. A write-only parameter is secret: its value is not sent
          * back in forms or written to the audit log.
          */
         public Builder parameter(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
@@ -334,6 +334,10 @@ public final class RecordAction {
                                         && !field.readOnly()
                                         && field.computed().isEmpty()),
                         "parameter '" + field.name() + "' cannot be a key, unique, read-only or computed");
+                require(
+                        !field.holdsFile(),
+                        "parameter '" + field.name()
+                                + "' cannot be a file: files are uploaded to fields of records, where the action can read them");
                 require(
                         !(field.input().defaultValue().orElse(null) instanceof DefaultValue.DatabaseExpression),
                         "parameter '" + field.name() + "' has a default that only a database knows");

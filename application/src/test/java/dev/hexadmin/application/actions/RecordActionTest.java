@@ -44,6 +44,7 @@ class RecordActionTest {
                 RecordAction.named("send").parameter("to", FieldType.STRING, FieldDefinition.Builder::primaryKey),
                 "key");
         refused(RecordAction.named("send").parameter("to", FieldType.REFERENCE), "'to'");
+        refused(RecordAction.named("send").parameter("to", FieldType.FILE), "'to' cannot be a file");
     }
 
     @Test

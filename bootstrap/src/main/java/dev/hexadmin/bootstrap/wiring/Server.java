@@ -34,6 +34,8 @@ public final class Server implements AutoCloseable {
     private final HttpAdapter http;
     private final BackgroundJobs upkeep;
     private @Nullable HttpServer listening;
+    /** Of the server that listens; 0 without one. Also while it is closed, for the code that is waited for. */
+    private volatile int port;
 
     private Server(Installation installation, HttpAdapter http) {
         this.installation = installation;
@@ -236,11 +238,12 @@ public final class Server implements AutoCloseable {
             throw new IllegalStateException("it is already started");
         }
         listening = http.start();
+        port = listening.port();
     }
 
     /** Whether it listens. */
-    public synchronized boolean started() {
-        return listening != null;
+    public boolean started() {
+        return port != 0;
     }
 
     /**
@@ -248,11 +251,12 @@ public final class Server implements AutoCloseable {
      *
      * @throws IllegalStateException before {@link #start}
      */
-    public synchronized int port() {
-        if (listening == null) {
-            throw new IllegalStateException("it is not started");
+    public int port() {
+        int known = port;
+        if (known == 0) {
+            throw new IllegalStateException("Hexadmin is not started: call start() first");
         }
-        return listening.port();
+        return known;
     }
 
     /** The URL on which it listens, such as {@code http://127.0.0.1:8080}. */
@@ -282,5 +286,6 @@ public final class Server implements AutoCloseable {
         upkeep.close();
         Duration left = DRAIN.minusNanos(System.nanoTime() - begun);
         installation.close(left.compareTo(LEAST_PATIENCE) > 0 ? left : LEAST_PATIENCE);
+        port = 0;
     }
 }
