@@ -67,6 +67,10 @@ final class RunningServer implements AutoCloseable {
         } else {
             builder.setting("database.url", url(database));
         }
+        if (!(database instanceof DatabaseSettings.Embedded)) {
+            builder.setting(
+                    "files.path", "target/files"); // without a folder of the database, not in the working directory
+        }
         Hexadmin hexadmin = options.apply(builder).build();
         hexadmin.start();
         return hexadmin;

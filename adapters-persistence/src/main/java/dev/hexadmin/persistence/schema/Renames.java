@@ -12,7 +12,7 @@ import java.util.List;
  * models is recognized.
  */
 final class Renames {
-    private static final String TABLE = "admin_schema_renames";
+    static final String TABLE = "admin_schema_renames";
 
     private Renames() {}
 
@@ -33,16 +33,14 @@ final class Renames {
         }
     }
 
-    /** All renames; none before the first {@link #prepare}. */
-    static List<Rename> read(Session session) {
+    /** All renames, after the first {@link #prepare}. */
+    static List<Rename> read(Session session) throws SQLException {
         List<Rename> renames = new ArrayList<>();
         try (Statement statement = session.connection().createStatement();
                 ResultSet row = statement.executeQuery("SELECT table_name, column_name, present_name FROM " + TABLE)) {
             while (row.next()) {
                 renames.add(new Rename(row.getString(1), row.getString(2), row.getString(3)));
             }
-        } catch (SQLException e) {
-            return List.of(); // the table does not exist yet; any other failure occurs again in the work that follows
         }
         return renames;
     }

@@ -112,7 +112,8 @@ final class SchemaUpdate {
                 made.add(model);
             }
         }
-        List<Renames.Rename> earlier = Renames.read(session);
+        // a plan for a database of an earlier version
+        List<Renames.Rename> earlier = columns(Renames.TABLE).isEmpty() ? List.of() : Renames.read(session);
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
             rename(table.getKey(), table.getValue());
         }

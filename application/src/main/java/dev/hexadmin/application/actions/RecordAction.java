@@ -252,8 +252,8 @@ public final class RecordAction {
         }
 
         /**
-         * A parameter, validated like a field of this type, which holds no file. A write-only parameter is secret: its value is not sent
-         * back in forms or written to the audit log.
+         * A parameter, validated like a field of this type, which holds no file. A write-only parameter is secret: its value
+         * is not sent back in forms or written to the audit log.
          */
         public Builder parameter(String name, FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
             parameters.add(new Parameter(name, type, options));

@@ -130,8 +130,8 @@ public record RoleRights(
     }
 
     /**
-     * The grants of a user who has the role, {@linkplain #underPresentNames under the present names}. What the role says about one model's fields and rows also holds for what
-     * it allows there through {@link Grant#EVERY_MODEL}.
+     * The grants of a user who has the role, {@linkplain #underPresentNames under the present names}. What the role says
+     * about one model's fields and rows also holds for what it allows there through {@link Grant#EVERY_MODEL}.
      */
     public List<Grant> grants(ModelRegistry registry) {
         return underPresentNames(registry).grantsByName(registry);

@@ -189,11 +189,12 @@ public final class Model {
         return field;
     }
 
-    /** The fields that have this name, and those that had it before or have it as the name of their column. */
+    /** The field of this name, and those that had it before; without such a field, also those with a column of this name. */
     public List<FieldDefinition> fieldsEverNamed(String name) {
+        boolean present = byName.containsKey(name);
         return fields().stream()
                 .filter(field -> field.name().equals(name)
-                        || field.column().equals(name)
+                        || (!present && field.column().equals(name))
                         || field.storage().renamedFrom().filter(name::equals).isPresent())
                 .toList();
     }

@@ -206,6 +206,17 @@ class RightsTest {
     }
 
     @Test
+    void a_field_is_not_restricted_with_another_one_that_has_the_name_of_its_column() {
+        ModelRegistry crossed = ModelRegistry.of(List.of(ModelDefinition.builder("ships")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                .field("name", FieldType.STRING, f -> f.column("title"))
+                .field("title", FieldType.STRING, f -> f.column("rank"))
+                .build()));
+        RoleRights rights = new RoleRights(Map.of(), Map.of("ships", Map.of("title", Set.of())), Map.of());
+        assertThat(rights.underPresentNames(crossed)).isEqualTo(rights);
+    }
+
+    @Test
     void restrictions_of_deleted_fields_count() {
         Grant restricted = new Grant("a", Set.of(Action.VIEW), Map.of("gone", Set.of()), Optional.empty());
         assertThat(new Rights(false, List.of(restricted)).restrictsFields(Action.VIEW, model("a")))
