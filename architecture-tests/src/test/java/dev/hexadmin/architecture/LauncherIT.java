@@ -21,8 +21,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -246,21 +248,47 @@ class LauncherIT {
     @Test
     void each_set_of_options_keeps_a_cache_and_three_remain() throws Exception {
         Path app = Files.createDirectories(folder.resolve("app/lib")).getParent();
-        Path launcher = Files.copy(Launched.repository().resolve("hexadmin"), app.resolve("hexadmin"), COPY_ATTRIBUTES);
-        Files.createFile(app.resolve("BUILT"));
-        Path jdk = jdk("99", "for each; do case $each in -XX:AOTCacheOutput=*) echo > \"${each#*=}\" ;; esac; done");
         List<Boolean> prepared = new ArrayList<>();
         for (String option : List.of("-Da=1", "-Da=2", "-Da=1", "-Da=2", "-Da=3", "-Da=4")) {
-            Files.deleteIfExists(folder.resolve("errors.txt"));
-            Map<String, String> environment = Map.of("JAVA_HOME", jdk.toString(), "HEXADMIN_JAVA_OPTS", option);
-            try (Launched server = Launched.run(folder, environment, List.of(launcher.toString(), "serve"))) {
-                assertThat(server.exit()).isZero();
-                prepared.add(server.errors().contains("first start: preparing"));
-            }
+            prepared.add(isPreparing(app, option));
         }
         assertThat(prepared).containsExactly(true, true, false, false, true, true);
         assertThat(names(app)).filteredOn(name -> name.endsWith(".aot")).hasSize(3);
         assertThat(names(app)).filteredOn(name -> name.endsWith(".aot.key")).hasSize(3);
+        assertThat(names(app)).noneMatch(name -> name.endsWith(".making"));
+    }
+
+    @Test
+    void a_cache_is_made_by_one_start_at_a_time() throws Exception {
+        Path app = Files.createDirectories(folder.resolve("app/lib")).getParent();
+        assertThat(isPreparing(app, "-Da=1")).isTrue();
+        Path cache;
+        try (Stream<Path> files = Files.list(app)) {
+            cache = files.filter(file -> file.toString().endsWith(".aot"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        Files.delete(Path.of(cache + ".key"));
+        Path making = Files.createDirectory(Path.of(cache + ".making"));
+        assertThat(isPreparing(app, "-Da=1")).isFalse();
+        Files.setLastModifiedTime(making, FileTime.from(Instant.now().minus(Duration.ofMinutes(20))));
+        assertThat(isPreparing(app, "-Da=1")).isTrue();
+        assertThat(making).doesNotExist();
+    }
+
+    private boolean isPreparing(Path app, String option) throws Exception {
+        Path launcher = app.resolve("hexadmin");
+        if (Files.notExists(launcher)) {
+            Files.copy(Launched.repository().resolve("hexadmin"), launcher, COPY_ATTRIBUTES);
+            Files.createFile(app.resolve("BUILT"));
+        }
+        Path jdk = jdk("99", "for each; do case $each in -XX:AOTCacheOutput=*) echo > \"${each#*=}\" ;; esac; done");
+        Files.deleteIfExists(folder.resolve("errors.txt"));
+        Map<String, String> environment = Map.of("JAVA_HOME", jdk.toString(), "HEXADMIN_JAVA_OPTS", option);
+        try (Launched server = Launched.run(folder, environment, List.of(launcher.toString(), "serve"))) {
+            assertThat(server.exit()).isZero();
+            return server.errors().contains("first start: preparing");
+        }
     }
 
     @Test

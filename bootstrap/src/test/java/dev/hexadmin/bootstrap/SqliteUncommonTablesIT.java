@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,8 @@ class SqliteUncommonTablesIT extends UncommonTablesContract {
                 "CREATE TABLE alarms (at TIME PRIMARY KEY, note varchar(20))",
                 "INSERT INTO alarms VALUES ('10:00:00', 'plain 1'), ('10:00', 'strange 1'), ('11:00:00.25', 'plain 2'),"
                         + " ('11:00:00.250', 'strange 2'), ('2024-01-01 10:00:00', 'strange 3')",
+                "CREATE TABLE parsed (id INTEGER PRIMARY KEY, j text, x AS (json_extract(j, '$.x')))",
+                "INSERT INTO parsed (id, j) VALUES (1, '{\"x\":1}')",
                 "CREATE TABLE ticks (at DATETIME PRIMARY KEY, note varchar(20))",
                 "INSERT INTO ticks VALUES (1704448800, 'plain 1'), (1704448800.25, 'strange 1'), ('soon', 'strange 2')");
     }
@@ -115,5 +118,18 @@ class SqliteUncommonTablesIT extends UncommonTablesContract {
                 .containsExactly("1", "2", "3", "4", "5");
         visitsAll("anything", "e", 5);
         visitsAll("anything", "-e", 5);
+    }
+
+    @Test
+    void a_value_that_a_computed_column_cannot_take_is_refused_and_the_next_is_not() {
+        for (String query : List.of("", "?dry_run=true", "")) {
+            HttpResponse<String> refused = call("PATCH", "parsed/1" + query, "{\"j\":\"bad\"}");
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(refused.body()).contains("malformed JSON");
+            HttpResponse<String> taken = call("PATCH", "parsed/1" + query, "{\"j\":\"{}\"}");
+            assertThat(taken.statusCode()).isEqualTo(200);
+        }
+        assertThat(call("POST", "parsed/", "{\"j\":\"bad\"}").statusCode()).isEqualTo(422);
+        assertThat(call("POST", "parsed/", "{\"j\":\"{}\"}").statusCode()).isEqualTo(201);
     }
 }

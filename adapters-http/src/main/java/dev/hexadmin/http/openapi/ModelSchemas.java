@@ -16,6 +16,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.VisibleIf;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.http.fields.FieldViews;
@@ -245,10 +246,15 @@ public final class ModelSchemas {
                 schema.put("x-unique", true);
             }
             style(schema, field);
-            field.presentation().visibleIf().ifPresent(given -> {
-                ObjectNode conditions = schema.putObject("x-visible-if");
-                given.conditions().forEach(conditions::put);
-            });
+            field.presentation()
+                    .visibleIf()
+                    .filter(given -> given.conditions().keySet().stream()
+                            .allMatch(condition ->
+                                    rights.allows(Action.VIEW, model, model.fieldNamed(VisibleIf.field(condition)))))
+                    .ifPresent(given -> {
+                        ObjectNode conditions = schema.putObject("x-visible-if");
+                        given.conditions().forEach(conditions::put);
+                    });
         } else {
             if (field.writeOnly()) {
                 schema.put("writeOnly", true);

@@ -87,7 +87,8 @@ final class InferredFields {
             initial.ifPresent(field::defaultValue);
         }
         options(field, type, column);
-        if (column.type().declared().toLowerCase(Locale.ROOT).startsWith("year")) {
+        if (type.valueType().isNumber()
+                && column.type().declared().toLowerCase(Locale.ROOT).startsWith("year")) {
             field.grouping(false);
         }
         target.ifPresent(to -> field.to(to.model())

@@ -1,8 +1,11 @@
 package dev.hexadmin.persistence.introspection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldDefinition.Generated;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.Chinook;
@@ -39,12 +42,12 @@ class SqliteIntrospectionIT extends IntrospectionContract {
         assertThat(models)
                 .extracting(ModelDefinition::name, m -> m.fields().getFirst().generated())
                 .containsExactlyInAnyOrder(
-                        org.assertj.core.groups.Tuple.tuple("a", Generated.BY_DATABASE),
-                        org.assertj.core.groups.Tuple.tuple("b", Generated.NO),
-                        org.assertj.core.groups.Tuple.tuple("c", Generated.NO),
-                        org.assertj.core.groups.Tuple.tuple("d", Generated.NO),
-                        org.assertj.core.groups.Tuple.tuple("e", Generated.BY_DATABASE),
-                        org.assertj.core.groups.Tuple.tuple("f", Generated.NO));
+                        tuple("a", Generated.BY_DATABASE),
+                        tuple("b", Generated.NO),
+                        tuple("c", Generated.NO),
+                        tuple("d", Generated.NO),
+                        tuple("e", Generated.BY_DATABASE),
+                        tuple("f", Generated.NO));
     }
 
     @Test
@@ -63,5 +66,29 @@ class SqliteIntrospectionIT extends IntrospectionContract {
                 "CREATE TABLE Parent (Id INTEGER PRIMARY KEY)",
                 "CREATE TABLE child (id INTEGER PRIMARY KEY, p INTEGER REFERENCES PARENT (ID))");
         assertThat(field(named(models, "child"), "p").target().to()).isEqualTo("parent");
+    }
+
+    @Test
+    void a_text_that_a_check_keeps_to_json_is_a_document() {
+        ModelDefinition pages = named(
+                models(
+                        "CREATE TABLE pages (id INTEGER PRIMARY KEY, a text CHECK ((JSON_VALID(\"a\") OR \"a\" IS NULL)),"
+                                + " b varchar(9) check(json_valid(b)), c text CHECK (json_valid(c) OR id > 9), d text)"),
+                "pages");
+        assertThat(pages.fields())
+                .extracting(FieldDefinition::name, FieldDefinition::type)
+                .contains(
+                        tuple("a", FieldType.JSON),
+                        tuple("b", FieldType.JSON),
+                        tuple("c", FieldType.TEXT),
+                        tuple("d", FieldType.TEXT));
+    }
+
+    @Test
+    void a_year_is_a_number_only_where_its_column_holds_numbers() {
+        ModelDefinition films =
+                named(models("CREATE TABLE films (id INTEGER PRIMARY KEY, a year, b year(4), c yearly_int)"), "films");
+        assertThat(films.fields()).hasSize(4);
+        assertThat(field(films, "c").style().grouped()).isFalse();
     }
 }

@@ -21,6 +21,14 @@ public interface ManagingUsers {
     /** Creates an active superuser. Only for {@link Actor.Operator} and superusers. */
     UserId createSuperuser(Actor actor, String email, String password, String fullName);
 
+    /**
+     * The same when no user exists, also while other servers do it at the same time. Only for {@link Actor.Operator} and
+     * superusers.
+     *
+     * @return whether the user was created
+     */
+    boolean createFirstSuperuser(Actor actor, String email, String password, String fullName);
+
     /** Sets a password and ends every session of the user. */
     void changePassword(Actor actor, String email, String newPassword);
 

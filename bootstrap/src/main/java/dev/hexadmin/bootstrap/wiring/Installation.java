@@ -341,9 +341,10 @@ public final class Installation implements AutoCloseable {
         if (settings().firstAdmin().isPresent() && identity.managingUsers().empty()) {
             SettingsCheck.checkFirstAdmin(settings());
             Settings.FirstAdmin admin = settings().firstAdmin().get();
-            identity.managingUsers()
-                    .createSuperuser(new Actor.Operator("first start"), admin.email(), admin.password(), "");
-            LOG.log(System.Logger.Level.INFO, "The superuser {0} was created", admin.email());
+            if (identity.managingUsers()
+                    .createFirstSuperuser(new Actor.Operator("first start"), admin.email(), admin.password(), "")) {
+                LOG.log(System.Logger.Level.INFO, "The superuser {0} was created", admin.email());
+            }
         }
     }
 

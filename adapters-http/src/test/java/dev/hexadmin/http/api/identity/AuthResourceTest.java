@@ -91,6 +91,11 @@ class AuthResourceTest {
         }
 
         @Override
+        public boolean createFirstSuperuser(Actor actor, String email, String password, String fullName) {
+            throw new AssertionError();
+        }
+
+        @Override
         public void changePassword(Actor actor, String email, String newPassword) {
             throw new AssertionError();
         }

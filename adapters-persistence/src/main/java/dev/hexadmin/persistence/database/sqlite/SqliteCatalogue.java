@@ -32,6 +32,12 @@ final class SqliteCatalogue implements Catalogue {
             "CHECK\\s*\\(\\s*(?:\"([^\"]+)\"|\\[([^\\]]+)\\]|`([^`]+)`|(\\w+))\\s+IN\\s*\\(\\s*"
                     + "('(?:[^']|'')*'(?:\\s*,\\s*'(?:[^']|'')*')*)\\s*\\)\\s*\\)",
             Pattern.CASE_INSENSITIVE);
+    /** Of JSON in a column of text, as Django declares it. */
+    private static final Pattern JSON_CHECK = Pattern.compile(
+            "CHECK\\s*\\(\\s*\\(?\\s*JSON_VALID\\s*\\(\\s*[\"\\[`]?([^\"\\]`()]+?)[\"\\]`]?\\s*\\)\\s*"
+                    + "(?:OR\\s+[\"\\[`]?\\1[\"\\]`]?\\s+IS\\s+NULL\\s*)?\\)",
+            Pattern.CASE_INSENSITIVE);
+
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
     private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*)'|\"([^\"]*)\"", Pattern.DOTALL);
 
@@ -130,14 +136,16 @@ final class SqliteCatalogue implements Catalogue {
         boolean rowId = key.size() == 1
                 && !listed.withoutRowId()
                 && indexes.stream().noneMatch(index -> index.origin().equals("pk"));
-        Map<String, List<String>> enums = enums(session, name);
+        String definition = definition(session, name);
+        Map<String, List<String>> enums = enums(definition);
+        Set<String> documents = documents(definition);
         List<Raw> shown = raw.stream().filter(column -> column.hidden() != 1).toList();
         Map<String, FieldType> held = held(session, name, listed, shown);
         Set<String> now = defaultsInOtherForm(session, name, shown);
         List<TableDescription.Column> columns = shown.stream()
                 .map(column -> column(
                         column,
-                        held.getOrDefault(column.name(), type(column.type())),
+                        held.getOrDefault(column.name(), type(column.type(), documents.contains(folded(column)))),
                         now.contains(column.name()) ? new TableDescription.Initial.Now() : initial(column.initial()),
                         rowId,
                         enums))
@@ -243,14 +251,33 @@ final class SqliteCatalogue implements Catalogue {
         return found.equals(Set.of("blob")) ? FieldType.BINARY : FieldType.TEXT;
     }
 
-    private static Map<String, List<String>> enums(Session session, String table) throws SQLException {
+    /** The statement that created a table; empty for a view. */
+    private static String definition(Session session, String table) throws SQLException {
+        return String.join(
+                "\n",
+                Catalogue.rows(
+                        session,
+                        "SELECT coalesce(sql, '') FROM sqlite_master WHERE type = 'table' AND name = ?",
+                        row -> row.getString(1),
+                        table));
+    }
+
+    private static String folded(Raw column) {
+        return column.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The columns that hold JSON by a check, in lower case. */
+    private static Set<String> documents(String definition) {
+        return JSON_CHECK
+                .matcher(definition)
+                .results()
+                .map(check -> check.group(1).toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+    }
+
+    private static Map<String, List<String>> enums(String definition) {
         Map<String, List<String>> enums = new LinkedHashMap<>();
-        List<String> texts = Catalogue.rows(
-                session,
-                "SELECT coalesce(sql, '') FROM sqlite_master WHERE type = 'table' AND name = ?",
-                row -> row.getString(1),
-                table);
-        Matcher check = LIST_CHECK.matcher(String.join("\n", texts));
+        Matcher check = LIST_CHECK.matcher(definition);
         while (check.find()) {
             for (int group = 1; group <= 4; group++) {
                 if (check.group(group) != null) {
@@ -263,7 +290,7 @@ final class SqliteCatalogue implements Catalogue {
 
     private static TableDescription.Column column(
             Raw raw, FieldType type, TableDescription.Initial initial, boolean rowId, Map<String, List<String>> enums) {
-        List<String> values = enums.getOrDefault(raw.name().toLowerCase(Locale.ROOT), List.of());
+        List<String> values = enums.getOrDefault(folded(raw), List.of());
         if (!type.isText() || values.stream().anyMatch(String::isEmpty)) {
             values = List.of();
         }
@@ -277,6 +304,11 @@ final class SqliteCatalogue implements Catalogue {
                 rowId && raw.key() > 0,
                 raw.hidden() > 1,
                 "");
+    }
+
+    private static FieldType type(String declared, boolean document) {
+        FieldType type = type(declared);
+        return document && type.isText() ? FieldType.JSON : type;
     }
 
     static FieldType type(String declared) {

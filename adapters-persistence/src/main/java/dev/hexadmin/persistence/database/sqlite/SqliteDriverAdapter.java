@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteException;
+import org.sqlite.core.CoreStatement;
 
 /** Caches prepared statements for each connection, since the driver compiles the text at each call; very long ones are closed. */
 final class SqliteDriverAdapter implements DriverAdapter {
@@ -28,11 +29,16 @@ final class SqliteDriverAdapter implements DriverAdapter {
         }
         Kept kept = byConnection.computeIfAbsent(physical, c -> new Kept());
         @Nullable PreparedStatement statement = kept.get(sql);
-        if (statement == null || statement.isClosed()) {
+        if (statement == null || !isOpen(statement)) {
             statement = physical.prepareStatement(sql);
             kept.put(sql, statement);
         }
         return new Session.Prepared(statement, true);
+    }
+
+    /** A statement that has failed is still open for the driver when it has released the compiled one. */
+    private static boolean isOpen(PreparedStatement statement) throws SQLException {
+        return !statement.isClosed() && statement instanceof CoreStatement compiled && !compiled.pointer.isClosed();
     }
 
     @Override

@@ -87,13 +87,31 @@ public final class UserService implements ManagingUsers {
         return prepareInsert(actor, email, password, fullName, false, false).carryOut();
     }
 
+    @Override
+    public boolean createFirstSuperuser(Actor actor, String typed, String password, String fullName) {
+        requireSuperuser(actor);
+        if (users.any()) {
+            return false;
+        }
+        EmailAddress email = AccountInput.email(typed);
+        AccountInput.name(fullName);
+        String hash = passwords.hash(password, email.value(), fullName);
+        return unitOfWork.write(scope -> {
+            users.serialize();
+            boolean first = !users.any();
+            if (first) {
+                insert(scope, actor, email, fullName, hash);
+            }
+            return first;
+        });
+    }
+
     private Prepared<UserId> prepareInsert(
             Actor actor, String typed, String password, String fullName, boolean onlyFirst, boolean dryRun) {
         EmailAddress email = AccountInput.email(typed);
         AccountInput.name(fullName);
         String hash = passwords.hash(password, email.value(), fullName);
         return () -> unitOfWork.write(dryRun, scope -> {
-            Instant now = clock.instant();
             if (onlyFirst) {
                 users.serialize();
                 if (users.any()) {
@@ -101,26 +119,31 @@ public final class UserService implements ManagingUsers {
                 }
                 scope.afterCommit(() -> setup = Optional.empty());
             }
-            UserId id = users.insert(email, fullName, true, hash, Optional.empty(), now)
-                    .orElseThrow(() -> RequestRejectedException.conflict(
-                            "unique",
-                            "A user with this address exists.",
-                            List.of(Violation.at("email", "unique", "This address is taken."))));
-            audit.append(new AuditEntry(
-                    now,
-                    actor,
-                    "create",
-                    USERS,
-                    id.toString(),
-                    List.of(
-                            new AuditEntry.Change("email", null, email.value()),
-                            new AuditEntry.Change("full_name", null, fullName),
-                            new AuditEntry.Change("is_active", null, true),
-                            new AuditEntry.Change("is_superuser", null, true),
-                            new AuditEntry.Change("password", null, AuditEntry.REDACTED))));
-            scope.afterCommit(() -> events.announce(new ClusterEvent.UserChanged(id)));
-            return id;
+            return insert(scope, actor, email, fullName, hash);
         });
+    }
+
+    private UserId insert(UnitOfWork.Scope scope, Actor actor, EmailAddress email, String fullName, String hash) {
+        Instant now = clock.instant();
+        UserId id = users.insert(email, fullName, true, hash, Optional.empty(), now)
+                .orElseThrow(() -> RequestRejectedException.conflict(
+                        "unique",
+                        "A user with this address exists.",
+                        List.of(Violation.at("email", "unique", "This address is taken."))));
+        audit.append(new AuditEntry(
+                now,
+                actor,
+                "create",
+                USERS,
+                id.toString(),
+                List.of(
+                        new AuditEntry.Change("email", null, email.value()),
+                        new AuditEntry.Change("full_name", null, fullName),
+                        new AuditEntry.Change("is_active", null, true),
+                        new AuditEntry.Change("is_superuser", null, true),
+                        new AuditEntry.Change("password", null, AuditEntry.REDACTED))));
+        scope.afterCommit(() -> events.announce(new ClusterEvent.UserChanged(id)));
+        return id;
     }
 
     @Override

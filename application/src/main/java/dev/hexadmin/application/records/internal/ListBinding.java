@@ -27,6 +27,7 @@ import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -411,22 +412,41 @@ final class ListBinding {
                 return Condition.always();
             }
             // the model's owner chose the fields: fields that the caller may not view are skipped
-            List<FieldPath> paths =
-                    model.searchPaths().stream().filter(this::searchable).toList();
-            return paths.isEmpty()
-                    ? Condition.never()
-                    : new Condition.Matches(paths, List.of(q.strip().split("\\s+")));
+            Map<Condition, List<FieldPath>> byPolicy = new LinkedHashMap<>();
+            for (FieldPath path : model.searchPaths()) {
+                if (searchable(path)) {
+                    byPolicy.computeIfAbsent(along("q", path).orElseThrow(), policy -> new ArrayList<>())
+                            .add(path);
+                }
+            }
+            List<String> words = List.of(q.strip().split("\\s+"));
+            if (byPolicy.size() < 2) {
+                return byPolicy.isEmpty() ? Condition.never() : among(byPolicy, words);
+            }
+            return new Condition.All(
+                    words.stream().map(word -> among(byPolicy, List.of(word))).toList());
+        }
+
+        private static Condition among(Map<Condition, List<FieldPath>> byPolicy, List<String> words) {
+            List<Condition> parts = new ArrayList<>();
+            byPolicy.forEach((policy, paths) -> parts.add(policy.and(new Condition.Matches(paths, words))));
+            return parts.size() == 1 ? parts.getFirst() : new Condition.Any(parts);
         }
 
         private boolean searchable(FieldPath path) {
             Model at = model;
+            boolean many = false;
             for (FieldDefinition step : path.through()) {
                 if (!actor.rights().allows(Action.VIEW, at, step)) {
                     return false;
                 }
                 at = at.target(step);
+                many |= step.type() == FieldType.REFERENCES;
                 if (!actor.rights().allows(Action.VIEW, at)
-                        || !accessScope.condition(actor, at, Action.VIEW).equals(Condition.always())) {
+                        || (many
+                                && !accessScope
+                                        .condition(actor, at, Action.VIEW)
+                                        .equals(Condition.always()))) {
                     return false;
                 }
             }

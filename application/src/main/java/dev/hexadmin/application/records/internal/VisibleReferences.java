@@ -35,7 +35,7 @@ final class VisibleReferences {
      *
      * @param values by field name
      * @param given the fields that the client has given
-     * @param before the stored values by field name: unchanged references are not checked
+     * @param before the stored values by field name: unchanged references that the actor may view are not checked
      * @throws RequestRejectedException {@code CONFLICT reference_not_found}
      */
     void require(
@@ -53,7 +53,10 @@ final class VisibleReferences {
                     && field.reference().isPresent()
                     && !accessScope.seesAll(actor, model.target(field))) {
                 List<Object> added = new ArrayList<>(keys(values.get(field.name())));
-                added.removeAll(keys(before.get(field.name())));
+                if (actor.rights()
+                        .allows(Action.VIEW, model, field)) { // otherwise a guess of the stored key would succeed
+                    added.removeAll(keys(before.get(field.name())));
+                }
                 find(actor, model, field, added, wrong);
             }
         }

@@ -455,22 +455,34 @@ class ListBindingTest {
         shop.policies.put("categories", policy);
         Actor clerk = actor(grant("*", Map.of(), Action.VIEW));
         assertThat(read(clerk, "category__name__startswith", "h").condition())
-                .isEqualTo(new Condition.All(List.of(
-                        new Condition.Any(List.of(
-                                compare("category_id", Lookup.ISNULL, true),
-                                compare("category__name", Lookup.NE, "hidden"))),
-                        compare("category__name", Lookup.STARTSWITH, "h"))));
+                .isEqualTo(new Condition.All(
+                        List.of(policyOnCategory(), compare("category__name", Lookup.STARTSWITH, "h"))));
         // its own key is on the record itself
         assertThat(read(clerk, "category_id", "3").condition()).isEqualTo(compare("category_id", Lookup.EXACT, 3L));
-        // a search over both would have to bind the policy to one of them
-        assertThat(read(clerk, "q", "h").condition())
-                .isEqualTo(new Condition.Matches(List.of(path("name")), List.of("h")));
+        // each word is in a field of the record itself, or in one of a related record that may be viewed
+        assertThat(read(clerk, "q", "h x").condition())
+                .isEqualTo(new Condition.All(List.of(
+                        new Condition.Any(List.of(
+                                new Condition.Matches(List.of(path("name")), List.of("h")),
+                                new Condition.All(List.of(
+                                        policyOnCategory(),
+                                        new Condition.Matches(List.of(path("category__name")), List.of("h")))))),
+                        new Condition.Any(List.of(
+                                new Condition.Matches(List.of(path("name")), List.of("x")),
+                                new Condition.All(List.of(
+                                        policyOnCategory(),
+                                        new Condition.Matches(List.of(path("category__name")), List.of("x")))))))));
         assertThat(read(clerk, "expand", "category")
                         .shape()
                         .expanded()
                         .get("category_id")
                         .policy())
                 .isEqualTo(policy);
+    }
+
+    private Condition policyOnCategory() {
+        return new Condition.Any(
+                List.of(compare("category_id", Lookup.ISNULL, true), compare("category__name", Lookup.NE, "hidden")));
     }
 
     @Test

@@ -389,6 +389,22 @@ class RecordEditingTest {
     }
 
     @Test
+    void a_stored_reference_that_may_not_be_viewed_cannot_be_guessed() {
+        Object one = shop.created(shop.categories, "name", "one").get("id");
+        Object other = shop.created(shop.categories, "name", "other").get("id");
+        Object id = shop.created(shop.products, "name", "a", "category_id", one).get("id");
+        Actor clerk = actor(grant("products", Map.of("category_id", Set.of(Action.EDIT)), Action.VIEW, Action.EDIT));
+        for (Object guess : List.of(one, other)) {
+            assertThat(refused(() -> patch(clerk, shop.products, id, "category_id", guess))
+                            .code())
+                    .isEqualTo("reference_not_found");
+        }
+        Actor reader = actor(grant("products", Map.of(), Action.VIEW, Action.EDIT));
+        patch(reader, shop.products, id, "category_id", one, "name", "b");
+        assertThat(last()).containsEntry("name", "b");
+    }
+
+    @Test
     void what_the_database_refuses_is_a_conflict_at_the_field() {
         shop.created(shop.categories, "name", "a");
         assertThat(refused(() -> create(SUPER, shop.categories, "name", "a")))

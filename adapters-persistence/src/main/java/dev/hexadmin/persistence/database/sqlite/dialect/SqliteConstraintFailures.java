@@ -16,9 +16,14 @@ final class SqliteConstraintFailures {
     private static final Pattern FAILED =
             Pattern.compile("(UNIQUE|NOT NULL|CHECK) constraint failed: (.*)", Pattern.DOTALL);
     private static final Pattern UNUSABLE = Pattern.compile(
-            "no such (?:table|column|view|module|function|collation sequence)|unknown function|has no column named|foreign key mismatch|cannot modify"
-                    // of an expression of a view or of a computed column
-                    + "|malformed JSON|JSON cannot hold BLOB values|integer overflow");
+            "no such (?:table|column|view|module|function|collation sequence)|unknown function|has no column named|foreign key mismatch|cannot modify");
+    /**
+     * A value that an expression of a view, a computed column, an index or a trigger cannot take: when it is written it is
+     * refused, and when it is read the rows cannot be.
+     */
+    private static final Pattern REFUSED_BY_EXPRESSION = Pattern.compile(
+            "malformed JSON|JSON cannot hold BLOB values|JSON path error|bad JSON path|integer overflow");
+
     private static final Pattern STRICT = Pattern.compile("cannot store \\w+ value in \\w+ column (.+)");
 
     private SqliteConstraintFailures() {}
@@ -26,16 +31,23 @@ final class SqliteConstraintFailures {
     /** What is wrong with the table; empty when the statement failed for another reason. */
     static Optional<String> unusable(SQLException failure) {
         return failure instanceof SQLiteException sqlite
-                        && (sqlite.getResultCode().code & 0xff) == SQLiteErrorCode.SQLITE_ERROR.code
-                        && UNUSABLE.matcher(said(sqlite)).find()
+                        && (isError(sqlite, UNUSABLE) || isError(sqlite, REFUSED_BY_EXPRESSION))
                 ? Optional.of(said(sqlite))
                 : Optional.empty();
+    }
+
+    private static boolean isError(SQLiteException failure, Pattern said) {
+        return (failure.getResultCode().code & 0xff) == SQLiteErrorCode.SQLITE_ERROR.code
+                && said.matcher(said(failure)).find();
     }
 
     /** The rule that a statement broke; empty when it failed for another reason. */
     static Optional<ConstraintFailure> broken(SQLException failure) {
         if (!(failure instanceof SQLiteException sqlite)) {
             return Optional.empty();
+        }
+        if (isError(sqlite, REFUSED_BY_EXPRESSION)) {
+            return Optional.of(ConstraintFailure.raised(Kind.CHECK, said(sqlite)));
         }
         SQLiteErrorCode code = sqlite.getResultCode();
         String said = said(sqlite);
