@@ -34,6 +34,9 @@ public @interface AdminField {
 
     boolean readOnly() default false;
 
+    /** The server sets the time of each create and change of a record; clients cannot write it. */
+    boolean onUpdateNow() default false;
+
     boolean writeOnly() default false;
 
     /** Minimum length in characters; negative: no limit. */

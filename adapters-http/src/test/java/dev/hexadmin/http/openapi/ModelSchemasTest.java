@@ -10,6 +10,8 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.hexadmin.domain.access.Action;
+import dev.hexadmin.domain.access.Grant;
 import dev.hexadmin.domain.access.Rights;
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -39,6 +41,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -624,5 +627,26 @@ class ModelSchemasTest {
         JsonNode properties = schemas.schema(model, Form.CREATE, field -> true).get("properties");
         assertThat(text(properties.get("options").get("default"))).isEqualTo("{'a':[1]}");
         assertThat(text(properties.get("rate").get("default"))).isEqualTo("'1.50'");
+    }
+
+    @Test
+    void a_condition_on_a_field_that_may_not_be_viewed_is_left_out() {
+        Model model = ModelRegistry.of(List.of(ModelDefinition.builder("m")
+                        .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                        .field("secret", FieldType.STRING, f -> {})
+                        .field("note", FieldType.STRING, f -> f.visibleIf(Map.of("secret__startswith", "x")))
+                        .build()))
+                .model("m")
+                .orElseThrow();
+        Rights reader = new Rights(
+                false,
+                List.of(new Grant("m", Set.of(Action.VIEW), Map.of("secret", Set.of()), Optional.empty())));
+        for (Rights rights : List.of(Rights.ALL, reader)) {
+            JsonNode note = ModelSchemas.ofWholeRecords(rights)
+                    .schema(model, Form.RECORD, field -> rights.allows(Action.VIEW, model, field))
+                    .get("properties")
+                    .get("note");
+            assertThat(note.has("x-visible-if")).isEqualTo(rights == Rights.ALL);
+        }
     }
 }

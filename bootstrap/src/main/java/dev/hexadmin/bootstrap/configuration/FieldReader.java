@@ -45,6 +45,7 @@ final class FieldReader {
     private static final ConfigOption<Boolean> INDEX = ConfigOption.flag("index");
     private static final ConfigOption<Void> DEFAULT = ConfigOption.structure("default", Map.of());
     private static final ConfigOption<String> DEFAULT_EXPRESSION = ConfigOption.text("default_expression");
+    private static final ConfigOption<String> ON_UPDATE = ConfigOption.word("on_update", List.of(DefaultReader.NOW));
     static final ConfigOption<Boolean> READ_ONLY = ConfigOption.flag("read_only");
     private static final ConfigOption<Boolean> WRITE_ONLY = ConfigOption.flag("write_only");
     private static final ConfigOption<Integer> MIN_LENGTH = ConfigOption.number("min_length", 0, Integer.MAX_VALUE);
@@ -115,6 +116,7 @@ final class FieldReader {
             INDEX,
             DEFAULT,
             DEFAULT_EXPRESSION,
+            ON_UPDATE,
             READ_ONLY,
             WRITE_ONLY,
             MIN_LENGTH,
@@ -220,6 +222,10 @@ final class FieldReader {
                 section.problem("default_expression", "'default' is already set");
             }
         });
+        if (fits(section, ON_UPDATE, type.valueType().takes(Option.NOW), "dates and times")
+                && section.get(ON_UPDATE).isPresent()) {
+            field.onUpdateNow();
+        }
         if (section.get(READ_ONLY).orElse(false)) {
             field.readOnly();
         }

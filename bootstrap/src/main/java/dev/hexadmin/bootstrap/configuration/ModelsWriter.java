@@ -220,7 +220,10 @@ final class ModelsWriter {
         flag(out, "unique", field.storage().unique());
         flag(out, "index", field.storage().index());
         field.input().defaultValue().ifPresent(value -> defaultValue(out, value));
-        flag(out, "read_only", field.readOnly());
+        if (field.input().onUpdateNow()) {
+            out.put("on_update", yaml.text(DefaultReader.NOW));
+        }
+        flag(out, "read_only", field.readOnly() && !field.input().onUpdateNow());
         flag(out, "write_only", field.writeOnly());
         number(out, "min_length", field.constraints().minLength());
         number(out, "max_length", field.constraints().maxLength());

@@ -379,6 +379,9 @@ public final class AnnotatedRecords {
             if (given.readOnly()) {
                 field.readOnly();
             }
+            if (given.onUpdateNow()) {
+                field.onUpdateNow();
+            }
             if (given.writeOnly()) {
                 field.writeOnly();
             }

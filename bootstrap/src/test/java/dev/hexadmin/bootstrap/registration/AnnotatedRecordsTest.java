@@ -104,6 +104,7 @@ class AnnotatedRecordsTest {
             @AdminField(defaultValue = "now", readOnly = true)
             Instant createdAt,
 
+            @AdminField(onUpdateNow = true) @Nullable Instant changedAt,
             @AdminField(type = FieldType.JSON) @Nullable String attributes,
             @AdminField(writeOnly = true) byte @Nullable [] seal) {}
 
@@ -170,6 +171,7 @@ class AnnotatedRecordsTest {
                         "created_at",
                         FieldType.DATETIME,
                         f -> f.readOnly().nullable(false).defaultValue(new DefaultValue.Now()))
+                .field("changed_at", FieldType.DATETIME, f -> f.onUpdateNow())
                 .field("attributes", FieldType.JSON)
                 .field("seal", FieldType.BINARY, FieldDefinition.Builder::writeOnly)
                 .uniqueTogether("name", "sku")

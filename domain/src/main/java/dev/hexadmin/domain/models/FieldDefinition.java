@@ -53,6 +53,7 @@ public final class FieldDefinition {
      * @param readOnly clients cannot write it
      * @param writeOnly it leaves the server on no route and enters no audit row
      * @param defaultValue what a create that leaves it out stores
+     * @param onUpdateNow whether the server sets it to the time of each create and change
      * @param files what uploads it takes, if values are files or images
      */
     public record Input(
@@ -60,6 +61,7 @@ public final class FieldDefinition {
             boolean readOnly,
             boolean writeOnly,
             Optional<DefaultValue> defaultValue,
+            boolean onUpdateNow,
             FileRules files) {}
 
     /**
@@ -163,6 +165,17 @@ public final class FieldDefinition {
         require(!key || type.valueType().canBeKey(), name, "a primary key cannot be of type '" + type.word() + "'");
         require(!key || !storage.nullable(), name, "a primary key is never null");
         require(key || storage.generated() == Generated.NO, name, "only a primary key is generated");
+        require(
+                !input.onUpdateNow()
+                        || (type.valueType().takes(Option.NOW)
+                                && !key
+                                && !isComputed
+                                && !input.required()
+                                && input.readOnly()
+                                && !(input.defaultValue().orElse(null) instanceof DefaultValue.Constant)),
+                name,
+                "'onUpdate' is for dates and times that the server sets: they are read-only, neither required nor a key,"
+                        + " and have no other default than 'now'");
         require(!input.required() || !input.readOnly() || key, name, "a field cannot be both required and read-only");
         require(!(input.readOnly() && input.writeOnly()), name, "a field cannot be both read-only and write-only");
         require(
@@ -401,6 +414,7 @@ public final class FieldDefinition {
         private Optional<DefaultValue> defaultValue = Optional.empty();
         private boolean readOnly;
         private boolean writeOnly;
+        private boolean onUpdateNow;
         private FieldConstraints constraints = FieldConstraints.NONE;
         private FileRules files = FileRules.NONE;
         private Optional<Label> label = Optional.empty();
@@ -474,6 +488,13 @@ public final class FieldDefinition {
         }
 
         public Builder readOnly() {
+            this.readOnly = true;
+            return this;
+        }
+
+        /** The server sets it to the time of each create and change of a record; clients cannot write it. */
+        public Builder onUpdateNow() {
+            this.onUpdateNow = true;
             this.readOnly = true;
             return this;
         }
@@ -756,7 +777,7 @@ public final class FieldDefinition {
                             unique,
                             index,
                             renamedFrom),
-                    new Input(required, readOnly, writeOnly, defaultValue, files),
+                    new Input(required, readOnly, writeOnly, defaultValue, onUpdateNow, files),
                     constraints,
                     new Presentation(
                             label.orElseGet(() -> Label.of(Naming.label(name))),

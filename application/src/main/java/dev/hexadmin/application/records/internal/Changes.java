@@ -28,12 +28,15 @@ final class Changes {
     }
 
     /**
+     * The changed fields, without those that change with every write.
+     *
      * @param given fields that are included even if unchanged
      */
     static List<AuditEntry.Change> updated(StoredRecord before, StoredRecord after, Set<String> given) {
         List<AuditEntry.Change> changes = new ArrayList<>();
         for (FieldDefinition field : after.model().fields()) {
             if (field.computed().isEmpty()
+                    && !field.input().onUpdateNow()
                     && (given.contains(field.name()) || !same(before.value(field), after.value(field)))) {
                 changes.add(new AuditEntry.Change(
                         field.name(), shown(field, before.value(field)), shown(field, after.value(field))));

@@ -334,10 +334,18 @@ record RecordInput(
         wrong.add(Violation.at(field.name(), "required", "This field is required."));
     }
 
+    /** The moment of a write, for a field that is set to it. */
+    static Optional<Object> moment(FieldDefinition field, Instant now) {
+        return field.valueType().at(now.truncatedTo(ChronoUnit.MICROS));
+    }
+
     private static Optional<Object> otherwise(FieldDefinition field, Instant now) {
+        if (field.input().onUpdateNow()) {
+            return moment(field, now);
+        }
         return field.input().defaultValue().flatMap(value -> switch (value) {
             case DefaultValue.Constant(Object constant) -> Optional.of(constant);
-            case DefaultValue.Now() -> field.valueType().at(now.truncatedTo(ChronoUnit.MICROS));
+            case DefaultValue.Now() -> moment(field, now);
             case DefaultValue.DatabaseExpression(String expression) -> Optional.empty();
         });
     }

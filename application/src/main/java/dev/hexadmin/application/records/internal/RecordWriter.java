@@ -375,6 +375,12 @@ public final class RecordWriter {
         }
         change.validate(hooks);
         ruled.accept(change.rejections());
+        for (FieldDefinition field : model.storedFields()) {
+            if (field.input().onUpdateNow()) {
+                RecordInput.moment(field, clock.instant())
+                        .ifPresent(moment -> changes.putIfAbsent(field.name(), moment));
+            }
+        }
         StoredRecord after = records.update(before, byField(model, changes));
         rehearseColumns(after);
         Set<String> given = new HashSet<>(unseen);

@@ -30,6 +30,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -205,6 +206,27 @@ class RecordEditingTest {
                         .containsExactlyInAnyOrder(
                                 new AuditEntry.Change("price", new BigDecimal("1.00"), new BigDecimal("3.00")),
                                 new AuditEntry.Change("cost", new BigDecimal("2.00"), null)));
+    }
+
+    @Test
+    void each_write_sets_the_time_of_the_last_one() {
+        create(SUPER, shop.tokens, "name", "a");
+        assertThat(last()).containsEntry("changed_at", "2026-11-20T12:00:00.123456Z");
+        Object id = last().get("id");
+        Instant before = Shop.NOON.minusSeconds(9);
+        StoredRecord created = stored(shop.tokens, UUID.fromString(id.toString()));
+        shop.records.update(created, Map.of(shop.tokens.fieldNamed("changed_at"), before));
+        patch(SUPER, shop.tokens, id, "name", "a");
+        assertThat(stored(shop.tokens, created.key().values().getFirst()).values())
+                .containsEntry("changed_at", before);
+        patch(SUPER, shop.tokens, id, "name", "b");
+        assertThat(stored(shop.tokens, created.key().values().getFirst()).values())
+                .containsEntry("changed_at", Shop.NOON);
+        assertThat(shop.audit.getLast().changes())
+                .extracting(AuditEntry.Change::field)
+                .containsExactly("name");
+        assertThat(problems(refused(() -> patch(SUPER, shop.tokens, id, "changed_at", "2026-11-20T12:00:00Z"))))
+                .containsExactly("/changed_at read_only");
     }
 
     @Test

@@ -103,6 +103,7 @@ final class Shop {
             ModelDefinition.builder("tokens")
                     .field("id", FieldType.UUID, f -> f.primaryKey())
                     .field("name", FieldType.STRING)
+                    .field("changed_at", FieldType.DATETIME, f -> f.onUpdateNow())
                     .build(),
             ModelDefinition.builder("logs")
                     .field("id", FieldType.INTEGER, f -> f.primaryKey())
