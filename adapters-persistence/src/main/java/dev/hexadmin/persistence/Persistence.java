@@ -52,6 +52,7 @@ import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
 import dev.hexadmin.persistence.dashboard.JdbcDashboardLayouts;
+import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.files.DiskFileContents;
 import dev.hexadmin.persistence.files.JdbcFiles;
 import dev.hexadmin.persistence.files.S3FileContents;
@@ -87,6 +88,7 @@ import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
 import dev.hexadmin.persistence.servers.JdbcServerRegistry;
+import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.settings.BucketSettings;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
@@ -96,6 +98,7 @@ import dev.hexadmin.persistence.transfer.JdbcImports;
 import dev.hexadmin.persistence.views.JdbcSavedViews;
 import io.opentelemetry.api.OpenTelemetry;
 import java.nio.file.Path;
+import java.sql.ResultSet;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -290,6 +293,22 @@ public final class Persistence implements AutoCloseable {
     /** Whether several servers may work on the database. */
     public boolean shared() {
         return database.kind().shared();
+    }
+
+    /**
+     * The time by the database's own clock.
+     *
+     * @throws ServiceUnavailableException when the database is unavailable
+     */
+    public Instant now() {
+        SqlFragments sql = database.kind().sql();
+        return database.read(session -> {
+            try (Session.Prepared prepared = session.prepare("SELECT " + sql.now());
+                    ResultSet row = prepared.statement().executeQuery()) {
+                row.next();
+                return sql.moment(row, 1).orElseThrow();
+            }
+        });
     }
 
     /** Why the database cannot be used now; empty when it can. */

@@ -827,7 +827,8 @@ public final class Hexadmin implements AutoCloseable {
         }
 
         /**
-         * The time of day by which everything is dated and becomes due, for tests; default: the machine's clock.
+         * The time of day by which everything is dated and becomes due, for tests; default: the machine's clock, on
+         * PostgreSQL, MySQL and MariaDB corrected by its difference from the database's clock.
          *
          * @param clock thread-safe, and never goes back
          */

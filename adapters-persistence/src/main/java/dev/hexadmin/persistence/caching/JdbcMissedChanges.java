@@ -19,8 +19,13 @@ public final class JdbcMissedChanges implements MissedChanges {
     }
 
     @Override
-    public void note() {
-        database.write(scope -> database.execute(
-                execute -> execute.update("UPDATE admin_installation SET cache_drops = cache_drops + 1")));
+    public boolean note() {
+        return !database.running() && database.write(scope -> noteIn(database)) == 1;
+    }
+
+    /** Records it in the running unit of work. */
+    public static long noteIn(Database database) {
+        return database.execute(
+                execute -> execute.update("UPDATE admin_installation SET cache_drops = cache_drops + 1"));
     }
 }

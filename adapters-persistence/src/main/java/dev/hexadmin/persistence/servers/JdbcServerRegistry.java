@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.servers;
 
 import dev.hexadmin.application.port.ServerRegistry;
+import dev.hexadmin.persistence.caching.JdbcMissedChanges;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.jdbc.Database;
 import java.time.Duration;
@@ -29,7 +30,7 @@ public final class JdbcServerRegistry implements ServerRegistry {
 
     @Override
     public int expire(UUID server, Duration silence) {
-        return (int) (long) database.execute(execute -> database.kind().shared()
+        long removed = database.execute(execute -> database.kind().shared()
                 // a row that another server has locked belongs to a running server, or is removed by the other server
                 ? execute.delete(
                         sql.deleteSelected(
@@ -40,6 +41,10 @@ public final class JdbcServerRegistry implements ServerRegistry {
                         server.toString(),
                         silence.toSeconds())
                 : execute.delete("DELETE FROM admin_servers WHERE id <> " + id, server.toString()));
+        if (removed > 0) {
+            JdbcMissedChanges.noteIn(database); // it may have stopped between a commit and its publication
+        }
+        return (int) removed;
     }
 
     @Override

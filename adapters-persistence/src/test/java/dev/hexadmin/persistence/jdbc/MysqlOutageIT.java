@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.ServiceUnavailableException.Reason;
@@ -60,6 +61,19 @@ class MysqlOutageIT extends OutageContract {
             }
         }
         assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
+    void mariadb_ends_a_transaction_that_pauses_for_too_long() {
+        assumeThat(TestDatabases.texts(settings, "SELECT version()").getFirst()).contains("MariaDB");
+        database.read(session -> {
+            assertThat(session.number("SELECT @@idle_transaction_timeout")).contains(30L);
+            return session;
+        });
+        assertThat(refusalAfterPause("SET SESSION idle_transaction_timeout = 1"))
+                .isEqualTo(Reason.DATABASE_UNAVAILABLE);
+        assertThat(TestDatabases.texts(settings, "SELECT n FROM t")).containsExactly("theirs");
+        change("UPDATE t SET n = 'mine' WHERE id = 1");
     }
 
     @Test

@@ -58,6 +58,26 @@ abstract class OutageContract {
                 .reason();
     }
 
+    /**
+     * What the caller gets after its transaction, which has changed row 1, was ended by the server for a pause that is longer
+     * than the limit, and its locks were released.
+     */
+    final Reason refusalAfterPause(String limit) {
+        return catchThrowableOfType(
+                        ServiceUnavailableException.class,
+                        () -> database.write(scope -> database.change(session -> {
+                            session.execute("UPDATE t SET n = 'mine' WHERE id = 1");
+                            session.execute(limit);
+                            try (Connection other = other();
+                                    Statement statement = other.createStatement()) {
+                                statement.execute("UPDATE t SET n = 'theirs' WHERE id = 1");
+                            }
+                            session.execute("UPDATE t SET n = 'mine' WHERE id = 1");
+                            return session;
+                        })))
+                .reason();
+    }
+
     final long count() {
         return database.query(execute ->
                 Columns.whole(execute.get("SELECT count(*) AS c FROM t").orElseThrow(), "c"));

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 class PgBouncerIT {
     private static final String TRANSACTIONS = "pool_mode = transaction";
     private static final String LOCK_TIMEOUT = "SELECT current_setting('lock_timeout')";
+    private static final String LIMITS =
+            LOCK_TIMEOUT + " || ' ' || current_setting('idle_in_transaction_session_timeout')";
 
     private final DatabaseSettings.Server direct = TestDatabases.postgresql();
 
@@ -34,9 +36,8 @@ class PgBouncerIT {
             }
             for (int connection = 0; connection < 4; connection++) { // the pooler gives its two in turns
                 assertThat(TestDatabases.texts(
-                                pooler.before(direct),
-                                LOCK_TIMEOUT + " || current_schemas(false)::text || current_user"))
-                        .containsExactly("0{public}postgres");
+                                pooler.before(direct), LIMITS + " || current_schemas(false)::text || current_user"))
+                        .containsExactly("0 0{public}postgres");
             }
         }
     }
@@ -80,10 +81,10 @@ class PgBouncerIT {
     }
 
     @Test
-    void waiting_for_locks_is_limited_in_each_transaction_or_by_the_role() {
+    void waiting_for_locks_and_pauses_are_limited_in_each_transaction_or_by_the_role() {
         try (PgBouncer pooler = PgBouncer.start(direct.port(), TRANSACTIONS)) {
             try (Database database = Database.open(pooler.before(direct))) {
-                assertThat(limit(database)).isEqualTo("4s");
+                assertThat(limit(database)).isEqualTo("4s 30s");
             }
             TestDatabases.execute(
                     direct,
@@ -100,7 +101,7 @@ class PgBouncerIT {
                     "",
                     4);
             try (Database database = Database.open(limited)) {
-                assertThat(limit(database)).isEqualTo("3s");
+                assertThat(limit(database)).isEqualTo("3s 30s");
             } finally {
                 TestDatabases.execute(direct, List.of("DROP ROLE limited"));
             }
@@ -109,7 +110,7 @@ class PgBouncerIT {
 
     private static String limit(Database database) {
         return database.write(scope -> database.query(
-                        execute -> execute.get(LOCK_TIMEOUT + " AS limited").map(row -> Columns.text(row, "limited"))))
+                        execute -> execute.get(LIMITS + " AS limited").map(row -> Columns.text(row, "limited"))))
                 .orElseThrow();
     }
 

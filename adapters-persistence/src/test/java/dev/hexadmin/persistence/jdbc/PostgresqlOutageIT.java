@@ -13,8 +13,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -22,6 +24,11 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class PostgresqlOutageIT extends OutageContract {
+    private static final String SILENCE =
+            "SELECT concat_ws(' ', current_setting('idle_in_transaction_session_timeout'),"
+                    + " current_setting('tcp_user_timeout'), current_setting('tcp_keepalives_idle'),"
+                    + " current_setting('tcp_keepalives_interval'))";
+
     private final DatabaseSettings.Server settings = TestDatabases.postgresql();
 
     @Override
@@ -53,6 +60,41 @@ class PostgresqlOutageIT extends OutageContract {
             Thread.onSpinWait();
         }
         change("INSERT INTO t VALUES (2, 'two')");
+    }
+
+    @Test
+    void the_server_ends_a_transaction_that_pauses_for_too_long() {
+        assertThat(refusalAfterPause("SET LOCAL idle_in_transaction_session_timeout = 1"))
+                .isEqualTo(Reason.DATABASE_UNAVAILABLE);
+        assertThat(text("SELECT n FROM t")).isEqualTo("theirs");
+        change("UPDATE t SET n = 'mine' WHERE id = 1");
+    }
+
+    @Test
+    void how_long_the_server_waits_for_a_silent_program_is_limited_except_during_migrations() throws SQLException {
+        assertThat(text(SILENCE)).isEqualTo("30s 30000 10 5");
+        try (Connection migrating = database.migrationSource().getConnection();
+                Statement statement = migrating.createStatement();
+                ResultSet row = statement.executeQuery(SILENCE)) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getString(1)).startsWith("0 ");
+        }
+    }
+
+    @Test
+    void a_limit_that_is_set_for_the_database_stays() {
+        change("ALTER DATABASE " + settings.database() + " SET idle_in_transaction_session_timeout = '5min'");
+        database.close();
+        database = Database.open(settings);
+        assertThat(text(SILENCE)).isEqualTo("5min 30000 10 5");
+    }
+
+    private String text(String query) {
+        return database.read(session -> {
+            List<String> rows = new ArrayList<>();
+            session.forEach(query, row -> rows.add(row.getString(1)));
+            return rows.getFirst();
+        });
     }
 
     @Test

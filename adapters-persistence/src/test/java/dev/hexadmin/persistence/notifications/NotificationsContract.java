@@ -47,6 +47,7 @@ import dev.hexadmin.domain.notifications.FeedEvent;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.persistence.caching.JdbcMissedChanges;
 import dev.hexadmin.persistence.database.sqlite.SqliteKind;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -276,6 +277,8 @@ abstract class NotificationsContract extends NotificationStoresContract {
                 .as("one process alone has an SQLite database")
                 .isEqualTo(database.kind() instanceof SqliteKind ? 1 : 0);
         if (!(database.kind() instanceof SqliteKind)) {
+            JdbcMissedChanges cached = new JdbcMissedChanges(database);
+            long noted = cached.noted();
             assertThat(written(() -> outbox.releaseAbandoned(NOON))).isZero();
             database.write(
                     scope -> database.execute(execute -> execute.update("UPDATE admin_servers SET heartbeat_at = "
@@ -283,6 +286,9 @@ abstract class NotificationsContract extends NotificationStoresContract {
             assertThat(written(() -> servers.expire(SERVER, Duration.ofSeconds(60))))
                     .as("the other one, never itself")
                     .isEqualTo(1);
+            assertThat(cached.noted())
+                    .as("it may have left a change unpublished")
+                    .isNotEqualTo(noted);
         }
         assertThat(written(() -> outbox.releaseAbandoned(NOON))).isEqualTo(1);
         assertThat(claim(NOON, lease, 2)).extracting(ClaimedDelivery::id).containsExactly(waiting);

@@ -28,6 +28,8 @@ class ErrorCodesTest {
         "08006, DATABASE_UNAVAILABLE",
         "57P01, DATABASE_UNAVAILABLE",
         "57014, DATABASE_UNAVAILABLE",
+        "25P03, DATABASE_UNAVAILABLE",
+        "25P04, DATABASE_UNAVAILABLE",
         "58030, DATABASE_UNAVAILABLE"
     })
     void states_of_postgresql_have_a_reason(String state, Reason reason) {

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
@@ -32,8 +33,8 @@ import java.util.function.Supplier;
  * tables that its statements read are unchanged; see {@link PageStore}. When several requests miss the same page, one
  * renders it and the others wait for the result.
  *
- * <p>When a change cannot be published to the store, the other servers learn of it through the database, within two
- * calls of {@link #upkeep}.
+ * <p>A change that cannot be published to the store is noted in the database before its writer continues. The other servers
+ * learn of it within two calls of {@link #upkeep}.
  */
 public final class CachingPages {
     private static final System.Logger LOG = System.getLogger(CachingPages.class.getName());
@@ -51,7 +52,10 @@ public final class CachingPages {
     private final Queue<Runnable> made = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean storing = new AtomicBoolean();
     private final ConcurrentHashMap<PageKey, Making> making = new ConcurrentHashMap<>();
-    private final AtomicBoolean untold = new AtomicBoolean();
+    private final AtomicLong unpublished = new AtomicLong(); // changes
+    private final ReentrantLock noting = new ReentrantLock();
+    private long covered; // changes up to this one; guarded by noting
+    private volatile boolean unnoted;
     // pages are served only while no invalidation is pending; the first pending one covers pages from before this start
     private final AtomicLong doubts = new AtomicLong(1);
     private volatile long settled;
@@ -195,33 +199,47 @@ public final class CachingPages {
     }
 
     private void written(Set<String> changed) {
-        boolean told = false;
+        boolean published = false;
         try {
-            told = store.changed(changed);
+            published = store.changed(changed);
         } finally {
-            if (!told) {
-                untold.set(true);
+            if (!published) {
                 doubts.incrementAndGet();
+                noteNow(unpublished.incrementAndGet());
             }
         }
     }
 
+    /** What follows a commit cannot fail it: {@link #upkeep} notes what could not be noted. */
+    private void noteNow(long change) {
+        try {
+            note(change);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "An unpublished change could not be noted in the database", e);
+        }
+    }
+
+    /** One call notes the changes of all threads that wait for it. */
+    private void note(long change) {
+        noting.lock();
+        try {
+            if (covered < change) {
+                covered = unpublished.get();
+                unnoted = true;
+                unnoted = !missed.note();
+            }
+        } finally {
+            noting.unlock();
+        }
+    }
+
     /**
-     * Repairs failed invalidations; must be called twice a second, by one thread at a time. It publishes, through the
-     * database, changes that could not be published to the store, and evicts all pages when another server has
-     * published such a change or has died.
+     * Repairs failed invalidations; must be called twice a second, by one thread at a time. It notes changes that could not be
+     * noted in the database when they were committed, and evicts all pages when another server has noted one or has died.
      */
     public void upkeep() {
-        if (untold.getAndSet(false)) {
-            boolean told = false;
-            try {
-                missed.note();
-                told = true;
-            } finally {
-                if (!told) {
-                    untold.set(true);
-                }
-            }
+        if (unnoted) {
+            note(unpublished.incrementAndGet());
         }
         long now = missed.noted();
         if (now != noted || store.lostAServer()) {

@@ -13,7 +13,7 @@ public interface ServerRegistry {
 
     /**
      * Removes servers whose last heartbeat is older than {@code silence}; when only one process can open the database,
-     * every server except this one.
+     * every server except this one. Pages that were cached before count as outdated then, on every server.
      *
      * @return number of removed servers
      */

@@ -36,6 +36,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -64,6 +65,7 @@ class CachingPagesTest {
 
     private final MemoryPages pages = new MemoryPages();
     private final AtomicLong notes = new AtomicLong();
+    private final AtomicBoolean notable = new AtomicBoolean(true);
     private final MissedChanges missed = new MissedChanges() {
         @Override
         public long noted() {
@@ -71,8 +73,11 @@ class CachingPagesTest {
         }
 
         @Override
-        public void note() {
-            notes.incrementAndGet();
+        public boolean note() {
+            if (notable.get()) {
+                notes.incrementAndGet();
+            }
+            return notable.get();
         }
     };
     private final Server one = new Server(Map.of());
@@ -342,14 +347,29 @@ class CachingPagesTest {
     }
 
     @Test
-    void another_server_that_still_reaches_the_store_hears_of_it_by_the_database() {
+    void another_server_that_still_reaches_the_store_hears_of_it_by_the_database_even_if_the_writer_is_killed() {
         one.sees(EVE, "/p", () -> "a");
         pages.setAway(true);
         one.commits("products");
+        pages.setAway(false);
+        other.keeping.upkeep();
+        assertThat(other.sees(EVE, "/p", () -> "b")).isEqualTo("b MISS");
+    }
+
+    @Test
+    void a_change_that_could_not_be_noted_with_its_commit_is_noted_afterwards() {
+        one.sees(EVE, "/p", () -> "a");
+        pages.setAway(true);
+        notable.set(false);
+        one.commits("products");
+        notable.set(true);
         one.keeping.upkeep();
         pages.setAway(false);
         other.keeping.upkeep();
         assertThat(other.sees(EVE, "/p", () -> "b")).isEqualTo("b MISS");
+        long noted = notes.get();
+        one.keeping.upkeep();
+        assertThat(notes).hasValue(noted);
     }
 
     @Test

@@ -155,10 +155,7 @@ public final class BackgroundJobs implements AutoCloseable {
 
     private void beat(Job job) throws InterruptedException {
         while (!closing) {
-            job.step(
-                    Level.WARNING,
-                    "Storing the heartbeat failed",
-                    () -> installation.notifications().upkeep().beat());
+            job.step(Level.WARNING, "Storing the heartbeat failed", installation::beat);
             job.pause(NotificationsMaintenance.BEAT_EVERY);
         }
     }

@@ -103,7 +103,13 @@ public final class Installation implements AutoCloseable {
         this.channels = Messages.channels(plugins, settings.notifications());
         this.catalog = new ModelCatalog(settings, registrations, channels, persistence);
         catalog.prepareTables();
-        this.base = Foundation.of(settings, persistence, sharing, catalog.registry(), secrets, platform.clock());
+        this.base = Foundation.of(
+                settings,
+                persistence,
+                sharing,
+                catalog.registry(),
+                secrets,
+                platform.clock().orElseThrow());
         this.openIdConnections = new OpenIdConnections(
                 settings.identityProviders().stream()
                         .map(IdentityProviderSettings::client)
@@ -203,6 +209,7 @@ public final class Installation implements AutoCloseable {
         }
         try {
             persistence.migrate();
+            InstantSource clock = platform.clock().orElseGet(() -> DatabaseClock.of(persistence));
             ClusterServices sharing = ClusterServices.open(settings, persistence.installation());
             try {
                 persistence.readReplicas(sharing.writeMarks());
@@ -213,7 +220,7 @@ public final class Installation implements AutoCloseable {
                             "Without kvstore_url, users see what they have written in lists of the same server only");
                 }
                 Installation installation = new Installation(
-                        settings, registrations, persistence, sharing, plugins, secrets, platform, traces);
+                        settings, registrations, persistence, sharing, plugins, secrets, platform.with(clock), traces);
                 installation.access().managingRoles().seed(new Actor.Operator("first start"));
                 installation.createFirstAdmin();
                 return installation;
@@ -346,6 +353,19 @@ public final class Installation implements AutoCloseable {
                 LOG.log(System.Logger.Level.INFO, "The superuser {0} was created", admin.email());
             }
         }
+    }
+
+    /** The time of day of this installation. */
+    InstantSource clock() {
+        return base.clock();
+    }
+
+    /** Stores this server's heartbeat, and compares its clock with the database's. */
+    void beat() {
+        if (base.clock() instanceof DatabaseClock clock) {
+            clock.compare();
+        }
+        notifications.upkeep().beat();
     }
 
     /** Writes the rows that requests have deferred. */

@@ -9,23 +9,23 @@ import java.util.Optional;
 /**
  * What an installation takes as given, and tests replace.
  *
- * @param clock the time of day
+ * @param clock the time of day; empty: that of {@link DatabaseClock}
  * @param passwordCost of new password hashes
  * @param meters the registry of the program
  * @param traces of the program; empty: the one that is global when the database is opened
  */
 public record Platform(
-        InstantSource clock,
+        Optional<InstantSource> clock,
         PasswordCost passwordCost,
         Optional<MeterRegistry> meters,
         Optional<OpenTelemetry> traces) {
-    /** The machine's clock, and hashes that are as expensive as OWASP recommends. */
+    /** The database's time, and hashes that are as expensive as OWASP recommends. */
     public static final Platform DEFAULT =
-            new Platform(InstantSource.system(), PasswordCost.OWASP, Optional.empty(), Optional.empty());
+            new Platform(Optional.empty(), PasswordCost.OWASP, Optional.empty(), Optional.empty());
 
     /** The same with another clock. */
     public Platform with(InstantSource clock) {
-        return new Platform(clock, passwordCost, meters, traces);
+        return new Platform(Optional.of(clock), passwordCost, meters, traces);
     }
 
     /** The same with the registry of a program. */

@@ -19,7 +19,6 @@ import io.helidon.webserver.http1.spi.Http1Upgrader;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,7 @@ public final class Server implements AutoCloseable {
     public static Server open(Settings settings, Registrations registrations, Platform platform) {
         Installation installation = Installation.open(settings, registrations, platform);
         try {
-            HttpAdapter http = withPages(installation, platform.clock());
+            HttpAdapter http = withPages(installation);
             refuseReservedNames(installation, http.reservedNames());
             return new Server(installation, http);
         } catch (RuntimeException e) {
@@ -62,9 +61,9 @@ public final class Server implements AutoCloseable {
     }
 
     /** Paths of pages of plugins are free. */
-    private static HttpAdapter withPages(Installation installation, InstantSource clock) {
+    private static HttpAdapter withPages(Installation installation) {
         try {
-            return http(installation, clock);
+            return http(installation);
         } catch (IllegalArgumentException e) {
             if (installation.panel().declared().pages().isEmpty()) {
                 throw e;
@@ -92,7 +91,7 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    private static HttpAdapter http(Installation installation, InstantSource clock) {
+    private static HttpAdapter http(Installation installation) {
         Settings settings = installation.settings();
         List<HttpSettings.Secret> secrets =
                 installation.secrets().stream().map(Server::secret).toList();
@@ -132,7 +131,7 @@ public final class Server implements AutoCloseable {
                                         .map(ServiceUnavailableException.Reason::code))),
                 new HttpAdapter.Telemetry(
                         installation.metrics().meters(), installation.metrics().scraped(), installation.traces()),
-                clock,
+                installation.clock(),
                 new SecureRandom());
     }
 

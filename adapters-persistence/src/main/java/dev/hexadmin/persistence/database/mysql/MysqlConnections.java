@@ -23,6 +23,7 @@ import javax.sql.DataSource;
 /** A pool of connections to a server. */
 final class MysqlConnections implements DatabaseConnections {
     static final Duration LOCK_PATIENCE = Duration.ofSeconds(4); // for rows and tables
+    private static final Duration SILENCE = Duration.ofSeconds(30); // as long as a statement may take
     private static final String TLS = "sslMode";
     private static final Duration POOL_PATIENCE = Duration.ofSeconds(1); // so that an outage is noticed soon
     private static final Duration REPLICA_PATIENCE = Duration.ofMillis(250); // there is the primary
@@ -30,13 +31,16 @@ final class MysqlConnections implements DatabaseConnections {
     /**
      * Statements are those of standard SQL as far as possible: names in double quotes, no escapes in texts. A value that a
      * column cannot hold is an error, and a key may be 0. A date may be the 0000-00-00 that is a column's default. Tables have
-     * transactions, whatever the server's default is.
+     * transactions, whatever the server's default is. MariaDB ends the session of a program that was frozen or lost, whose
+     * transaction would hold locks, unless the server has another limit; MySQL has none and takes the last part for a comment.
      */
     private static final String SESSION = "SET SESSION sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES,"
             + "STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_AUTO_VALUE_ON_ZERO,"
             + "NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY', default_storage_engine = InnoDB, time_zone = '+00:00',"
             + " innodb_lock_wait_timeout = "
-            + LOCK_PATIENCE.toSeconds() + ", lock_wait_timeout = " + LOCK_PATIENCE.toSeconds();
+            + LOCK_PATIENCE.toSeconds() + ", lock_wait_timeout = " + LOCK_PATIENCE.toSeconds()
+            + " /*M!, idle_transaction_timeout = IF(@@idle_transaction_timeout = 0, " + SILENCE.toSeconds()
+            + ", @@idle_transaction_timeout) */";
 
     /** Keys that the database generates come with the answer to the insert. */
     private static final DriverAdapter DRIVER = new DriverAdapter() {

@@ -27,6 +27,7 @@ final class PostgresqlConnections implements DatabaseConnections {
     private static final Duration REPLICA_PATIENCE = Duration.ofMillis(250); // there is the primary
 
     private final DataSource source;
+    private final DataSource migrations;
     private final Optional<HikariDataSource> pool;
     private final int atOnce;
     private final Connect connect;
@@ -41,6 +42,7 @@ final class PostgresqlConnections implements DatabaseConnections {
     private PostgresqlConnections(Connect connect, int atOnce, PostgresqlSessions sessions, Connect probe) {
         HikariDataSource own = ConnectionPools.open(config(connect, atOnce, sessions), POOL_PATIENCE);
         this.source = own;
+        this.migrations = new OpenedConnections(() -> sessions.preparedForMigrations(connect.connection()));
         this.pool = Optional.of(own);
         this.atOnce = atOnce;
         this.driver = sessions;
@@ -49,6 +51,7 @@ final class PostgresqlConnections implements DatabaseConnections {
 
     private PostgresqlConnections(DataSource source, int atOnce) {
         this.source = new ExternalDataSource(source);
+        this.migrations = this.source;
         this.pool = Optional.empty();
         this.atOnce = atOnce;
         this.driver = new DriverAdapter() {};
@@ -120,6 +123,12 @@ final class PostgresqlConnections implements DatabaseConnections {
     @Override
     public DataSource writers() {
         return source;
+    }
+
+    /** A connection holds the lock of migrations in a transaction, which pauses while another one changes the tables. */
+    @Override
+    public DataSource migrations() {
+        return migrations;
     }
 
     @Override

@@ -15,6 +15,8 @@ final class PostgresqlErrorCodes implements ErrorCodes {
             case "25006" -> Optional.of(Reason.DATABASE_READ_ONLY); // a standby, or default_transaction_read_only
             case "55P03" -> Optional.of(Reason.DATABASE_LOCKED); // lock_timeout
             case "57014" -> Optional.of(Reason.DATABASE_UNAVAILABLE); // statement_timeout, or an operator's cancel
+            // idle_in_transaction_session_timeout, transaction_timeout: the server has ended the session
+            case "25P03", "25P04" -> Optional.of(Reason.DATABASE_UNAVAILABLE);
             default ->
                 switch (state.length() < 2 ? "" : state.substring(0, 2)) {
                     case "40" ->
