@@ -21,7 +21,15 @@ interface User {
   id: number;
   email: string;
   full_name: string;
+  is_superuser: boolean;
   permissions: Record<string, string[]>;
+}
+
+interface Page {
+  items: Record<string, unknown>[];
+  total: number | null;
+  has_next: boolean;
+  next_cursor: string | null;
 }
 
 interface Problem {
@@ -52,6 +60,8 @@ export class HexadminError extends Error {
 const TOKENS = 'hexadmin.tokens';
 const MOST_PER_PAGE = 200;
 const MOST_PER_CALL = 1000;
+/** Of the 8 KiB of a request line. */
+const MOST_OF_KEYS = 6000;
 
 /** The data provider and the authentication provider of a server. */
 export function hexadmin(options: HexadminOptions): { dataProvider: DataProvider; authProvider: AuthProvider } {
@@ -81,7 +91,10 @@ export function hexadmin(options: HexadminOptions): { dataProvider: DataProvider
     });
   }
 
-  /** A refresh token is good for one exchange: requests that fail at the same time wait for the same one. */
+  /**
+   * A refresh token is good for one exchange: requests that fail at the same time wait for the same one. False when the session
+   * has ended; any other failure is temporary and keeps it.
+   */
   function refresh(): Promise<boolean> {
     refreshing ??= (async () => {
       const old = tokens();
@@ -89,12 +102,15 @@ export function hexadmin(options: HexadminOptions): { dataProvider: DataProvider
         return false;
       }
       const answer = await send(`${auth}refresh`, 'POST', { refresh_token: old.refresh_token });
-      if (answer.ok) {
-        storage.setItem(TOKENS, JSON.stringify(await answer.json()));
-      } else if (answer.status === 401) {
+      if (answer.status === 401) {
         storage.removeItem(TOKENS);
+        return false;
       }
-      return answer.ok;
+      if (!answer.ok) {
+        throw new HexadminError(await problem(answer));
+      }
+      storage.setItem(TOKENS, JSON.stringify(await answer.json()));
+      return true;
     })().finally(() => {
       refreshing = undefined;
     });
@@ -148,33 +164,46 @@ export function hexadmin(options: HexadminOptions): { dataProvider: DataProvider
     ids.forEach((id) => versions.delete(`${resource}/${id}`));
   }
 
-  async function list(resource: string, parameters: Record<string, unknown>) {
+  async function read(resource: string, parameters: Record<string, unknown>): Promise<Page> {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
       if (value !== undefined && value !== null && value !== '') {
         query.set(name, value instanceof Object ? JSON.stringify(value) : String(value));
       }
     }
-    const answer = await request(`${api}${resource}/?${query}`);
-    const page: { items: Record<string, unknown>[]; total: number | null; has_next: boolean } = await answer.json();
-    const data = page.items.map((item) => identified<any>(resource, item));
-    forget(resource, data.map((record) => record.id));
-    return {
-      data,
-      ...(page.total === null ? { pageInfo: { hasNextPage: page.has_next } } : { total: page.total }),
-    };
+    return (await request(`${api}${resource}/?${query}`)).json();
   }
 
-  /** Filters as the API has them: `{ status: 'paid', total__gt: 100, q: 'berlin', id__in: [1, 2] }`. */
-  function listed(params: Pick<GetListParams, 'pagination' | 'sort' | 'filter'>): Record<string, unknown> {
+  function records(resource: string, items: Record<string, unknown>[]): any[] {
+    const data = items.map((item) => identified<any>(resource, item));
+    forget(resource, data.map((record) => record.id));
+    return data;
+  }
+
+  /**
+   * Filters as the API has them: `{ status: 'paid', total__gt: 100, q: 'berlin', id__in: [1, 2] }`. Several pages of the server
+   * are read where react-admin asks for more records than one has, such as 1000 for an export.
+   */
+  async function list(resource: string, params: GetListParams) {
     const { q, ...filter } = params.filter ?? {};
     const { page, perPage } = params.pagination ?? { page: 1, perPage: 25 };
-    return {
-      page,
+    const query = {
       per_page: Math.min(perPage, MOST_PER_PAGE),
       ordering: params.sort && `${params.sort.order === 'DESC' ? '-' : ''}${params.sort.field}`,
       q,
       filter: Object.keys(filter).length === 0 ? undefined : filter,
+    };
+    const before = (page - 1) * perPage;
+    let part = await read(resource, { ...query, page: Math.floor(before / query.per_page) + 1 });
+    const { total } = part;
+    const items = part.items.slice(before % query.per_page);
+    while (items.length < perPage && part.has_next) {
+      part = await read(resource, { ...query, cursor: part.next_cursor, count: 'none' });
+      items.push(...part.items);
+    }
+    return {
+      data: records(resource, items.slice(0, perPage)),
+      ...(total === null ? { pageInfo: { hasNextPage: items.length > perPage || part.has_next } } : { total }),
     };
   }
 
@@ -186,13 +215,29 @@ export function hexadmin(options: HexadminOptions): { dataProvider: DataProvider
     return Array.from({ length: Math.ceil(all.length / most) }, (_, i) => all.slice(i * most, (i + 1) * most));
   }
 
+  /** Cuts keys so that a filter of each piece fits on a page and in a request line. */
+  function ofKeys(keys: Identifier[]): Identifier[][] {
+    const cut: Identifier[][] = [];
+    let length = MOST_OF_KEYS;
+    for (const key of keys) {
+      const more = String(new URLSearchParams({ '': `${JSON.stringify(key)},` })).length;
+      length += more;
+      if (length > MOST_OF_KEYS || cut[cut.length - 1].length === MOST_PER_PAGE) {
+        cut.push([]);
+        length = more;
+      }
+      cut[cut.length - 1].push(key);
+    }
+    return cut;
+  }
+
   /** The name of the sort field of react-admin's own default, `id`, is that of the key. */
   function sorted(resource: string, params: GetListParams): GetListParams {
     return params.sort?.field === 'id' ? { ...params, sort: { ...params.sort, field: keyOf(resource) } } : params;
   }
 
   const dataProvider: DataProvider = {
-    getList: (resource, params) => list(resource, listed(sorted(resource, params))),
+    getList: (resource, params) => list(resource, sorted(resource, params)),
 
     getOne: async (resource, { id }) => {
       const answer = await request(path(resource, id));
@@ -202,15 +247,15 @@ export function hexadmin(options: HexadminOptions): { dataProvider: DataProvider
 
     getMany: async (resource, { ids }) => {
       const pages = await Promise.all(
-        pieces([...new Set(ids)], MOST_PER_PAGE).map((some) =>
-          list(resource, { filter: { [`${keyOf(resource)}__in`]: some }, per_page: MOST_PER_PAGE, count: 'none' }),
+        ofKeys([...new Set(ids)]).map((some) =>
+          read(resource, { filter: { [`${keyOf(resource)}__in`]: some }, per_page: MOST_PER_PAGE, count: 'none' }),
         ),
       );
-      return { data: pages.flatMap((page) => page.data) };
+      return { data: records(resource, pages.flatMap((page) => page.items)) };
     },
 
     getManyReference: (resource, params) =>
-      list(resource, listed(sorted(resource, { ...params, filter: { ...params.filter, [params.target]: params.id } }))),
+      list(resource, sorted(resource, { ...params, filter: { ...params.filter, [params.target]: params.id } })),
 
     create: async (resource, { data }) => {
       const answer = await request(`${api}${resource}/`, 'POST', plain(resource, data as Record<string, unknown>));
@@ -329,8 +374,11 @@ export function hexadmin(options: HexadminOptions): { dataProvider: DataProvider
       if (tokens() === undefined) {
         return false;
       }
-      const { permissions } = await me();
-      return [...(permissions['*'] ?? []), ...(permissions[resource] ?? [])].includes(RIGHTS[action] ?? action);
+      const { is_superuser, permissions } = await me();
+      const model = resource === 'roles' ? 'admin_roles' : resource;
+      // the rights on every model are, but for superusers, not those on built-in models
+      const every = is_superuser || !model.startsWith('admin_') ? (permissions['*'] ?? []) : [];
+      return [...every, ...(permissions[model] ?? [])].includes(RIGHTS[action] ?? action);
     },
   };
 

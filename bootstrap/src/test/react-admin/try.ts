@@ -2,12 +2,13 @@
 import { hexadmin, type HexadminError } from './hexadmin.js';
 
 const [url, email, password] = process.argv.slice(2) as [string, string, string];
-const kept = new Map<string, string>();
-const storage = {
+const stored = (kept: Map<string, string>) => ({
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
-};
+});
+const kept = new Map<string, string>();
+const storage = stored(kept);
 const keys = { countries: 'code' };
 const { dataProvider: data, authProvider: auth } = hexadmin({ url, storage, keys });
 
@@ -58,6 +59,16 @@ const ofCategory = await data.getManyReference('products', {
 });
 check('references', ofCategory.data.map((each) => each.category_id), [10, 10]);
 
+const window = async (page: number, perPage: number) =>
+  (await data.getList('order_lines', { pagination: { page, perPage }, sort: { field: 'quantity', order: 'DESC' }, filter: {} }))
+    .data.map((each) => each.id);
+const lines = [...(await window(1, 200)), ...(await window(2, 200)), ...(await window(3, 200))];
+check('records of three pages', new Set(lines).size, 600);
+check('more records than a page of the server has', await window(1, 600), lines);
+check('a later page of this size', await window(2, 250), lines.slice(250, 500));
+const long = Array.from({ length: 200 }, (_, i) => `${'ä'.repeat(30)}${i}`);
+check('many long keys', (await data.getMany('countries', { ids: [...long, first.id] })).data.map((each) => each.id), [first.id]);
+
 const invalid = await fails('an invalid record', 422, () => data.create('products', { data: { name: '' } }));
 check('messages beside inputs', Object.keys(invalid.body.errors!).sort(), ['category_id', 'name', 'price', 'sku']);
 
@@ -84,6 +95,30 @@ await data.updateMany('countries', { ids: ['XX'], data: { name: 'Yland' } });
 check('a name', (await data.getMany('countries', { ids: ['XX'] })).data.map((each) => each.name), ['Yland']);
 await data.deleteMany('countries', { ids: ['XX'] });
 await fails('a deletion of several', 404, () => data.getOne('countries', { id: 'XX' }));
+
+const { data: roles } = await data.getList('roles', {
+  pagination: { page: 1, perPage: 50 },
+  sort: { field: 'id', order: 'ASC' },
+  filter: {},
+});
+const editor = { email: 'react@example.com', password: 'plum-Orbit-47-harbour' };
+await data.create('admin_users', { data: { ...editor, roles: [roles.find((each) => each.name === 'Editor')!.id] } });
+const { authProvider: editing } = hexadmin({ url, storage: stored(new Map()), keys });
+await editing.login({ username: editor.email, password: editor.password });
+const access = (of: typeof auth) =>
+  Promise.all(['products', 'admin_users', 'roles'].map((resource) => of.canAccess!({ resource, action: 'list' })));
+check('what an editor sees', await access(editing), [true, false, false]);
+check('what a superuser sees', await access(auth), [true, true, true]);
+
+const expired = JSON.parse(kept.get('hexadmin.tokens')!);
+kept.set('hexadmin.tokens', JSON.stringify({ ...expired, access_token: 'expired' }));
+const real = globalThis.fetch;
+globalThis.fetch = async (address, init) =>
+  String(address).endsWith('/refresh') ? new Response('{"status":503,"code":"draining"}', { status: 503 }) : real(address, init);
+const unavailable = await fails('a refresh while the server restarts', 503, () => data.getOne('products', { id: 1 }));
+await auth.checkError(unavailable);
+globalThis.fetch = real;
+check('the session after it', (await data.getOne('products', { id: 1 })).data.id, 1);
 
 const tokens = JSON.parse(kept.get('hexadmin.tokens')!);
 kept.set('hexadmin.tokens', JSON.stringify({ ...tokens, access_token: 'expired' }));

@@ -9,9 +9,11 @@ import dev.hexadmin.http.settings.HttpSettings;
 import io.helidon.http.Method;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The headers of CORS, and preflight requests. */
@@ -114,6 +116,43 @@ class CrossOriginIT {
                 .containsPattern("(?i)\r\nVary:[^\r]*Origin");
         assertThat(ask("OPTIONS /plain", "Origin: " + APP))
                 .containsIgnoringCase("\r\nAllow: GET, HEAD, POST, OPTIONS\r\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "415, 'Content-Encoding: gzip\r\nContent-Length: 2\r\nContent-Type: application/json'",
+        "417, Expect: more",
+        "400, Content-Length: +2"
+    })
+    void a_script_reads_why_its_headers_are_refused(int status, String headers) throws IOException {
+        start(APP, "http://localhost:5173");
+        assertThat(ask("POST /plain?a=b", "Origin: " + APP, "X-Request-Id: mine", headers))
+                .startsWith("HTTP/1.1 " + status + " ")
+                .containsIgnoringCase("\r\nAccess-Control-Allow-Origin: " + APP + "\r\n")
+                .containsIgnoringCase("\r\nAccess-Control-Expose-Headers: *\r\n")
+                .containsIgnoringCase("\r\nX-Request-Id: mine\r\n")
+                .contains("\"instance\":\"/plain\"");
+        assertThat(ask("POST /plain", "Origin: https://other.example", headers))
+                .startsWith("HTTP/1.1 " + status + " ")
+                .doesNotContainIgnoringCase("Access-Control");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"https://app.example.com, https://app.example.com", "*, *", "https://app.example.com http://a.example,"
+    })
+    void without_the_headers_of_the_request_the_only_site_is_named(String origins, @Nullable String named)
+            throws IOException {
+        start(origins.split(" "));
+        for (String answer : List.of(
+                ask("GET /" + "a".repeat(9_000), "Origin: " + APP),
+                ask("GET /plain", "Origin: " + APP, "X-Long: " + "a".repeat(20_000)))) {
+            assertThat(answer).matches("(?s)HTTP/1.1 (414|431) .*");
+            if (named == null) {
+                assertThat(answer).doesNotContainIgnoringCase("Access-Control");
+            } else {
+                assertThat(answer).containsIgnoringCase("\r\nAccess-Control-Allow-Origin: " + named + "\r\n");
+            }
+        }
     }
 
     @Test

@@ -126,6 +126,9 @@ abstract class ListAndTextFieldsContract {
                 .contains("At most 3 items are allowed.");
         assertThat(send("PATCH", "articles/2", "{\"sizes\":[\"x\"]}", 422).toString())
                 .contains("/sizes/0");
+        assertThat(send("PATCH", "articles/2", "{\"times\":[\"2026-11-20T10:00\"]}", 422)
+                        .toString())
+                .contains("/times/0", "such as 2026-11-20T17:30:00Z");
         assertThat(send("PATCH", "articles/2", "{\"colour\":\"red\"}", 422).toString())
                 .contains("A colour is expected, such as #1a2b3c.");
     }

@@ -20,7 +20,8 @@ import java.util.Optional;
 
 /** Views of documents and bytes; filters only check whether they are null. */
 final class DocumentViews {
-    private static final String BASE64 = "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$";
+    private static final String BASE64 =
+            "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
 
     private DocumentViews() {}
 

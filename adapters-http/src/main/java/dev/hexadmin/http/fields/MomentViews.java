@@ -140,6 +140,9 @@ final class MomentViews {
             type(schema, "string", nullable);
             schema.put("format", LOCAL_TIME);
             schema.put("pattern", input ? LOCAL_TIME_INPUT_PATTERN : LOCAL_TIME_PATTERN);
+            if (!input) {
+                schema.putArray("examples").add("17:30:00");
+            }
         }
     }
 

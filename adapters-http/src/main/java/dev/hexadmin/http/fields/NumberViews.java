@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
 final class NumberViews {
     private static final int LONGEST_DECIMAL = 550;
     private static final int GROUP = 3;
+    private static final BigDecimal EXAMPLE = new BigDecimal("19.90");
     private static final Pattern CANONICAL = Pattern.compile("-?\\d+(?:\\.\\d+)?");
     private static final BigDecimal LEAST_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal MOST_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -200,6 +202,9 @@ final class NumberViews {
                 schema.put("pattern", "^" + sign + "[0-9]+(\\.[0-9]+)?$");
             }
             if (!input) {
+                schema.putArray("examples")
+                        .add(EXAMPLE.setScale(field.constraints().scale().orElse(EXAMPLE.scale()), RoundingMode.DOWN)
+                                .toPlainString());
                 range(schema, field, false, MOST_DOUBLE, MOST_DOUBLE);
                 return;
             }
@@ -208,13 +213,10 @@ final class NumberViews {
                     .filter(least -> least.signum() != 0)
                     .ifPresent(least -> also(schema, DecimalPattern.atLeast(least)));
             field.constraints().maximum().ifPresent(most -> also(schema, DecimalPattern.atMost(most)));
-            // patterns apply to strings only; range and multipleOf apply to numbers
+            // patterns apply to strings only, and the range to numbers; no multipleOf, as validators that calculate
+            // with
+            // floating-point numbers take 19.99 for no multiple of 0.01
             range(schema, field, true, MOST_DOUBLE.negate(), MOST_DOUBLE);
-            if (field.constraints().scale().isPresent()) {
-                schema.put(
-                        "multipleOf",
-                        BigDecimal.ONE.movePointLeft(field.constraints().scale().getAsInt()));
-            }
             if (field.constraints().precision().isEmpty()) {
                 schema.put("maxLength", LONGEST_DECIMAL);
                 return;

@@ -16,7 +16,7 @@ final class TextViews {
             Pattern.compile("\\(\\?(?![:=!]|<[=!A-Za-z])|[*+?}]\\+|\\\\[AZzGQEhHRXeaxpP]|&&|\\[[^\\]]*\\[");
 
     private static final String URL =
-            "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#\\s\"<>\\\\^`{|}]" + "([^\\s\"%<>\\\\^`{|}]|%[0-9A-Fa-f]{2})*$";
+            "[Hh][Tt][Tt][Pp][Ss]?://[^/?#\\s\"<>\\\\^`{|}]" + "([^\\s\"%<>\\\\^`{|}]|%[0-9A-Fa-f]{2})*";
 
     private TextViews() {}
 
@@ -26,12 +26,18 @@ final class TextViews {
         if (!input) {
             return;
         }
-        int least = Math.max(field.constraints().minLength().orElse(0), field.required() ? 1 : 0);
+        boolean needed = field.required() && !field.valueType().holdsItems();
+        int least = Math.max(field.constraints().minLength().orElse(0), needed ? 1 : 0);
         if (least > 0) {
             schema.put("minLength", least);
         }
         field.constraints().maxLength().ifPresent(most -> schema.put("maxLength", most));
         field.constraints().pattern().ifPresent(pattern -> pattern(schema, pattern, false));
+    }
+
+    /** A form of texts that are not empty; where none may be, the length says so. */
+    private static String orEmpty(String pattern) {
+        return "^(" + pattern + ")?$";
     }
 
     private static void pattern(ObjectNode schema, Pattern pattern, boolean second) {
@@ -189,7 +195,7 @@ final class TextViews {
         @Override
         public void schema(ObjectNode schema, FieldDefinition field, boolean input, boolean nullable) {
             text(schema, field, input, nullable);
-            schema.put("format", "email");
+            schema.put("x-type", "email"); // no format: it has no empty text
             if (!input) {
                 return;
             }
@@ -198,7 +204,7 @@ final class TextViews {
                     Math.min(
                             FieldInput.MAX_EMAIL_LENGTH,
                             field.constraints().maxLength().orElse(FieldInput.MAX_EMAIL_LENGTH)));
-            also(schema, "^(" + FieldInput.EMAIL_PATTERN + ")?$");
+            also(schema, orEmpty(FieldInput.EMAIL_PATTERN));
         }
     }
 
@@ -224,7 +230,7 @@ final class TextViews {
             schema.put(
                     "x-type", "url"); // no format: a "uri" has no characters beyond ASCII, an "iri" few validators know
             if (input) {
-                also(schema, URL);
+                also(schema, orEmpty(URL));
             }
         }
     }

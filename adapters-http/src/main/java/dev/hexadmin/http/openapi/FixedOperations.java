@@ -524,7 +524,12 @@ final class FixedOperations {
         ObjectNode models = query("models", "Names of the models to search, separated by commas. Default: all.");
         models.put("style", "form");
         models.put("explode", false);
-        models.putObject("schema").put("type", "array").putObject("items").put("type", "string");
+        models.putObject("schema")
+                .put("type", "array")
+                .put("minItems", 1)
+                .putObject("items")
+                .put("type", "string")
+                .put("minLength", 1);
         ObjectNode limit = query("limit", "Maximum number of results.");
         limit.putObject("schema")
                 .put("type", "integer")

@@ -32,16 +32,16 @@ import java.util.function.Predicate;
  *
  * <p>A body that meets its schema, formats included, is never a 422 but for what depends on other data. A schema
  * describes the plain form of each value: the server also reads a few other spellings, such as {@code +1} and {@code 1e3}
- * of a decimal, a date without a time, and base64 without padding. The schema does not express halves of surrogate pairs,
- * NUL within a document, decimals with more than 500 digits that are sent as numbers, and patterns that only Java
- * understands ({@code x-pattern}). Thread-safe.
+ * of a decimal, a blank between a date and its time, and base64 without padding. The schema does not express halves of
+ * surrogate pairs, NUL within a document, the scale of decimals and more than 500 digits of them where they are sent as
+ * numbers, and patterns that only Java understands ({@code x-pattern}). Thread-safe.
  */
 public final class ModelSchemas {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     static final JsonMapper MAPPER = new JsonMapper();
     private static final int MAX_REFERENCES = 10_000;
     private static final List<String> OF_NUMBERS =
-            List.of("format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf");
+            List.of("format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum");
 
     private final boolean whole;
     private final Rights rights;
@@ -200,6 +200,7 @@ public final class ModelSchemas {
             value(schema, model, field, field.holdsFile() ? Form.CREATE : Form.RECORD, false);
         }
         decimalAsText(schema);
+        schema.remove("examples"); // which tools would send
         return schema;
     }
 
@@ -356,8 +357,9 @@ public final class ModelSchemas {
      * In a document, a decimal is a text without a format. Of the format, generators of clients make floating-point numbers that
      * cannot read the text; of a text or a number, a class. The server reads numbers, too.
      */
-    private static void decimalAsText(ObjectNode schema) {
-        if (schema.path("format").asText().equals("decimal")) {
+    private static void decimalAsText(JsonNode part) {
+        part.forEach(ModelSchemas::decimalAsText);
+        if (part instanceof ObjectNode schema && schema.path("format").asText().equals("decimal")) {
             SchemaKeywords.type(schema, "string", isNullable(schema.path("type")));
             schema.remove(OF_NUMBERS);
             schema.put("x-type", "decimal");

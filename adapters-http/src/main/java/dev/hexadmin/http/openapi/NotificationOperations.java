@@ -355,7 +355,7 @@ final class NotificationOperations {
 
     private static ObjectNode cursor() {
         ObjectNode cursor = query("cursor", "`next_cursor` of the previous page.");
-        cursor.putObject("schema").put("type", "string");
+        cursor.putObject("schema").put("type", "string").put("minLength", 1);
         return cursor;
     }
 

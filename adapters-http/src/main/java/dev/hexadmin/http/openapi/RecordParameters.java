@@ -182,7 +182,7 @@ final class RecordParameters {
         parameter.put("style", "form");
         parameter.put("explode", false);
         ObjectNode schema = parameter.putObject("schema");
-        schema.put("type", "array");
+        schema.put("type", "array").put("minItems", 1);
         ArrayNode names = schema.putObject("items").put("type", "string").putArray("enum");
         values.forEach(names::add); // without uniqueItems, of which clients make sets that have no order
         return parameter;

@@ -198,7 +198,7 @@ class FormatsInLanguagesTest {
         assertThat(typed("Europe/Berlin", "2026-07-23", wrong)).isEqualTo("2026-07-22T22:00:00Z");
         assertThat(typed("Europe/Berlin", "2026-07-23T00:42:01.5", wrong)).isEqualTo("2026-07-22T22:42:01.500Z");
         assertThat(typed("Europe/Berlin", "2026-07-23T00:42Z", wrong)).isEqualTo("2026-07-23T00:42Z");
-        assertThat(typed("UTC", "2026-07-23T00:42", wrong)).isEqualTo("2026-07-23T00:42");
+        assertThat(typed("UTC", "2026-07-23T00:42", wrong)).isEqualTo("2026-07-23T00:42:00Z");
         assertThat(typed("Europe/Berlin", "tomorrow", wrong)).isEqualTo("tomorrow");
         assertThat(wrong).isEmpty();
         assertThat(in("en", "Europe/Berlin", () -> FieldViews.of(AT).note()))

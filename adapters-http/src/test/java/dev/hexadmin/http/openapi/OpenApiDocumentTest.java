@@ -191,6 +191,29 @@ class OpenApiDocumentTest {
         }
     }
 
+    @Test
+    void a_parameter_that_is_refused_when_it_is_empty_says_so() {
+        JsonNode shared = document.at("/components/parameters");
+        assertThat(shared.at("/cursor_parameter/schema/minLength").intValue()).isEqualTo(1);
+        for (String header : List.of("If-Match", "If-None-Match")) {
+            String pattern =
+                    shared.at("/" + header + "_parameter/schema/pattern").textValue();
+            assertThat(List.of("*", "\"a\"", "W/\"a\", \"b.c\"")).allMatch(tags -> tags.matches(pattern));
+            assertThat(List.of("", "a", "\"a", "\"a\" \"b\"")).noneMatch(tags -> tags.matches(pattern));
+        }
+        for (String path : List.of("/admin/api/products/", "/admin/api/search")) {
+            List<JsonNode> lists = new ArrayList<>();
+            operation("get", path).get("parameters").forEach(parameter -> {
+                if (parameter.at("/schema/type").asText().equals("array")) {
+                    lists.add(parameter.get("schema"));
+                }
+            });
+            assertThat(lists)
+                    .isNotEmpty()
+                    .allMatch(list -> list.path("minItems").intValue() == 1);
+        }
+    }
+
     private static void collect(JsonNode node, List<String> references) {
         if (node.isObject() && node.path("$ref").isTextual()) {
             references.add(node.get("$ref").textValue());

@@ -102,7 +102,7 @@ final class DefaultReader {
 
     private static Object input(ValueType type, String text) {
         return switch (type.literal()) {
-            case TEXT -> text;
+            case TEXT -> type.plain(text);
             case NUMBER -> type.plain(text.strip());
             case WORD -> YamlSource.flag(text).map(Object.class::cast).orElse(text);
         };

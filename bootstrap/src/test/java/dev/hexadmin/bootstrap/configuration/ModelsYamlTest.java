@@ -305,6 +305,8 @@ class ModelsYamlTest {
         assertThat(field("type: enum, values: [yes, no], default: no").input().defaultValue())
                 .contains(new DefaultValue.Constant("no"));
         assertThat(field("type: date, default: now").input().defaultValue()).contains(new DefaultValue.Now());
+        assertThat(field("type: datetime, default: 2026-11-20 10:00:00").input().defaultValue())
+                .contains(new DefaultValue.Constant(java.time.Instant.parse("2026-11-20T10:00:00Z")));
         assertThat(field("type: string, default: now").input().defaultValue())
                 .contains(new DefaultValue.Constant("now"));
         assertThat(field("type: reference, to: m, default: 7").input().defaultValue())

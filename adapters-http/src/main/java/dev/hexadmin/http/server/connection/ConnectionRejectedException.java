@@ -11,9 +11,15 @@ final class ConnectionRejectedException extends RequestException {
     private final String code;
 
     ConnectionRejectedException(int status, String code, String detail) {
+        this(Status.create(status), code, detail, DirectHandler.TransportRequest.empty());
+    }
+
+    private ConnectionRejectedException(
+            Status status, String code, String detail, DirectHandler.TransportRequest request) {
         super(RequestException.builder()
+                .request(request)
                 .type(DirectHandler.EventType.BAD_REQUEST)
-                .status(Status.create(status))
+                .status(status)
                 .setKeepAlive(false)
                 .message(detail));
         this.code = code;
@@ -25,6 +31,11 @@ final class ConnectionRejectedException extends RequestException {
 
     static ConnectionRejectedException tooSlow() {
         return new ConnectionRejectedException(408, "request_timeout", "The request did not come in time.");
+    }
+
+    /** The same of a request whose headers were read. */
+    ConnectionRejectedException of(DirectHandler.TransportRequest request) {
+        return new ConnectionRejectedException(status(), code, detail(), request);
     }
 
     String code() {

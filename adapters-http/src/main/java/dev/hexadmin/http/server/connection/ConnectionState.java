@@ -1,10 +1,13 @@
 package dev.hexadmin.http.server.connection;
 
 import dev.hexadmin.http.settings.ConnectionSettings;
+import io.helidon.http.HttpPrologue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the watchdog knows about one connection. Its times are written by the connection's thread and read by the
@@ -45,6 +48,7 @@ final class ConnectionState {
     // of the connection's thread alone
     private boolean lineRead;
     private boolean http10;
+    private @Nullable HttpPrologue requestLine;
 
     ConnectionState(Socket socket, InetAddress address) {
         this.socket = socket;
@@ -123,6 +127,15 @@ final class ConnectionState {
 
     boolean isHttp10() {
         return http10;
+    }
+
+    void requestLineComplete(HttpPrologue line) {
+        requestLine = line;
+    }
+
+    /** That of the request whose headers were read last. */
+    HttpPrologue requestLine() {
+        return Objects.requireNonNull(requestLine);
     }
 
     void headersComplete(boolean hasBody) {

@@ -73,6 +73,7 @@ public final class DirectResponses implements DirectHandler {
             @Nullable Throwable thrown) {
         String path = Optional.ofNullable(request).map(TransportRequest::path).orElse("");
         int query = path.indexOf('?');
+        path = query < 0 ? path : path.substring(0, query);
         Response response;
         if (thrown instanceof ConnectionRejectedException refusal) {
             response =
@@ -82,7 +83,7 @@ public final class DirectResponses implements DirectHandler {
         } else if (status.code() == 500 && brokeInRequestLine(thrown)) {
             response = Problems.answer(400, path);
         } else {
-            response = Problems.answer(status.code(), query < 0 ? path : path.substring(0, query));
+            response = Problems.answer(status.code(), path);
         }
         CommonHeaders.set(headers, requestIds.of(request == null ? headers : request.headers()));
         for (Response.Header header : response.headers()) {

@@ -5,8 +5,10 @@ import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
 import io.helidon.http.WritableHeaders;
 import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http.DirectTransportRequest;
 import io.helidon.webserver.http1.Http1ConnectionListener;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -23,7 +25,24 @@ final class IncomingHeaders implements Http1ConnectionListener {
     private static final HeaderName NAMELESS = HeaderNames.create("");
 
     @Override
+    public void prologue(ConnectionContext context, HttpPrologue prologue) {
+        if (context instanceof GuardedContext watched) {
+            watched.watch().requestLineComplete(prologue);
+        }
+    }
+
+    @Override
     public void headers(ConnectionContext context, Headers headers) {
+        try {
+            check(context, headers);
+        } catch (ConnectionRejectedException rejected) {
+            throw context instanceof GuardedContext watched
+                    ? rejected.of(DirectTransportRequest.create(watched.watch().requestLine(), headers))
+                    : rejected;
+        }
+    }
+
+    private static void check(ConnectionContext context, Headers headers) {
         if (headers.contains(NAMELESS)) {
             throw ConnectionRejectedException.framing("A header line has no name.");
         }

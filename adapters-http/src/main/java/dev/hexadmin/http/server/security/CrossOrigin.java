@@ -41,7 +41,7 @@ public final class CrossOrigin {
         if (origins.isEmpty()
                 || !method.equals(Method.OPTIONS)
                 || !request.contains(REQUESTED_METHOD)
-                || !isAllowed(request)) {
+                || allowed(request).isEmpty()) {
             return Optional.empty();
         }
         Response response = Response.empty(204)
@@ -53,7 +53,12 @@ public final class CrossOrigin {
                 .orElse(response));
     }
 
-    /** Adds the headers by which the browser gives the response to the script. */
+    /**
+     * Adds the headers by which the browser gives the response to the script.
+     *
+     * @param request empty for a response before they were read. Then a single site of the setting is named, and of several
+     *     none, since {@code Origin} is not known; browsers compare it.
+     */
     public void allow(Headers request, ServerResponseHeaders response) {
         if (origins.isEmpty()) {
             return;
@@ -61,16 +66,16 @@ public final class CrossOrigin {
         if (!any) {
             response.add(VARY);
         }
-        if (isAllowed(request)) {
-            response.set(HeaderValues.create(
-                    HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN,
-                    any ? ANY : request.get(HeaderNames.ORIGIN).get()));
+        allowed(request).ifPresent(origin -> {
+            response.set(HeaderValues.create(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, any ? ANY : origin));
             response.set(EXPOSED);
-        }
+        });
     }
 
-    private boolean isAllowed(Headers request) {
-        return request.contains(HeaderNames.ORIGIN)
-                && (any || origins.contains(request.get(HeaderNames.ORIGIN).get()));
+    private Optional<String> allowed(Headers request) {
+        if (request.size() == 0) {
+            return origins.size() == 1 || any ? origins.stream().findAny() : Optional.empty();
+        }
+        return request.first(HeaderNames.ORIGIN).filter(origin -> any || origins.contains(origin));
     }
 }

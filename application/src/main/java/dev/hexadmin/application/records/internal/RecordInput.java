@@ -13,6 +13,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.models.type.DateTimeType;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
 import java.math.BigDecimal;
@@ -266,6 +267,7 @@ record RecordInput(
             case Double number -> Double.isFinite(number) ? BigDecimal.valueOf(number) : number.toString();
             case Float number -> Float.isFinite(number) ? new BigDecimal(number.toString()) : number.toString();
             case BigInteger number -> new BigDecimal(number);
+            case CharSequence text when field.itemType() instanceof DateTimeType type -> type.plain(text.toString());
             case CharSequence text -> text.toString(); // such as a GString of Groovy
             case Enum<?> constant -> field.word(constant);
             case OffsetDateTime time -> FieldText.json(time.toInstant());

@@ -6,6 +6,7 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,7 @@ class RecordInputTest {
                     .field("status", FieldType.ENUM, f -> f.values(List.of("on_sale", "Mixed")))
                     .field("size", FieldType.INTEGER)
                     .field("weight", FieldType.FLOAT)
+                    .field("at", FieldType.DATETIME)
                     .build()))
             .model("things")
             .orElseThrow();
@@ -34,6 +36,9 @@ class RecordInputTest {
                 .containsEntry("status", "on_sale")
                 .containsEntry("size", 3L)
                 .containsEntry("weight", 1.5);
+        assertThat(RecordInput.byProgram(things, Map.of("at", "2026-11-20 10:00:00"), false)
+                        .values())
+                .containsEntry("at", Instant.parse("2026-11-20T10:00:00Z"));
         assertThat(RecordInput.byProgram(things, Map.of("status", Word.Mixed), false)
                         .values())
                 .containsEntry("status", "Mixed");

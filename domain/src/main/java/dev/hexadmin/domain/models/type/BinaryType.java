@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** {@code binary}: bytes, as base64 (RFC 4648 section 4). Lengths are in bytes. */
+/**
+ * {@code binary}: bytes, as base64 (RFC 4648 section 4), on input also without padding. Bits that belong to no byte must be
+ * zero (section 3.5). Lengths are in bytes.
+ */
 public final class BinaryType extends ValueType {
     public BinaryType() {
         super(byte[].class, Option.LENGTH);
@@ -47,7 +50,8 @@ public final class BinaryType extends ValueType {
 
     @Override
     Optional<Object> scalar(String text) {
-        return Optional.of(Base64.getDecoder().decode(text));
+        byte[] bytes = Base64.getDecoder().decode(text);
+        return write(bytes).startsWith(text) ? Optional.of(bytes) : Optional.empty();
     }
 
     @Override

@@ -13,7 +13,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code datetime}: a moment of the years 1 to 9999 to the microsecond, as RFC 3339 in UTC; on input of any offset. */
+/**
+ * {@code datetime}: a moment of the years 1 to 9999 to the microsecond, as RFC 3339 in UTC; on input of any offset. A text
+ * outside JSON, such as a filter, may have no offset and no time.
+ */
 public final class DateTimeType extends ValueType {
     public DateTimeType() {
         super(Instant.class, Option.NOW);
@@ -38,17 +41,28 @@ public final class DateTimeType extends ValueType {
             instant = LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
         } else {
             String normal = text.indexOf(' ') == 10 ? text.substring(0, 10) + "T" + text.substring(11) : text;
-            boolean offset = normal.endsWith("Z")
-                    || normal.endsWith("z")
-                    || normal.indexOf('+') > 0
-                    || normal.lastIndexOf('-') > 10;
-            instant = offset
+            instant = hasOffset(normal)
                     ? OffsetDateTime.parse(normal).toInstant()
                     : LocalDateTime.parse(normal).toInstant(ZoneOffset.UTC);
         }
         return DateType.inRange(instant.atOffset(ZoneOffset.UTC).toLocalDate())
                 ? Optional.of(instant.truncatedTo(ChronoUnit.MICROS))
                 : Optional.empty();
+    }
+
+    private static boolean hasOffset(String text) {
+        return text.endsWith("Z") || text.endsWith("z") || text.indexOf('+') > 0 || text.lastIndexOf('-') > 10;
+    }
+
+    /** A time without an offset is rejected: the client may mean its own time zone. */
+    @Override
+    public Optional<Object> convert(Model model, FieldDefinition field, Object input) {
+        return input instanceof String text && hasOffset(text) ? parse(text) : Optional.empty();
+    }
+
+    @Override
+    public Object plain(String text) {
+        return hasOffset(text) ? text : parse(text).map(this::write).orElse(text);
     }
 
     @Override

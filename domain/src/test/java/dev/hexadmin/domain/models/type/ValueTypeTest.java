@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ValueTypeTest {
     private static Model model(FieldType type, UnaryOperator<FieldDefinition.Builder> options) {
@@ -179,6 +180,26 @@ class ValueTypeTest {
     void a_type_that_takes_the_moment_of_the_write_has_a_value_for_it(FieldType type) {
         assertThat(type.valueType().at(java.time.Instant.EPOCH).isPresent())
                 .isEqualTo(type.valueType().takes(Option.NOW));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-20", "2026-11-20T10:00", "2026-11-20 10:00:00", "2026-11-20T10:00:00.5"})
+    void a_time_without_an_offset_is_a_text_of_filters_and_files_and_none_of_json(String text) {
+        FieldDefinition field = model(FieldType.DATETIME).fieldNamed("value");
+
+        assertThat(codes(FieldType.DATETIME, f -> f, text)).containsExactly("type");
+        assertThat(codes(FieldType.DATETIME, f -> f, text + (text.length() == 10 ? "T10:00" : "") + "+01:00"))
+                .isEmpty();
+        assertThat(codes(FieldType.DATETIME, f -> f, field.valueType().plain(text)))
+                .isEmpty();
+        assertThat(pointers(f -> f.of(FieldType.DATETIME), List.of("2026-11-20T10:00:00Z", text)))
+                .containsExactly("/value/1 type");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"aGl=", "aGl", "aGlsbB==", "xxxxxxxxxxx"})
+    void base64_with_bits_that_no_byte_has_is_refused(String text) {
+        assertThat(codes(FieldType.BINARY, f -> f, text)).containsExactly("type");
     }
 
     @Test
