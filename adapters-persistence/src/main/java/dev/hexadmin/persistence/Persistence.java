@@ -201,6 +201,11 @@ public final class Persistence implements AutoCloseable {
         return database.kind().dialect().heldAsNumbers();
     }
 
+    /** The types of fields, besides those of texts, whose values a column of texts can hold. */
+    public Set<FieldType> heldAsTexts() {
+        return database.kind().dialect().heldAsTexts();
+    }
+
     /** The schema in the name of a model's table; empty without one, and in databases without schemas. */
     public String schemaOf(ModelDefinition model) {
         return database.kind().dialect().schemaOf(model.table());
@@ -223,7 +228,8 @@ public final class Persistence implements AutoCloseable {
      *
      * @param model its name
      * @param sentence what is wrong, and what to do
-     * @param missing whether a table or column is missing
+     * @param missing whether a table or column is missing, or a column is of a type that its field cannot use: what the
+     *     start adds or changes in managed tables
      */
     public record TableProblem(String model, String sentence, boolean missing) {}
 

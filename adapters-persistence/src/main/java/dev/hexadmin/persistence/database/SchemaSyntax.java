@@ -1,9 +1,12 @@
 package dev.hexadmin.persistence.database;
 
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Statements that create, change and inspect tables, where kinds of databases differ. Stateless. */
@@ -118,6 +121,32 @@ public interface SchemaSyntax {
 
     /** The text after the columns of a table that has no columns besides its key. */
     String keyOnlyTable();
+
+    // ---- changing the type of a column
+
+    /** How values of a column become those of a field; empty where columns keep their types, or no rule says how. */
+    default Optional<ColumnConversion> conversion(FieldDefinition field, StoredColumn column) {
+        return Optional.empty();
+    }
+
+    /** The expression of a column's default; empty without one. */
+    default Optional<String> initial(Session session, String table, String column) throws SQLException {
+        return Optional.empty();
+    }
+
+    /** The statements that give a column another type. It may stay null afterwards where it could before. */
+    default List<String> changeType(Session session, ColumnConversion.Change change, ColumnConversion conversion)
+            throws SQLException {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
+     * Whether an index may have only the beginning of a text, so that it is made again when the length of its columns
+     * changes.
+     */
+    default boolean indexesBeginnings() {
+        return false;
+    }
 
     // ---- inspecting existing tables
 

@@ -3,9 +3,11 @@ package dev.hexadmin.persistence.dialect;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How a kind of database holds the values of every type of field but relations, which are stored as the keys that they lead
@@ -79,6 +81,23 @@ public final class ColumnMappings<C> {
     /** The codec of a column. */
     public ColumnCodec codec(FieldDefinition field, C column) {
         return mapping(field).codec().apply(field, column);
+    }
+
+    /**
+     * What fields a column is for.
+     *
+     * @param declared its type as the database writes it
+     * @param usual the type of fields of such columns
+     */
+    public StoredColumn stored(C column, String declared, Optional<FieldType> usual) {
+        Set<FieldType> held = EnumSet.noneOf(FieldType.class);
+        mappings.forEach((type, mapping) -> {
+            if (mapping.holds().test(column)) {
+                held.add(type);
+            }
+        });
+        return new StoredColumn(
+                declared, usual, held, field -> mapping(field).room().test(field, column));
     }
 
     /** The type of fields of columns of a type that the database names so; empty when none has that name. */

@@ -71,9 +71,17 @@ public interface Dialect {
      * Inspects a model's table.
      *
      * @throws SQLException when it cannot be read
-     * @throws ServiceUnavailableException when the table or a column does not exist
+     * @throws ServiceUnavailableException when the table or a column does not exist, or a column cannot hold its field
      */
     TableFacts inspect(Session session, Model model) throws SQLException;
+
+    /**
+     * What fields the columns of a table are for, by their names, in lower case where the database ignores case; empty where
+     * every column can hold the values of any field.
+     */
+    default Map<String, StoredColumn> storedColumns(Session session, String table) throws SQLException {
+        return Map.of();
+    }
 
     /** The expressions of columns that have a default, by column; what a statement may evaluate on its own. */
     Map<String, String> defaults(Session session, Model model) throws SQLException;
@@ -144,6 +152,9 @@ public interface Dialect {
     /** The types of fields, besides those of numbers, whose values a column of numbers can hold. */
     Set<FieldType> heldAsNumbers();
 
+    /** The types of fields, besides those of texts, whose values a column of texts can hold. */
+    Set<FieldType> heldAsTexts();
+
     /** Whether a transaction can run more statements after one has failed. */
     boolean goesOnAfterFailure();
 
@@ -182,6 +193,15 @@ public interface Dialect {
                 ? "there is no table '" + model.table() + "' of the model '" + model.name() + "'"
                 : "the table '" + model.table() + "' of the model '" + model.name() + "' has no column '" + column
                         + "'";
+        return unusable(model, message);
+    }
+
+    /** The exception for a column that cannot hold its field. */
+    static ServiceUnavailableException misfit(Model model, FieldDefinition field, StoredColumn column) {
+        return unusable(model, column.misfit(model, field));
+    }
+
+    private static ServiceUnavailableException unusable(Model model, String message) {
         return ServiceUnavailableException.ofModel(model.name(), message, new IllegalStateException(message));
     }
 

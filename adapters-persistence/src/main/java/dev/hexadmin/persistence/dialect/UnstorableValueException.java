@@ -1,6 +1,7 @@
 package dev.hexadmin.persistence.dialect;
 
 import dev.hexadmin.domain.text.Message;
+import java.math.BigDecimal;
 import java.util.Optional;
 
 /** A value that its column cannot hold without changing it. */
@@ -25,6 +26,19 @@ public final class UnstorableValueException extends RuntimeException {
         return new UnstorableValueException(Message.of("A whole number from {least} to {most} is expected.")
                 .with("least", least)
                 .with("most", most));
+    }
+
+    /**
+     * Rejects a decimal that a column of numbers with an exponent would not give back as it is.
+     *
+     * @param single whether its numbers have 32 bits, and not 64
+     * @throws UnstorableValueException when it has too many digits, or is too large
+     */
+    public static void checkExact(BigDecimal number, boolean single) {
+        double nearest = single ? Double.parseDouble(Float.toString(number.floatValue())) : number.doubleValue();
+        if (!Double.isFinite(nearest) || BigDecimal.valueOf(nearest).compareTo(number) != 0) {
+            throw new UnstorableValueException("a decimal with more digits than a column of numbers keeps");
+        }
     }
 
     /** A sentence for users that describes the values that the column can hold. */

@@ -10,6 +10,7 @@ import dev.hexadmin.persistence.catalogue.TableFinder;
 import dev.hexadmin.persistence.catalogue.TableFinder.BrokenKey;
 import dev.hexadmin.persistence.catalogue.TableFinder.ColumnAccess;
 import dev.hexadmin.persistence.catalogue.TableFinder.TableAccess;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.session.Session;
@@ -42,7 +43,8 @@ public final class TableCheck {
      *
      * @param model its name
      * @param problem a sentence that names the table
-     * @param missing whether a table or column is missing
+     * @param missing whether a table or column is missing, or a column is of a type that its field cannot use: what the
+     *     start adds or changes in managed tables
      */
     public record Finding(String model, String problem, boolean missing) {}
 
@@ -239,6 +241,9 @@ public final class TableCheck {
                 }
             }
         }
+        if (whole) {
+            misfits(session, model, findings);
+        }
         if (whole && hasRowsWithoutKey(session, model, table)) {
             findings.add(new Finding(
                     model.name(),
@@ -247,6 +252,13 @@ public final class TableCheck {
                             + " is NULL, so that they cannot be told apart; give them a key",
                     false));
         }
+    }
+
+    private void misfits(Session session, Model model, List<Finding> findings) throws SQLException {
+        Map<String, StoredColumn> columns = database.kind().dialect().storedColumns(session, model.table());
+        columns.forEach((name, column) -> model.storedFields().stream()
+                .filter(field -> finder.same(field.column(), name) && !column.holds(model, field))
+                .forEach(field -> findings.add(new Finding(model.name(), column.misfit(model, field), true))));
     }
 
     /** Finds columns of removed fields that need a value: such a column prevents records from being created. */

@@ -7,17 +7,22 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.models.SortKey;
+import dev.hexadmin.persistence.database.ColumnConversion;
 import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.MonthlyTable;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.database.SqlFragments;
 import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.StoredColumn;
+import dev.hexadmin.persistence.session.Session;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -94,7 +99,7 @@ final class Ddl {
         List<String> parts = new ArrayList<>();
         for (FieldDefinition field : model.storedFields()) {
             String key = single && field.primaryKey() ? key(field) : "";
-            parts.add(column(model, field, field.input().defaultValue().flatMap(value -> literal(model, field, value)))
+            parts.add(column(model, field, initial(model, field))
                     + key
                     + (syntax.foreignKeysInTable() ? references(model, field) : ""));
         }
@@ -125,7 +130,7 @@ final class Ddl {
      * @param now the moment, for the existing rows
      */
     String addColumn(Model model, FieldDefinition field, String now) {
-        Optional<String> usual = field.input().defaultValue().flatMap(value -> literal(model, field, value));
+        Optional<String> usual = initial(model, field);
         if (syntax.addsPlainColumnsOnly()
                 && field.input()
                         .defaultValue()
@@ -501,6 +506,31 @@ final class Ddl {
     }
 
     // ---- changing existing tables
+
+    /** See {@link Dialect#storedColumns}. */
+    Map<String, StoredColumn> storedColumns(Session session, String table) throws SQLException {
+        return dialect.storedColumns(session, table);
+    }
+
+    /** The change of a stored column to the type of its field. */
+    ColumnConversion.Change change(
+            Model model, FieldDefinition field, String storedTable, String storedColumn, Optional<String> initial) {
+        return new ColumnConversion.Change(
+                storedTable, storedColumn, model.table(), field.column(), type(model, field), initial);
+    }
+
+    /** The field's default as the database accepts it; empty without one. */
+    Optional<String> initial(Model model, FieldDefinition field) {
+        return field.input().defaultValue().flatMap(value -> literal(model, field, value));
+    }
+
+    /** A value of the stored column, or the one given instead, that does not meet a condition; no row when there is none. */
+    String misfit(String table, String column, Optional<String> given, String fits) {
+        String from = given.map(value -> "(SELECT " + value + " AS " + quote(column) + ")")
+                .orElse(quote(table));
+        return "SELECT " + quote(column) + " FROM " + from + " a WHERE " + quote(column) + " IS NOT NULL AND NOT ("
+                + fits + ") LIMIT 1";
+    }
 
     String renameTable(String from, String to) {
         return "ALTER TABLE " + quote(from) + " RENAME TO " + quote(to);

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates the tables of registered models and only adds to them: tables, columns, foreign keys, indexes. Nothing gets another type,
- * and only {@link #drop} drops columns. A table or column is renamed only where a model or field states its previous name.
+ * Creates the tables of registered models and adds to them: tables, columns, foreign keys, indexes. A column gets another type only
+ * if it cannot hold what its field declares, and no value is lost; only {@link #drop} drops columns. A table or column is renamed only where a model or field states its previous name.
  * Thread-safe; servers that start at the same time update the schema one after the other.
  *
  * <p>A digest of the applied definitions is stored in {@code admin_schema_state}, so a start without changes needs one
@@ -32,6 +32,9 @@ public final class ManagedSchema {
     private static final System.Logger LOG = System.getLogger(ManagedSchema.class.getName());
     private static final String STATE = "admin_schema_state";
     private static final String READ_STATE = "SELECT digest FROM " + STATE + " WHERE name = ?";
+
+    /** Changes when a start does more for unchanged models than before, so that the next one compares their tables. */
+    private static final byte VERSION = 2;
 
     // any number that nothing else in the database locks on
     private static final long TURN = 0x6865_7861_646d_696eL;
@@ -233,6 +236,7 @@ public final class ManagedSchema {
     private static String digest(Ddl ddl, List<Model> models) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(VERSION);
             for (Model model : models) {
                 for (String statement : ddl.everything(model)) {
                     sha.update(statement.getBytes(StandardCharsets.UTF_8));
@@ -277,6 +281,12 @@ public final class ManagedSchema {
 
     private void execute(Session session, List<SchemaUpdate.Planned> planned) throws SQLException {
         for (SchemaUpdate.Planned each : planned) {
+            if (each.slow()) {
+                LOG.log(
+                        System.Logger.Level.INFO,
+                        "{0} the type of the column is changed; a large table takes a while",
+                        each.subject());
+            }
             execute(session, each.sql(), each.subject());
         }
     }

@@ -3,7 +3,10 @@ package dev.hexadmin.persistence.schema;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference;
+import dev.hexadmin.persistence.database.ColumnConversion;
 import dev.hexadmin.persistence.database.SchemaSyntax;
+import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import java.sql.PreparedStatement;
@@ -11,10 +14,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +45,7 @@ final class SchemaUpdate {
     private final List<Renames.Rename> renames = new ArrayList<>();
     private final Map<String, String> storedTables = new LinkedHashMap<>();
     private final Map<String, Map<String, ExistingIndex>> indexes = new LinkedHashMap<>();
+    private final Map<String, Map<String, StoredColumn>> storedColumns = new HashMap<>();
 
     SchemaUpdate(Session session, Ddl ddl, SchemaSyntax syntax) {
         this.session = session;
@@ -46,8 +53,17 @@ final class SchemaUpdate {
         this.syntax = syntax;
     }
 
-    /** A statement, and what it is for. */
-    record Planned(String sql, String subject) {}
+    /**
+     * A statement.
+     *
+     * @param subject what it is for
+     * @param slow whether it rewrites a table
+     */
+    record Planned(String sql, String subject, boolean slow) {
+        Planned(String sql, String subject) {
+            this(sql, subject, false);
+        }
+    }
 
     /** The statements of one transaction. */
     List<Planned> planned() {
@@ -81,13 +97,15 @@ final class SchemaUpdate {
      * @param name before it is renamed
      * @param columns types by the names that the columns have once they are renamed
      * @param formerNames the names that columns have before, by those that they get
+     * @param changed the columns that get another type
      */
     private record ExistingTable(
             String name,
             Map<String, String> columns,
             List<String> needed,
             boolean empty,
-            Map<String, String> formerNames) {
+            Map<String, String> formerNames,
+            Set<String> changed) {
         boolean isRenamed(Model model) {
             return !name.equals(model.table()) || !formerNames.isEmpty();
         }
@@ -178,7 +196,8 @@ final class SchemaUpdate {
     }
 
     private boolean stored(ExistingTable table, String column) {
-        return table.columns().containsKey(syntax.folded(column));
+        return table.columns().containsKey(syntax.folded(column))
+                && !table.changed().contains(syntax.folded(column));
     }
 
     /**
@@ -421,7 +440,8 @@ final class SchemaUpdate {
                         columns,
                         texts(syntax.neededColumnsQuery(), syntax.tableParameter(name)),
                         isEmpty(name),
-                        new LinkedHashMap<>()));
+                        new LinkedHashMap<>(),
+                        new HashSet<>()));
             }
         }
         return Optional.empty();
@@ -483,12 +503,7 @@ final class SchemaUpdate {
             @Nullable String type = table.columns().get(syntax.folded(field.column()));
             if (type != null) {
                 if (!ddl.isOfType(model, field, type)) {
-                    LOG.log(
-                            System.Logger.Level.WARNING,
-                            "model {0}, field {1}: the column is of type {2}, and is left so",
-                            model.name(),
-                            field.name(),
-                            type);
+                    changeType(model, field, table, type);
                 }
             } else if (field.primaryKey()) {
                 reasons.add(ManagedSchema.at(model, field) + "a key cannot be added to the table '" + model.table()
@@ -504,6 +519,111 @@ final class SchemaUpdate {
                         + " field that was called otherwise, say so with 'renamed_from:'");
             }
         }
+    }
+
+    /** Gives a column the type of its field, unless it can hold all values that the field declares. */
+    private void changeType(Model model, FieldDefinition field, ExistingTable table, String reported)
+            throws SQLException {
+        String stored = formerName(table, field.column());
+        @Nullable StoredColumn column = storedColumns(table.name()).get(syntax.folded(stored));
+        FieldDefinition leaf = Dialect.leaf(model, field);
+        boolean held = column == null || column.holds(model, field);
+        boolean fixed = field.primaryKey() || field.reference().isPresent() || field.holdsFile();
+        Optional<ColumnConversion> conversion =
+                column == null || fixed || (held && column.room().test(leaf))
+                        ? Optional.empty()
+                        : syntax.conversion(leaf, column);
+        if (conversion.isPresent()) {
+            convert(model, field, table, conversion.get(), reported);
+        } else if (held) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "model {0}, field {1}: the column is of type {2}, and is left so",
+                    model.name(),
+                    field.name(),
+                    reported);
+        } else {
+            reasons.add(
+                    ManagedSchema.at(model, field) + "the column '" + field.column() + "' is of the type " + reported
+                            + ", whose values cannot become those of the type "
+                            + leaf.type().word() + ": give the field another name, or its former type");
+        }
+    }
+
+    private void convert(
+            Model model, FieldDefinition field, ExistingTable table, ColumnConversion conversion, String reported)
+            throws SQLException {
+        String stored = formerName(table, field.column());
+        Optional<String> initial = syntax.initial(session, table.name(), stored);
+        Optional<String> declared = ddl.initial(model, field);
+        Optional<String> kept = initial.filter(expression -> declared.isEmpty());
+        String fits = conversion.fits(ddl.quote(stored));
+        List<String> misfits = new ArrayList<>();
+        if (!fits.isEmpty()) {
+            misfits.addAll(texts(ddl.misfit(table.name(), stored, Optional.empty(), fits)));
+            if (kept.isPresent()) {
+                misfits.addAll(texts(ddl.misfit(table.name(), stored, kept, fits)));
+            }
+        }
+        if (!misfits.isEmpty()) {
+            reasons.add(
+                    ManagedSchema.at(model, field) + "the column '" + field.column() + "' is of the type " + reported
+                            + " and has the value or default '" + shortened(misfits.getFirst())
+                            + "', which cannot become one of the type "
+                            + Dialect.leaf(model, field).type().word()
+                            + ": correct the values, or give the field another name");
+            return;
+        }
+        ColumnConversion.Change change = ddl.change(
+                model,
+                field,
+                table.name(),
+                stored,
+                initial.map(own -> declared.orElseGet(() -> conversion.converted("(" + own + ")"))));
+        table.changed().add(syntax.folded(field.column()));
+        String subject = ManagedSchema.at(model, field).strip();
+        if (syntax.indexesBeginnings()) {
+            dropIndexes(model, field, table);
+        }
+        for (String statement : syntax.changeType(session, change, conversion)) {
+            planned.add(new Planned(statement, subject, true));
+        }
+    }
+
+    /** Drops the indexes of a column that are not unique, to be made again. */
+    private void dropIndexes(Model model, FieldDefinition field, ExistingTable table) throws SQLException {
+        Map<String, ExistingIndex> own = indexes(table.name());
+        for (Ddl.Index index : ddl.indexes(model)) {
+            List<String> columns = index.columns().stream()
+                    .map(column -> syntax.folded(formerName(table, column)))
+                    .toList();
+            if (index.unique()
+                    || !index.columns().contains(field.column())
+                    || !index.table().equals(model.table())) {
+                continue;
+            }
+            own.entrySet().removeIf(one -> {
+                boolean same =
+                        !one.getValue().unique() && one.getValue().columns().equals(columns);
+                if (same) {
+                    plan(ddl.dropIndex(one.getKey(), model.table()), index.subject());
+                }
+                return same;
+            });
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 100 ? text : text.substring(0, 100) + "…";
+    }
+
+    private Map<String, StoredColumn> storedColumns(String table) throws SQLException {
+        @Nullable Map<String, StoredColumn> known = storedColumns.get(table);
+        if (known == null) {
+            known = ddl.storedColumns(session, table);
+            storedColumns.put(table, known);
+        }
+        return known;
     }
 
     private void warnAboutLeftOvers(Model model, FieldDefinition field, ExistingTable table) {

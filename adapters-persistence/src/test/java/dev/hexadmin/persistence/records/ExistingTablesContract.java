@@ -1,8 +1,10 @@
 package dev.hexadmin.persistence.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.ConstraintViolationException;
 import dev.hexadmin.application.records.port.ConstraintViolationException.Kind;
 import dev.hexadmin.domain.models.FieldDefinition;
@@ -18,13 +20,17 @@ import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
+import dev.hexadmin.persistence.introspection.TableCheck;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -310,5 +316,65 @@ abstract class ExistingTablesContract {
             map.put((String) namesAndValues[i], namesAndValues[i + 1]);
         }
         return map;
+    }
+
+    /** Which types of fields a column of this type can hold, besides those of texts, is known to {@link TableCheck}. */
+    final void holds(String type, FieldType... expected) {
+        execute("DROP TABLE IF EXISTS mixed", "CREATE TABLE mixed (id integer NOT NULL PRIMARY KEY, c " + type + ")");
+        Set<FieldType> held = EnumSet.noneOf(FieldType.class);
+        for (FieldType field : FieldType.values()) {
+            if (field.valueType().isRelation() || field == FieldType.FILE || field == FieldType.IMAGE) {
+                continue;
+            }
+            Under mixed = new Under(mixed(field));
+            List<TableCheck.Finding> found = new TableCheck(database).problems(List.of(mixed.model), List.of());
+            if (found.isEmpty()) {
+                held.add(field);
+                mixed.records.scan(mixed.model, Condition.always(), Optional.empty(), 1);
+            } else {
+                assertThat(found)
+                        .singleElement()
+                        .satisfies(finding -> assertThat(finding.problem())
+                                .contains(
+                                        "column 'c' of the table 'mixed'",
+                                        "the field 'c' of the type " + field.word()));
+                assertThatThrownBy(() -> mixed.records.scan(mixed.model, Condition.always(), Optional.empty(), 1))
+                        .isInstanceOf(ServiceUnavailableException.class)
+                        .hasMessageContaining("cannot hold the field 'c'");
+            }
+        }
+        held.removeIf(field -> field.isText() && field != FieldType.TEXT);
+        assertThat(held).as(type).containsExactlyInAnyOrder(expected);
+    }
+
+    static ModelDefinition mixed(FieldType type) {
+        return ModelDefinition.builder("mixed")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                .field("c", type, f -> switch (type) {
+                    case ENUM -> f.values(List.of("a"));
+                    case LIST -> f.of(FieldType.STRING);
+                    default -> f;
+                })
+                .build();
+    }
+
+    /** Numbers that a column of whole numbers would round are refused, and others are stored. */
+    final void wholeNumbersOnly(String type) {
+        execute("CREATE TABLE whole (id integer NOT NULL PRIMARY KEY, a " + type + ", b " + type + ")");
+        Under whole = new Under(ModelDefinition.builder("whole")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey().generated(FieldDefinition.Generated.NO))
+                .field("a", FieldType.FLOAT)
+                .field("b", FieldType.DECIMAL, f -> f.precision(8).scale(2))
+                .build());
+        assertThat(whole.refused("id", 1L, "a", 1.5).fields())
+                .extracting(FieldDefinition::name)
+                .containsExactly("a");
+        assertThat(whole.refused("id", 1L, "b", new BigDecimal("1.50")).fields())
+                .extracting(FieldDefinition::name)
+                .containsExactly("b");
+        assertThat(text("SELECT count(*) FROM whole")).isEqualTo("0");
+        StoredRecord stored = whole.insert("id", 1L, "a", 2.0, "b", new BigDecimal("3.00"));
+        assertThat(whole.shown(stored)).containsEntry("a", 2.0).containsEntry("b", new BigDecimal("3.00"));
+        whole.finds(stored);
     }
 }

@@ -18,11 +18,15 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MysqlExistingTablesIT extends ExistingTablesContract {
     @Override
@@ -277,5 +281,99 @@ class MysqlExistingTablesIT extends ExistingTablesContract {
                                 Lookup.IN,
                                 List.of(foreign, "\u00e4\u20ac"))))
                 .hasSize(1);
+    }
+
+    @Test
+    void a_column_is_used_by_fields_whose_values_it_can_hold() {
+        holds(
+                "text",
+                FieldType.TEXT,
+                FieldType.INTEGER,
+                FieldType.DATE,
+                FieldType.TIME,
+                FieldType.DATETIME,
+                FieldType.DURATION,
+                FieldType.UUID,
+                FieldType.JSON,
+                FieldType.LIST,
+                FieldType.BINARY);
+        for (String type : List.of("int", "bigint unsigned", "decimal(6,2)", "double")) {
+            holds(
+                    type,
+                    FieldType.TEXT,
+                    FieldType.INTEGER,
+                    FieldType.FLOAT,
+                    FieldType.DECIMAL,
+                    FieldType.BOOLEAN,
+                    FieldType.DURATION);
+        }
+        holds("year", FieldType.TEXT, FieldType.INTEGER);
+        holds("bit(1)", FieldType.TEXT, FieldType.INTEGER, FieldType.BOOLEAN);
+        holds("date", FieldType.TEXT, FieldType.DATE, FieldType.DATETIME);
+        holds("time", FieldType.TEXT, FieldType.TIME);
+        holds("datetime(6)", FieldType.TEXT, FieldType.DATE, FieldType.DATETIME);
+        holds("enum('a', 'b')", FieldType.TEXT);
+        holds("blob", FieldType.TEXT, FieldType.UUID, FieldType.JSON, FieldType.LIST, FieldType.BINARY);
+        holds("binary(16)", FieldType.TEXT, FieldType.UUID, FieldType.BINARY);
+    }
+
+    @Test
+    void a_value_that_its_column_would_change_is_refused() {
+        wholeNumbersOnly("int");
+        execute(
+                "CREATE TABLE changed (id int AUTO_INCREMENT PRIMARY KEY, sized decimal(6,2), single float, wide double,"
+                        + " whole double, bytes binary(4), day date)");
+        Under changed = new Under(ModelDefinition.builder("changed")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("sized", FieldType.FLOAT)
+                .field("single", FieldType.DECIMAL, f -> f.precision(20).scale(4))
+                .field("wide", FieldType.DECIMAL, f -> f.precision(20).scale(2))
+                .field("whole", FieldType.INTEGER)
+                .field("bytes", FieldType.BINARY)
+                .field("day", FieldType.DATETIME)
+                .build());
+        changed.refuses("sized", 1.005);
+        changed.refuses("single", new BigDecimal("1234567.8912"));
+        changed.refuses("wide", new BigDecimal("123456789012345678.91"));
+        changed.refuses("whole", (1L << 53) + 1);
+        changed.refuses("bytes", new byte[] {1});
+        changed.refuses("day", Instant.parse("2026-01-02T10:00:00Z"));
+        StoredRecord record = changed.insert(
+                "sized",
+                1.25,
+                "whole",
+                1L << 53,
+                "bytes",
+                new byte[] {1, 2, 3, 0},
+                "day",
+                Instant.parse("2026-01-02T00:00:00Z"));
+        assertThat(changed.shown(record))
+                .containsEntry("sized", 1.25)
+                .containsEntry("whole", 1L << 53)
+                .containsEntry("bytes", "01020300")
+                .containsEntry("day", "2026-01-02T00:00:00Z");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "varchar(40)", "blob"})
+    void what_is_no_json_is_unreadable(String type) {
+        for (FieldType field : List.of(FieldType.JSON, FieldType.LIST)) {
+            execute(
+                    "DROP TABLE IF EXISTS mixed",
+                    "CREATE TABLE mixed (id int PRIMARY KEY, c " + type + ")",
+                    "INSERT INTO mixed VALUES (1, 'abc'), (2, '[\"a\"]'), (3, 'null'), (4, '[\"a\"')");
+            Under mixed = new Under(mixed(field));
+            List<StoredRecord> records =
+                    new ArrayList<>(mixed.records.scan(mixed.model, Condition.always(), Optional.empty(), 9));
+            FieldDefinition c = mixed.model.fieldNamed("c");
+            assertThat(records)
+                    .extracting(record -> record.value(c))
+                    .containsExactly(null, new JsonText("[\"a\"]"), null, null);
+            assertThat(records.get(0).unreadable()).containsEntry("c", "abc");
+            assertThat(records.get(2).unreadable()).isEmpty();
+            assertThat(records.get(3).unreadable()).containsEntry("c", "[\"a\"");
+            records.remove(2);
+            mixed.filtersAgree(records, "c");
+        }
     }
 }

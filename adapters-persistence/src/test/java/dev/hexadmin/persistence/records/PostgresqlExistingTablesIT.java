@@ -280,4 +280,64 @@ class PostgresqlExistingTablesIT extends ExistingTablesContract {
         }
         assertThat(odd.first().value(small)).isEqualTo(40L);
     }
+
+    @Test
+    void a_column_is_used_by_fields_whose_values_it_can_hold() {
+        holds("text", FieldType.TEXT, FieldType.UUID, FieldType.JSON);
+        holds("varchar(20)", FieldType.TEXT, FieldType.UUID, FieldType.JSON);
+        for (String type : List.of("int4", "int8", "numeric", "numeric(6,2)", "float8")) {
+            holds(type, FieldType.TEXT, FieldType.INTEGER, FieldType.FLOAT, FieldType.DECIMAL);
+        }
+        holds("bool", FieldType.TEXT, FieldType.BOOLEAN);
+        holds("date", FieldType.TEXT, FieldType.DATE);
+        holds("time", FieldType.TEXT, FieldType.TIME);
+        holds("timestamp", FieldType.TEXT, FieldType.DATE, FieldType.DATETIME);
+        holds("timestamptz", FieldType.TEXT, FieldType.DATE, FieldType.DATETIME);
+        holds("interval", FieldType.TEXT, FieldType.DURATION);
+        holds("uuid", FieldType.TEXT, FieldType.UUID);
+        holds("jsonb", FieldType.TEXT, FieldType.JSON, FieldType.LIST);
+        holds("text[]", FieldType.TEXT, FieldType.LIST);
+        holds("inet", FieldType.TEXT);
+        holds("bytea", FieldType.BINARY);
+    }
+
+    @Test
+    void a_number_that_its_column_would_round_is_refused() {
+        wholeNumbersOnly("int4");
+        execute("CREATE TABLE rounded (id serial PRIMARY KEY, sized numeric(6,2), free numeric, single real, double"
+                + " double precision, whole double precision)");
+        Under rounded = new Under(ModelDefinition.builder("rounded")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("sized", FieldType.FLOAT)
+                .field("free", FieldType.FLOAT)
+                .field("single", FieldType.DECIMAL, f -> f.precision(20).scale(4))
+                .field("double", FieldType.DECIMAL, f -> f.precision(20).scale(2))
+                .field("whole", FieldType.INTEGER)
+                .build());
+        rounded.refuses("sized", 1.005);
+        rounded.refuses("single", new BigDecimal("1234567.8912"));
+        rounded.refuses("double", new BigDecimal("123456789012345678.91"));
+        rounded.refuses("whole", (1L << 53) + 1);
+        StoredRecord record =
+                rounded.insert("sized", 1.25, "free", 0.1 + 0.2, "single", new BigDecimal("1.1000"), "whole", 1L << 53);
+        assertThat(rounded.shown(record))
+                .containsEntry("sized", 1.25)
+                .containsEntry("free", 0.1 + 0.2)
+                .containsEntry("single", new BigDecimal("1.1000"))
+                .containsEntry("whole", 1L << 53);
+    }
+
+    @Test
+    void a_text_that_is_no_json_is_unreadable() {
+        execute(
+                "CREATE TABLE mixed (id integer PRIMARY KEY, c text)",
+                "INSERT INTO mixed VALUES (1, 'abc'), (2, '{\"a\": 1}'), (3, 'null')");
+        Under mixed = new Under(mixed(FieldType.JSON));
+        List<StoredRecord> records = mixed.records.scan(mixed.model, Condition.always(), Optional.empty(), 9);
+        FieldDefinition field = mixed.model.fieldNamed("c");
+        assertThat(records.get(0).value(field)).isNull();
+        assertThat(records.get(0).unreadable()).containsEntry("c", "abc");
+        assertThat(records.get(1).value(field)).isEqualTo(new JsonText("{\"a\": 1}"));
+        assertThat(records.get(2).unreadable()).isEmpty();
+    }
 }

@@ -503,4 +503,32 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
                         .version())
                 .isNotEqualTo(changed.version());
     }
+
+    @Test
+    void a_value_that_a_column_of_another_affinity_would_change_is_refused() {
+        execute("CREATE TABLE loose (id INTEGER PRIMARY KEY, whole INTEGER, price REAL, count REAL, words TEXT)");
+        Under loose = new Under(ModelDefinition.builder("loose")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("whole", FieldType.STRING)
+                .field("price", FieldType.STRING)
+                .field("count", FieldType.INTEGER)
+                .field("words", FieldType.FLOAT)
+                .build());
+        for (String text : List.of("007", "1.50", "+1", " 1", "1e3", "1.0", "-0", "0.00001", "12345678901234567890")) {
+            loose.refuses("whole", text);
+        }
+        for (String text : List.of("1", "1.50", "-0.0", "1234567890123456.5")) {
+            loose.refuses("price", text);
+        }
+        loose.refuses("count", (1L << 53) + 1);
+        for (String text : List.of("7", "-12", "1.5", "0.25", "a", "", "1 2", "999999999999999999")) {
+            assertThat(loose.shown(loose.insert("whole", text))).containsEntry("whole", text);
+        }
+        for (String text : List.of("1.0", "-12.5", "0.0", "100.25", "7a")) {
+            assertThat(loose.shown(loose.insert("price", text))).containsEntry("price", text);
+        }
+        StoredRecord exact = loose.insert("words", 0.1 + 0.2, "count", 1L << 53);
+        assertThat(loose.shown(exact)).containsEntry("words", 0.1 + 0.2).containsEntry("count", 1L << 53);
+        loose.finds(exact);
+    }
 }

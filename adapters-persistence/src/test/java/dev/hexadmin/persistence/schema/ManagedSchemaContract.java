@@ -18,9 +18,11 @@ import static dev.hexadmin.domain.models.FieldType.UUID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition.Builder;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
@@ -40,6 +42,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -49,6 +53,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 abstract class ManagedSchemaContract {
     @TempDir
@@ -861,5 +867,205 @@ abstract class ManagedSchemaContract {
                 return String.join("\n", lines);
             }
         });
+    }
+
+    /** Whether a column holds values of its own type only, and so gets another with its field. */
+    boolean columnsHaveTypes() {
+        return true;
+    }
+
+    private String types(String table) {
+        return database.read(session -> {
+            Map<String, String> types = new TreeMap<>();
+            session.forEach(
+                    database.kind().schema().columnsQuery(),
+                    row -> types.put(row.getString(1), database.kind().schema().normalType(row.getString(2))),
+                    database.kind().schema().tableParameter(table));
+            return types.toString();
+        });
+    }
+
+    private static ModelDefinition things(String... types) {
+        ModelDefinition.Builder things = model("things");
+        for (String type : types) {
+            String[] parts = type.split(" ");
+            things.field(parts[0], FieldType.ofWord(parts[1]).orElseThrow(), field -> switch (parts[1]) {
+                case "decimal" -> field.precision(Integer.parseInt(parts[2])).scale(Integer.parseInt(parts[3]));
+                case "string" -> parts.length > 2 ? field.maxLength(Integer.parseInt(parts[2])) : field;
+                default -> field;
+            });
+        }
+        return things.build();
+    }
+
+    /** Gives the columns another type, as the plan says, and what a new table has. */
+    private void changes(ModelDefinition to, String... fields) {
+        assertThat(planned(List.of(to)))
+                .filteredOn(statement -> statement.startsWith("ALTER TABLE \"things\" "))
+                .extracting(statement -> statement.replaceFirst(".*?COLUMN \"(\\w+)\" .*", "$1"))
+                .containsExactlyInAnyOrder(fields);
+        assertThat(apply(List.of(to))).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(apply(List.of(to))).isEqualTo(ManagedSchema.Outcome.CURRENT);
+        assertThat(planned(List.of(to))).isEmpty();
+        String changed = types("things");
+        List<ModelDefinition> other = List.of(model("others").build());
+        apply(other);
+        execute("ALTER TABLE things RENAME TO former");
+        apply(List.of(to));
+        assertThat(types("things")).isEqualTo(changed);
+        execute("DROP TABLE things");
+        execute("ALTER TABLE former RENAME TO things");
+    }
+
+    @Test
+    void a_column_of_texts_gets_the_type_of_its_field() {
+        assumeTrue(columnsHaveTypes());
+        apply(List.of(things("a string", "b string", "c string", "d string", "e string", "f string", "g text")));
+        execute("INSERT INTO things (a, b, c, d, e, f, g) VALUES ('12', '1.50', '2026-01-02', '10:00:00.5',"
+                + " '2026-01-02T10:00:00Z', 'true', '0.25'), ('-9223372036854775808', '-99999999.99', '2024-02-29', '23:59',"
+                + " '2026-01-02 10:00:00.123456+00', '0', '-7'), (NULL, NULL, NULL, NULL, NULL, NULL, NULL)");
+        changes(
+                things("a integer", "b decimal 10 2", "c date", "d time", "e datetime", "f boolean", "g float"),
+                "a",
+                "b",
+                "c",
+                "d",
+                "e",
+                "f",
+                "g");
+        assertThat(value("SELECT a + 1 FROM things WHERE id = 1")).isEqualTo("13");
+        assertThat(value("SELECT b FROM things WHERE id = 2")).isEqualTo("-99999999.99");
+        assertThat(value("SELECT count(*) FROM things WHERE c < '2026-01-02' AND d = '23:59:00'"))
+                .isEqualTo("1");
+        assertThat(value("SELECT count(*) FROM things WHERE e = '2026-01-02 10:00:00" + zone() + "'"))
+                .isEqualTo("1");
+        assertThat(value("SELECT count(*) FROM things WHERE e = '2026-01-02 10:00:00.123456" + zone() + "'"))
+                .isEqualTo("1");
+        assertThat(value("SELECT count(*) FROM things WHERE f")).isEqualTo("1");
+        assertThat(value("SELECT count(*) FROM things WHERE NOT f")).isEqualTo("1");
+        assertThat(value("SELECT g * 2 FROM things WHERE id = 1")).isEqualTo("0.5");
+        assertThat(value("SELECT count(*) FROM things WHERE a IS NULL AND e IS NULL"))
+                .isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '"', textBlock = """
+            integer, abc
+            integer, 007
+            integer, ""
+            integer, 1.0
+            integer, 9223372036854775808
+            decimal 4 2, 1.234
+            decimal 4 2, 100
+            float, 1234567890.1234567
+            boolean, yes
+            date, 2026-02-30
+            date, 02.01.2026
+            time, 24:00
+            datetime, 2026-01-02T10:00:00+02:00
+            datetime, 2026-01-02
+            """)
+    void a_text_that_its_field_cannot_take_over_is_named_and_nothing_changes(String type, String text) {
+        assumeTrue(columnsHaveTypes());
+        apply(List.of(things("a string", "b string")));
+        execute("INSERT INTO things (a, b) VALUES ('1', '" + text + "')");
+        String before = types("things");
+        List<ModelDefinition> to = List.of(things("a integer", "b " + type, "c string"));
+        SchemaMismatchException refused = catchThrowableOfType(SchemaMismatchException.class, () -> apply(to));
+        assertThat(refused.reasons())
+                .singleElement()
+                .asString()
+                .startsWith("model 'things', field 'b': the column 'b'")
+                .contains("'" + text + "'", "correct the values");
+        assertThatThrownBy(() -> planned(to)).isInstanceOf(SchemaMismatchException.class);
+        assertThat(types("things")).isEqualTo(before);
+    }
+
+    @Test
+    void values_without_a_form_of_the_new_type_need_a_field_of_another_name() {
+        assumeTrue(columnsHaveTypes());
+        apply(List.of(things("a date")));
+        assertThat(catchThrowableOfType(SchemaMismatchException.class, () -> apply(List.of(things("a integer")))))
+                .hasMessageContaining("model 'things', field 'a'")
+                .hasMessageContaining("another name");
+    }
+
+    @Test
+    void a_column_gets_another_type_and_keeps_its_rules() {
+        assumeTrue(columnsHaveTypes());
+        ModelDefinition before = model("things")
+                .field("day", DATE, f -> f.nullable(false))
+                .field("amount", INTEGER, f -> f.nullable(false).defaultValue(new DefaultValue.Constant(7L)))
+                .field("code", INTEGER, Builder::unique)
+                .field("price", DECIMAL, f -> f.precision(6).scale(2))
+                .build();
+        apply(List.of(before));
+        execute("INSERT INTO things (day, code, price) VALUES ('2026-01-02', 12, 1234.56)");
+        ModelDefinition after = model("things")
+                .field("day", DATETIME, f -> f.nullable(false))
+                .field("amount", DECIMAL, f -> f.precision(8).scale(2).nullable(false))
+                .field("code", STRING, f -> f.unique().maxLength(20))
+                .field("price", DECIMAL, f -> f.precision(8).scale(3))
+                .build();
+        changes(after, "day", "amount", "code", "price");
+        assertThat(value("SELECT count(*) FROM things WHERE day = '2026-01-02 00:00:00" + zone() + "'"))
+                .isEqualTo("1");
+        assertThat(value("SELECT code FROM things")).isEqualTo("12");
+        assertThat(value("SELECT price FROM things")).isEqualTo("1234.560");
+        refused("INSERT INTO things (day, code) VALUES ('2026-01-02', '12')");
+        refused("INSERT INTO things (code) VALUES ('13')");
+        execute("INSERT INTO things (day, code) VALUES ('2026-01-02', '013')");
+        assertThat(value("SELECT amount FROM things WHERE code = '013'")).isEqualTo("7.00");
+        SchemaMismatchException refused = catchThrowableOfType(
+                SchemaMismatchException.class,
+                () -> apply(List.of(model("things")
+                        .field("price", DECIMAL, f -> f.precision(9).scale(6))
+                        .build())));
+        assertThat(refused).hasMessageContaining("1234.560");
+    }
+
+    @Test
+    void a_column_with_room_for_what_its_field_declares_stays_as_it_is() {
+        assumeTrue(columnsHaveTypes());
+        apply(List.of(things()));
+        execute("ALTER TABLE things ADD COLUMN a varchar(40)");
+        execute("ALTER TABLE things ADD COLUMN b decimal(20,8)");
+        execute("ALTER TABLE things ADD COLUMN c integer");
+        String before = types("things");
+        ModelDefinition same = things("a string", "b decimal 10 2", "c integer");
+        assertThat(planned(List.of(same))).isEmpty();
+        apply(List.of(same));
+        assertThat(types("things")).isEqualTo(before);
+        changes(things("a string 60", "b decimal 20 10", "c float"), "a", "b", "c");
+    }
+
+    @Test
+    void a_text_that_becomes_longer_keeps_its_indexes() {
+        assumeTrue(columnsHaveTypes());
+        ModelDefinition.Builder before = model("things").field("a", STRING, f -> f.maxLength(20));
+        ModelDefinition.Builder after = model("things").field("a", STRING, f -> f.maxLength(600));
+        apply(List.of(before.listFilter(List.of("a")).ordering(List.of("a")).build()));
+        execute("INSERT INTO things (a) VALUES ('one')");
+        String indexes = indexes("things");
+        apply(List.of(after.listFilter(List.of("a")).ordering(List.of("a")).build()));
+        assertThat(indexes("things")).isEqualTo(indexes);
+        execute("INSERT INTO things (a) VALUES ('" + "x".repeat(600) + "')");
+        assertThat(planned(List.of(
+                        after.listFilter(List.of("a")).ordering(List.of("a")).build())))
+                .isEmpty();
+    }
+
+    @Test
+    void a_column_gets_another_type_with_another_name() {
+        assumeTrue(columnsHaveTypes());
+        apply(List.of(model("stuff").field("count", STRING).build()));
+        execute("INSERT INTO stuff (count) VALUES ('12')");
+        List<ModelDefinition> to = List.of(model("things")
+                .renamedFrom("stuff")
+                .field("number", INTEGER, f -> f.renamedFrom("count"))
+                .build());
+        apply(to);
+        assertThat(value("SELECT number + 1 FROM things")).isEqualTo("13");
+        assertThat(planned(to)).isEmpty();
     }
 }

@@ -1,11 +1,13 @@
 package dev.hexadmin.persistence.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
+import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
 import java.util.List;
@@ -127,5 +129,36 @@ class PostgresqlManagedSchemaIT extends ManagedSchemaContract {
         transaction.join();
         change.join();
         assertThat(outcome.get()).isEqualTo(ManagedSchema.Outcome.CHANGED);
+    }
+
+    @Test
+    void a_change_of_types_that_the_database_refuses_changes_nothing() {
+        apply(List.of(model("things")
+                .field("price", FieldType.STRING, f -> f.unique())
+                .field("size", FieldType.STRING)
+                .build()));
+        execute("INSERT INTO things (price, size) VALUES ('1.5', '1'), ('1.50', '2')");
+        List<ModelDefinition> to = List.of(model("things")
+                .field("size", FieldType.INTEGER)
+                .field("price", FieldType.DECIMAL, f -> f.unique().precision(10).scale(2))
+                .build());
+        assertThatThrownBy(() -> apply(to))
+                .isInstanceOf(SchemaMismatchException.class)
+                .hasMessageContaining("field 'price'")
+                .hasMessageContaining("duplicate");
+        assertThat(lines("SELECT pg_typeof(price), pg_typeof(size) FROM things LIMIT 1"))
+                .isEqualTo("[text, text]");
+        execute("DELETE FROM things WHERE size = '2'");
+        assertThat(apply(to)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(lines("SELECT price, size FROM things")).isEqualTo("[1.50, 1]");
+    }
+
+    @Test
+    void the_search_index_of_a_text_that_becomes_a_number_is_dropped() {
+        apply(List.of(model("things").field("a", FieldType.STRING).build()));
+        execute("CREATE EXTENSION pg_trgm");
+        execute("CREATE INDEX admin_search_1 ON things USING gin ((lower(a)) gin_trgm_ops)");
+        apply(List.of(model("things").field("a", FieldType.INTEGER).build()));
+        assertThat(lines("SELECT to_regclass('admin_search_1')")).isEqualTo("[null]");
     }
 }

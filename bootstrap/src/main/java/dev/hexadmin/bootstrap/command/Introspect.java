@@ -50,7 +50,8 @@ final class Introspect implements Callable<Integer> {
                         out,
                         read.models(),
                         persistence.tables(read.get(Setting.DATABASE_SCHEMAS)),
-                        persistence.heldAsNumbers());
+                        persistence.heldAsNumbers(),
+                        persistence.heldAsTexts());
             }
             out.println(ConfigurationSchema.REFERENCE);
             out.print(ModelsYaml.write(persistence.introspect(read.models(), read.get(Setting.DATABASE_SCHEMAS))));
@@ -60,8 +61,12 @@ final class Introspect implements Callable<Integer> {
     }
 
     private static int differences(
-            PrintWriter out, List<ModelDefinition> models, List<ModelDefinition> tables, Set<FieldType> heldAsNumbers) {
-        List<String> lines = ModelDifferences.of(models, tables, heldAsNumbers);
+            PrintWriter out,
+            List<ModelDefinition> models,
+            List<ModelDefinition> tables,
+            Set<FieldType> heldAsNumbers,
+            Set<FieldType> heldAsTexts) {
+        List<String> lines = ModelDifferences.of(models, tables, heldAsNumbers, heldAsTexts);
         lines.forEach(out::println);
         List<String> unused = ModelDifferences.unused(models, tables);
         if (!unused.isEmpty()) {

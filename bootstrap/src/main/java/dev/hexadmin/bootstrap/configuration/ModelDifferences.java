@@ -18,11 +18,13 @@ import java.util.stream.Stream;
 public final class ModelDifferences {
     private final List<ModelDefinition> tables;
     private final Set<FieldType> heldAsNumbers;
+    private final Set<FieldType> heldAsTexts;
     private final List<String> lines = new ArrayList<>();
 
-    private ModelDifferences(List<ModelDefinition> tables, Set<FieldType> heldAsNumbers) {
+    private ModelDifferences(List<ModelDefinition> tables, Set<FieldType> heldAsNumbers, Set<FieldType> heldAsTexts) {
         this.tables = tables;
         this.heldAsNumbers = heldAsNumbers;
+        this.heldAsTexts = heldAsTexts;
     }
 
     /**
@@ -31,10 +33,14 @@ public final class ModelDifferences {
      *
      * @param tables the models that introspection makes of the database
      * @param heldAsNumbers the types of fields, besides those of numbers, whose values its columns of numbers can hold
+     * @param heldAsTexts the same of texts
      */
     public static List<String> of(
-            List<ModelDefinition> models, List<ModelDefinition> tables, Set<FieldType> heldAsNumbers) {
-        ModelDifferences differences = new ModelDifferences(tables, heldAsNumbers);
+            List<ModelDefinition> models,
+            List<ModelDefinition> tables,
+            Set<FieldType> heldAsNumbers,
+            Set<FieldType> heldAsTexts) {
+        ModelDifferences differences = new ModelDifferences(tables, heldAsNumbers, heldAsTexts);
         models.forEach(differences::compare);
         return differences.lines;
     }
@@ -131,16 +137,11 @@ public final class ModelDifferences {
 
     /** Whether a field of the one type can use a column that introspection gives the other. */
     private boolean fits(FieldType field, FieldType column) {
-        boolean text = column.isText() || column == FieldType.JSON;
         return field == column
                 || field == FieldType.REFERENCE
                 || column == FieldType.REFERENCE
-                || (text
-                        && (field.isText()
-                                || field == FieldType.JSON
-                                || field == FieldType.LIST
-                                || field == FieldType.UUID))
-                || (column.isText() && !field.valueType().isRelation())
+                || (column.isText() && (field.isText() || heldAsTexts.contains(field)))
+                || (column == FieldType.JSON && (field.isText() || field == FieldType.LIST))
                 || (column.valueType().isNumber() && (field.valueType().isNumber() || heldAsNumbers.contains(field)));
     }
 

@@ -34,8 +34,8 @@ final class TableDrift {
         if (models.isEmpty()) {
             return;
         }
-        Set<String> now =
-                new HashSet<>(ModelDifferences.of(models, persistence.tables(schemas), persistence.heldAsNumbers()));
+        Set<String> now = new HashSet<>(ModelDifferences.of(
+                models, persistence.tables(schemas), persistence.heldAsNumbers(), persistence.heldAsTexts()));
         known.retainAll(now); // a difference that comes again is logged again
         now.stream()
                 .filter(known::add)

@@ -19,7 +19,8 @@ class ModelDifferencesTest {
     }
 
     private static List<String> differences(String model, String table) {
-        return ModelDifferences.of(read(model), read(table), Set.of(FieldType.BOOLEAN));
+        return ModelDifferences.of(
+                read(model), read(table), Set.of(FieldType.BOOLEAN), Set.of(FieldType.UUID, FieldType.JSON));
     }
 
     @Test
@@ -54,6 +55,10 @@ class ModelDifferencesTest {
                 .singleElement()
                 .asString()
                 .startsWith("~ things.a: the column is of the type date, the field integer");
+        assertThat(differences("a: { type: integer }", "a: { type: text }"))
+                .singleElement()
+                .asString()
+                .startsWith("~ things.a: the column is of the type text, the field integer");
         assertThat(differences("a: { type: duration }", "a: { type: decimal }"))
                 .singleElement()
                 .asString()
@@ -68,7 +73,8 @@ class ModelDifferencesTest {
     void tables_that_are_gone_and_tables_without_a_model_are_named() {
         List<ModelDefinition> both = read("a: { type: text }");
         List<ModelDefinition> first = List.of(both.getFirst());
-        assertThat(ModelDifferences.of(both, first, Set.of())).containsExactly("- others: there is no table 'others'");
+        assertThat(ModelDifferences.of(both, first, Set.of(), Set.of()))
+                .containsExactly("- others: there is no table 'others'");
         assertThat(ModelDifferences.unused(first, both)).containsExactly("others");
     }
 }

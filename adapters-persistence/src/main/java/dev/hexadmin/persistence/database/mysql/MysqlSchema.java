@@ -1,7 +1,10 @@
 package dev.hexadmin.persistence.database.mysql;
 
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.persistence.database.ColumnConversion;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -104,6 +107,27 @@ final class MysqlSchema implements SchemaSyntax {
     @Override
     public String dropIndex(String index, String table) {
         return "DROP INDEX " + index + " ON " + table;
+    }
+
+    @Override
+    public Optional<ColumnConversion> conversion(FieldDefinition field, StoredColumn column) {
+        return MysqlConversions.of(field, column);
+    }
+
+    @Override
+    public Optional<String> initial(Session session, String table, String column) throws SQLException {
+        return new MysqlConversions(dialect).initial(session, table, column);
+    }
+
+    @Override
+    public List<String> changeType(Session session, ColumnConversion.Change change, ColumnConversion conversion)
+            throws SQLException {
+        return new MysqlConversions(dialect).changeType(session, change, conversion);
+    }
+
+    @Override
+    public boolean indexesBeginnings() {
+        return true;
     }
 
     @Override

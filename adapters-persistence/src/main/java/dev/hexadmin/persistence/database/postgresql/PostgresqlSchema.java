@@ -1,12 +1,16 @@
 package dev.hexadmin.persistence.database.postgresql;
 
+import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.persistence.database.ColumnConversion;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -88,6 +92,22 @@ final class PostgresqlSchema implements SchemaSyntax {
     @Override
     public String keyOnlyTable() {
         return "";
+    }
+
+    @Override
+    public Optional<ColumnConversion> conversion(FieldDefinition field, StoredColumn column) {
+        return PostgresqlConversions.of(field, column);
+    }
+
+    @Override
+    public Optional<String> initial(Session session, String table, String column) throws SQLException {
+        return new PostgresqlConversions(dialect).initial(session, table, column);
+    }
+
+    @Override
+    public List<String> changeType(Session session, ColumnConversion.Change change, ColumnConversion conversion)
+            throws SQLException {
+        return new PostgresqlConversions(dialect).changeType(session, change, conversion);
     }
 
     @Override

@@ -72,6 +72,31 @@ record MysqlColumn(
         return WHOLE.contains(type) && !(is("bigint") && isUnsigned());
     }
 
+    /** Whether values are whole numbers, of any size, besides years. */
+    boolean isInteger() {
+        return WHOLE.contains(type) && !is("year");
+    }
+
+    /** Whether values are numbers with an exponent. */
+    boolean isFloat() {
+        return is("float") || is("double");
+    }
+
+    /** Whether values are numbers, besides years and bits. */
+    boolean isNumber() {
+        return isInteger() || isFloat() || is("decimal");
+    }
+
+    /** Whether values are dates with a time. */
+    boolean isMoment() {
+        return is("datetime") || is("timestamp");
+    }
+
+    /** Whether values are texts of characters. */
+    boolean isText() {
+        return is("char") || is("varchar") || type.endsWith("text");
+    }
+
     /** Whether values are shapes of geometry. */
     boolean isShape() {
         return SHAPES.contains(type);

@@ -8,6 +8,7 @@ import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.ColumnMapping;
 import dev.hexadmin.persistence.dialect.ColumnMappings;
 import dev.hexadmin.persistence.dialect.FileCodec;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -32,7 +33,8 @@ public final class MysqlColumns {
 
     private static final ColumnMapping<MysqlColumn> TEXT = ColumnMapping.<MysqlColumn>of(
                     MysqlColumns::managedText, (field, column) -> MysqlTextCodecs.text(field, column))
-            .literal(MysqlColumns::constant);
+            .literal(MysqlColumns::constant)
+            .room(MysqlColumns::hasRoomForText);
 
     static final ColumnMappings<MysqlColumn> MAPPINGS = ColumnMappings.<MysqlColumn>builder()
             .with(FieldType.STRING, TEXT.named("varchar", "char", "set", "inet4", "inet6"))
@@ -46,30 +48,42 @@ public final class MysqlColumns {
             .with(
                     FieldType.INTEGER,
                     ColumnMapping.<MysqlColumn>ofNumber("bigint", (field, column) -> MysqlNumberCodecs.integer(column))
-                            .named("tinyint", "smallint", "mediumint", "int", "bigint", "year", "bit"))
+                            .named("tinyint", "smallint", "mediumint", "int", "bigint", "year", "bit")
+                            .in(column -> column.isNumber() || column.is("year") || column.is("bit") || column.isText())
+                            .room((field, column) ->
+                                    !column.isText() && !column.declared().equals("tinyint(1)")))
             .with(
                     FieldType.FLOAT,
                     ColumnMapping.<MysqlColumn>ofNumber("double", (field, column) -> MysqlNumberCodecs.real(column))
-                            .named("float", "double"))
+                            .named("float", "double")
+                            .in(MysqlColumn::isNumber)
+                            .room((field, column) -> column.isFloat()))
             .with(
                     FieldType.BOOLEAN,
                     ColumnMapping.<MysqlColumn>of("boolean", (field, column) -> MysqlNumberCodecs.flag(column))
-                            .literal(flag -> (Boolean) flag ? "TRUE" : "FALSE"))
+                            .literal(flag -> (Boolean) flag ? "TRUE" : "FALSE")
+                            .in(column -> column.isNumber() || column.is("bit")))
             .with(
                     FieldType.DECIMAL,
                     ColumnMapping.of(MysqlColumns::managedDecimal, MysqlNumberCodecs::decimal)
                             .literal(FieldText::write)
-                            .named("decimal"))
+                            .named("decimal")
+                            .in(MysqlColumn::isNumber)
+                            .room(MysqlColumns::hasRoomForDecimal))
             .with(
                     FieldType.DATE,
                     ColumnMapping.<MysqlColumn>of("date", (field, column) -> new MysqlTimeCodecs.DateCodec(column))
                             .now("(utc_date())")
-                            .named("date"))
+                            .named("date")
+                            .in(column -> column.is("date") || column.isMoment() || column.isText())
+                            .room((field, column) -> !column.isText()))
             .with(
                     FieldType.TIME,
                     ColumnMapping.<MysqlColumn>of("time(6)", (field, column) -> new MysqlTimeCodecs.TimeCodec(column))
                             .now("(utc_time(6))")
-                            .named("time"))
+                            .named("time")
+                            .in(column -> column.is("time") || column.isText())
+                            .room((field, column) -> column.is("time")))
             .with(
                     FieldType.DATETIME,
                     ColumnMapping.<MysqlColumn>of(
@@ -77,31 +91,48 @@ public final class MysqlColumns {
                             .literal(moment -> ColumnMapping.quoted(
                                     FieldText.write(moment).replace('T', ' ').replace("Z", "")))
                             .now("(utc_timestamp(6))")
-                            .named("datetime", "timestamp"))
+                            .named("datetime", "timestamp")
+                            .in(column -> column.isMoment() || column.is("date") || column.isText())
+                            .room((field, column) -> column.isMoment()))
             .with(
                     FieldType.DURATION,
                     ColumnMapping.<MysqlColumn>of("bigint", (field, column) -> new MysqlTimeCodecs.DurationCodec())
-                            .literal(duration -> Long.toString(DurationType.micros((Duration) duration))))
+                            .literal(duration -> Long.toString(DurationType.micros((Duration) duration)))
+                            .in(column -> column.isInteger()
+                                    || column.is("decimal")
+                                    || column.is("double")
+                                    || column.isText()))
             .with(
                     FieldType.UUID,
                     ColumnMapping.<MysqlColumn>of(UUID_TEXT, (field, column) -> MysqlTextCodecs.uuid(column))
-                            .named("uuid"))
-            .with(FieldType.FILE, ColumnMapping.of(UUID_TEXT, (field, column) -> file(column)))
-            .with(FieldType.IMAGE, ColumnMapping.of(UUID_TEXT, (field, column) -> file(column)))
+                            .named("uuid")
+                            .in(MysqlColumns::holdsUuid))
+            .with(
+                    FieldType.FILE,
+                    ColumnMapping.<MysqlColumn>of(UUID_TEXT, (field, column) -> file(column))
+                            .in(MysqlColumns::holdsUuid))
+            .with(
+                    FieldType.IMAGE,
+                    ColumnMapping.<MysqlColumn>of(UUID_TEXT, (field, column) -> file(column))
+                            .in(MysqlColumns::holdsUuid))
             .with(
                     FieldType.JSON,
-                    ColumnMapping.<MysqlColumn>of("json", (field, column) -> new MysqlTextCodecs.JsonCodec())
+                    ColumnMapping.<MysqlColumn>of("json", (field, column) -> new MysqlTextCodecs.JsonCodec(column))
                             .literal(MysqlColumns::constant)
-                            .named("json"))
+                            .named("json")
+                            .in(MysqlColumns::holdsDocuments))
             .with(
                     FieldType.LIST,
-                    ColumnMapping.<MysqlColumn>of("json", (field, column) -> new MysqlTextCodecs.ListCodec())
-                            .literal(MysqlColumns::constant))
+                    ColumnMapping.<MysqlColumn>of("json", (field, column) -> new MysqlTextCodecs.ListCodec(column))
+                            .literal(MysqlColumns::constant)
+                            .in(MysqlColumns::holdsDocuments))
             .with(
                     FieldType.BINARY,
-                    ColumnMapping.<MysqlColumn>of("longblob", (field, column) -> new MysqlTextCodecs.BinaryCodec())
+                    ColumnMapping.<MysqlColumn>of(
+                                    "longblob", (field, column) -> new MysqlTextCodecs.BinaryCodec(column))
                             .literal(bytes -> "(X'" + HexFormat.of().formatHex((byte[]) bytes) + "')")
-                            .named("binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob"))
+                            .named("binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob")
+                            .in(column -> column.isBytes() || column.isText()))
             .build();
 
     private MysqlColumns() {}
@@ -130,6 +161,37 @@ public final class MysqlColumns {
             case "binary(16)" -> Optional.of(FieldType.UUID); // each value of 16 bytes has one form as a UUID
             default -> MAPPINGS.typeOf(type);
         };
+    }
+
+    private static boolean holdsUuid(MysqlColumn column) {
+        return column.is("uuid") || column.isText() || column.isBytes();
+    }
+
+    /** In bytes of one length, which are filled up, a document would be another text. */
+    private static boolean holdsDocuments(MysqlColumn column) {
+        return column.is("json") || column.isText() || (column.isBytes() && !column.is("binary"));
+    }
+
+    /** A column whose fields have another type by default is not one of texts. */
+    private static boolean hasRoomForText(FieldDefinition field, MysqlColumn column) {
+        return typeOf(column.type(), column.declared())
+                        .filter(type -> !type.isText())
+                        .isEmpty()
+                && !(column.isSized() && field.constraints().maxLength().orElse(0) > column.length());
+    }
+
+    private static boolean hasRoomForDecimal(FieldDefinition field, MysqlColumn column) {
+        int precision = Math.min(field.constraints().precision().orElse(0), MOST_DIGITS);
+        int scale = Math.min(field.constraints().scale().orElse(0), MOST_AFTER_POINT);
+        return !column.isInteger()
+                && !(column.is("decimal")
+                        && field.constraints().precision().isPresent()
+                        && (scale > column.scale() || precision - scale > column.precision() - column.scale()));
+    }
+
+    /** What fields a column is for. */
+    static StoredColumn stored(MysqlColumn column) {
+        return MAPPINGS.stored(column, column.declared(), typeOf(column.type(), column.declared()));
     }
 
     private static String managedText(FieldDefinition field) {

@@ -9,6 +9,7 @@ import dev.hexadmin.persistence.dialect.ColumnMappings;
 import dev.hexadmin.persistence.dialect.ConstraintFailure;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.Match;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
@@ -50,6 +51,11 @@ public final class MysqlDialect implements Dialect {
     @Override
     public TableFacts inspect(Session session, Model model) throws SQLException {
         return new MysqlTableInspection(session, model).inspect();
+    }
+
+    @Override
+    public Map<String, StoredColumn> storedColumns(Session session, String table) throws SQLException {
+        return MysqlTableInspection.storedColumns(session, table);
     }
 
     @Override
@@ -101,6 +107,22 @@ public final class MysqlDialect implements Dialect {
     @Override
     public Set<FieldType> heldAsNumbers() {
         return EnumSet.of(FieldType.BOOLEAN, FieldType.DURATION);
+    }
+
+    @Override
+    public Set<FieldType> heldAsTexts() {
+        return EnumSet.of(
+                FieldType.INTEGER,
+                FieldType.DATE,
+                FieldType.TIME,
+                FieldType.DATETIME,
+                FieldType.DURATION,
+                FieldType.UUID,
+                FieldType.FILE,
+                FieldType.IMAGE,
+                FieldType.JSON,
+                FieldType.LIST,
+                FieldType.BINARY);
     }
 
     @Override

@@ -23,7 +23,11 @@ final class MysqlNumberCodecs {
     }
 
     static ColumnCodec real(MysqlColumn column) {
-        return column.is("float") ? new SinglePrecisionCodec() : new FloatCodec();
+        return switch (column.type()) {
+            case "float" -> new SinglePrecisionCodec();
+            case "double" -> new FloatCodec();
+            default -> new ExactFloatCodec(column);
+        };
     }
 
     static ColumnCodec decimal(FieldDefinition field, MysqlColumn column) {
@@ -46,8 +50,9 @@ final class MysqlNumberCodecs {
         IntegerCodec(MysqlColumn column) {
             super(WireForm.WHOLE, Types.BIGINT);
             this.year = column.is("year");
-            this.least = column.least();
-            this.most = column.most();
+            // up to here, columns of floats hold each whole number
+            this.most = column.is("float") ? 1L << 24 : column.is("double") ? 1L << 53 : column.most();
+            this.least = column.isFloat() ? -most : column.least();
         }
 
         @Override
@@ -199,6 +204,20 @@ final class MysqlNumberCodecs {
         }
     }
 
+    /** In a column of whole numbers or decimals, to which the server would round a number. */
+    static final class ExactFloatCodec extends FloatCodec {
+        private final DecimalCodec decimals;
+
+        ExactFloatCodec(MysqlColumn column) {
+            this.decimals = new DecimalCodec(-1, column);
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            decimals.store(statement, parameter, value == null ? null : BigDecimal.valueOf((Double) value));
+        }
+    }
+
     static class BooleanCodec extends MysqlCodec<Boolean> {
         BooleanCodec() {
             super(WireForm.FLAG, Types.BOOLEAN);
@@ -270,12 +289,18 @@ final class MysqlNumberCodecs {
         /** The server would cut digits after the point without an error. */
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
-            if (value instanceof BigDecimal number && column.is("decimal")) {
-                if (number.precision() - number.scale() > column.precision() - column.scale()) {
+            if (value instanceof BigDecimal number) {
+                if (column.isFloat()) {
+                    UnstorableValueException.checkExact(number, column.is("float"));
+                } else if (number.precision() - number.scale() > column.precision() - column.scale()) {
                     throw new UnstorableValueException("a decimal that is too large for its column");
-                }
-                if (number.stripTrailingZeros().scale() > column.scale()) {
-                    throw new UnstorableValueException("a decimal with more digits after the point than its column");
+                } else if (number.stripTrailingZeros().scale() > column.scale()) {
+                    throw new UnstorableValueException(Message.of("A multiple of {step} is expected.")
+                            .with(
+                                    "step",
+                                    BigDecimal.ONE
+                                            .scaleByPowerOfTen(-column.scale())
+                                            .toPlainString()));
                 }
             }
             super.store(statement, parameter, value);

@@ -3,8 +3,10 @@ package dev.hexadmin.persistence.database.mysql.dialect;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.session.Session;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -118,16 +120,7 @@ final class MysqlTableInspection {
                 COLUMNS,
                 row -> {
                     String name = row.getString(1);
-                    columns.put(
-                            fold(name),
-                            new MysqlColumn(
-                                    row.getString(2).toLowerCase(Locale.ROOT),
-                                    row.getString(3).toLowerCase(Locale.ROOT),
-                                    row.getLong(4),
-                                    row.getInt(5),
-                                    row.getInt(6),
-                                    row.getBoolean(7),
-                                    row.getString(11)));
+                    columns.put(fold(name), column(row));
                     if (row.getBoolean(8)) {
                         nullable.add(fold(name));
                     }
@@ -142,6 +135,24 @@ final class MysqlTableInspection {
                 model.table());
     }
 
+    private static MysqlColumn column(ResultSet row) throws SQLException {
+        return new MysqlColumn(
+                row.getString(2).toLowerCase(Locale.ROOT),
+                row.getString(3).toLowerCase(Locale.ROOT),
+                row.getLong(4),
+                row.getInt(5),
+                row.getInt(6),
+                row.getBoolean(7),
+                row.getString(11));
+    }
+
+    /** What fields the columns of a table are for, by their names in lower case. */
+    static Map<String, StoredColumn> storedColumns(Session session, String table) throws SQLException {
+        Map<String, StoredColumn> columns = new HashMap<>();
+        session.forEach(COLUMNS, row -> columns.put(fold(row.getString(1)), MysqlColumns.stored(column(row))), table);
+        return columns;
+    }
+
     private static String fold(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -152,6 +163,10 @@ final class MysqlTableInspection {
             @Nullable MysqlColumn column = columns.get(fold(field.column()));
             if (column == null) {
                 throw Dialect.missing(model, columns.isEmpty() ? "" : field.column());
+            }
+            StoredColumn type = MysqlColumns.stored(column);
+            if (!type.holds(model, field)) {
+                throw Dialect.misfit(model, field, type);
             }
             stored.put(
                     field.name(),

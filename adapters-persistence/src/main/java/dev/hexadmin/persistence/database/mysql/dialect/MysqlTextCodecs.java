@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.database.mysql.dialect;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
+import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.dialect.WireForm;
@@ -212,19 +213,43 @@ final class MysqlTextCodecs {
     }
 
     static class JsonCodec extends MysqlCodec<String> {
-        JsonCodec() {
+        private final boolean checked;
+        private final boolean bytes;
+
+        /** The server checks documents of the type {@code json} only, and MariaDB has none. */
+        JsonCodec(MysqlColumn column) {
             super(WireForm.JSON, Types.VARCHAR);
+            this.checked = column.is("json");
+            this.bytes = column.isBytes();
         }
 
         @Override
         public @Nullable String value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
-            return text == null || text.equals("null") ? null : text;
+            return text == null || text.equals("null") || !isValue(text) ? null : text;
+        }
+
+        boolean isValue(String text) {
+            return checked || new JsonText(text).isWellFormed();
         }
 
         @Override
         protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            sink.none(field); // a document that is null
+            @Nullable String text = rows.getString(column);
+            if (text == null || text.equals("null")) {
+                sink.none(field); // a document that is null
+            } else {
+                sink.unreadable(field, text);
+            }
+        }
+
+        @Override
+        public String readable(String column) {
+            return checked ? "" : "json_valid(" + document(column) + ")";
+        }
+
+        final String document(String column) {
+            return bytes ? "convert(" + column + " USING utf8mb4)" : column;
         }
 
         @Override
@@ -235,41 +260,51 @@ final class MysqlTextCodecs {
 
     /** A list as a JSON array; a document of another kind is no value of the field. */
     static final class ListCodec extends JsonCodec {
-        @Override
-        public @Nullable String value(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = super.value(rows, column);
-            return text == null || !text.startsWith("[") ? null : text;
+        ListCodec(MysqlColumn column) {
+            super(column);
         }
 
         @Override
-        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = super.value(rows, column);
-            if (text == null) {
-                sink.none(field);
-            } else {
-                sink.unreadable(field, text);
-            }
+        boolean isValue(String text) {
+            return text.startsWith("[") && super.isValue(text);
         }
 
+        /** MySQL has no type of what is no document, but an error. */
         @Override
         public String readable(String column) {
-            return "json_type(" + column + ") IN ('ARRAY', 'NULL')";
+            String text = document(column);
+            return "CASE WHEN json_valid(" + text + ") THEN json_type(" + text + ") IN ('ARRAY', 'NULL') ELSE 0 END";
         }
 
         @Override
         public String contains(String column) {
-            return "json_contains(" + column + ", ?)";
+            String text = document(column);
+            return "CASE WHEN json_valid(" + text + ") THEN json_contains(" + text + ", ?) END";
         }
     }
 
     static final class BinaryCodec extends MysqlCodec<byte[]> {
-        BinaryCodec() {
+        private final MysqlColumn column;
+
+        BinaryCodec(MysqlColumn column) {
             super(WireForm.BINARY, Types.BINARY);
+            this.column = column;
         }
 
         @Override
         public byte @Nullable [] value(ResultSet rows, int column) throws SQLException {
             return rows.getBytes(column);
+        }
+
+        /** The server would fill up bytes of one length with zeros. */
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (column.is("binary") && value instanceof byte[] bytes && bytes.length != column.length()) {
+                throw new UnstorableValueException(Message.of(
+                                "{length, plural, one {Exactly # byte is expected.} other {Exactly # bytes are expected.}}")
+                        .with("length", column.length()));
+            }
+            super.store(statement, parameter, value);
         }
 
         @Override

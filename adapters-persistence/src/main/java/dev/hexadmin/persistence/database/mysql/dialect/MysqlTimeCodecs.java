@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database.mysql.dialect;
 
 import dev.hexadmin.domain.models.type.DurationType;
 import dev.hexadmin.persistence.dialect.TimeText;
+import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.dialect.WireForm;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -43,10 +44,6 @@ final class MysqlTimeCodecs {
         }
     }
 
-    private static boolean isTime(MysqlColumn column) {
-        return column.is("datetime") || column.is("timestamp");
-    }
-
     /** {@code DATETIME} is in UTC, as every session is; {@code TIMESTAMP} is a moment anyway. */
     static final class MomentCodec extends MysqlCodec<Instant> {
         private final MysqlColumn column;
@@ -64,7 +61,17 @@ final class MysqlTimeCodecs {
 
         @Override
         public String readable(String name) {
-            return isTime(column) || column.is("date") ? dated(name) : "";
+            return column.isMoment() || column.is("date") ? dated(name) : "";
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (column.is("date")
+                    && value instanceof Instant moment
+                    && !moment.equals(moment.truncatedTo(ChronoUnit.DAYS))) {
+                throw new UnstorableValueException("a moment that is not midnight in UTC");
+            }
+            super.store(statement, parameter, value);
         }
 
         @Override
@@ -100,7 +107,7 @@ final class MysqlTimeCodecs {
 
         @Override
         public String readable(String name) {
-            return isTime(column)
+            return column.isMoment()
                     ? "(" + dated(name) + " AND time(" + name + ") = '00:00:00')"
                     : column.is("date") ? dated(name) : "";
         }

@@ -6,6 +6,7 @@ import java.util.Set;
  * A column as the catalog of PostgreSQL describes it.
  *
  * @param type {@code pg_type.typname}, of the base type for a domain
+ * @param declared the type as the server writes it
  * @param schema that has the type, quoted
  * @param domain whether the declared type is a domain over it
  * @param modifier {@code pg_attribute.atttypmod}
@@ -15,6 +16,7 @@ import java.util.Set;
  */
 record PostgresqlColumn(
         String type,
+        String declared,
         String schema,
         boolean domain,
         int modifier,
@@ -34,6 +36,10 @@ record PostgresqlColumn(
     /** Types that have infinities and NaN, which are larger than any number or smaller. */
     private static final Set<String> INFINITE = Set.of("float4", "float8", "numeric");
 
+    private static final Set<String> WHOLE = Set.of("int2", "int4", "int8");
+
+    private static final Set<String> TEXTS = Set.of("text", "varchar", "bpchar", "citext", "name");
+
     /** Whether the type is of this name. */
     boolean is(String name) {
         return type.equals(name);
@@ -42,6 +48,36 @@ record PostgresqlColumn(
     /** Whether infinities and NaN may be in the column. */
     boolean isInfinite() {
         return INFINITE.contains(type);
+    }
+
+    /** Whether values are whole numbers of at most 64 bits. */
+    boolean isWhole() {
+        return WHOLE.contains(type);
+    }
+
+    /** Whether values are numbers with an exponent. */
+    boolean isFloat() {
+        return is("float4") || is("float8");
+    }
+
+    /** Whether values are numbers, besides amounts of money. */
+    boolean isNumber() {
+        return isWhole() || isFloat() || is("numeric");
+    }
+
+    /** Whether values are texts of characters. */
+    boolean isText() {
+        return TEXTS.contains(type);
+    }
+
+    /** Whether values are dates with a time. */
+    boolean isMoment() {
+        return is("timestamp") || is("timestamptz");
+    }
+
+    /** Whether the server lets only JSON documents into the column. */
+    boolean isDocument() {
+        return is("json") || is("jsonb");
     }
 
     /** Whether it is a column of arrays. */

@@ -8,6 +8,7 @@ import dev.hexadmin.persistence.dialect.ColumnMappings;
 import dev.hexadmin.persistence.dialect.ConstraintFailure;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.Match;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.session.Session;
@@ -16,6 +17,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +54,11 @@ public final class PostgresqlDialect implements Dialect {
     @Override
     public TableFacts inspect(Session session, Model model) throws SQLException {
         return new PostgresqlTableInspection(this, session, model).inspect();
+    }
+
+    @Override
+    public Map<String, StoredColumn> storedColumns(Session session, String table) throws SQLException {
+        return PostgresqlTableInspection.storedColumns(session, table(table));
     }
 
     @Override
@@ -122,6 +129,11 @@ public final class PostgresqlDialect implements Dialect {
     @Override
     public Set<FieldType> heldAsNumbers() {
         return Set.of();
+    }
+
+    @Override
+    public Set<FieldType> heldAsTexts() {
+        return EnumSet.of(FieldType.UUID, FieldType.FILE, FieldType.IMAGE, FieldType.JSON);
     }
 
     @Override

@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Codecs of PostgreSQL for numbers and booleans. */
 final class PostgresqlNumberCodecs {
+    /** Up to here, columns of floats hold each whole number. */
+    private static final long EXACT_IN_FLOAT4 = 1L << 24;
+
+    private static final long EXACT_IN_FLOAT8 = 1L << 53;
+
     private PostgresqlNumberCodecs() {}
 
     private static String finite(String column) {
@@ -34,24 +39,38 @@ final class PostgresqlNumberCodecs {
                         : BigInteger.TEN.pow(digits).longValue() - 1;
                 yield new NumericIntegerCodec(digits > 18 ? Long.MIN_VALUE : -most, most);
             }
-            case "float4", "float8" -> new NumericIntegerCodec(Long.MIN_VALUE, Long.MAX_VALUE);
+            case "float4" -> new NumericIntegerCodec(-EXACT_IN_FLOAT4, EXACT_IN_FLOAT4);
+            case "float8" -> new NumericIntegerCodec(-EXACT_IN_FLOAT8, EXACT_IN_FLOAT8);
             default -> new IntegerCodec(Long.MIN_VALUE, Long.MAX_VALUE);
         };
     }
 
     static ColumnCodec real(PostgresqlColumn column) {
-        return column.is("float4") ? new SinglePrecisionCodec() : new FloatCodec(column.isInfinite());
+        return switch (column.type()) {
+            case "float4" -> new SinglePrecisionCodec();
+            case "float8" -> new FloatCodec(true);
+            default -> new ExactFloatCodec(column.isInfinite(), exactly(-1, "", column));
+        };
     }
 
     static ColumnCodec decimal(FieldDefinition field, PostgresqlColumn column) {
         if (column.is("money")) {
             return new MoneyCodec(field.constraints().scale().orElse(-1), column.scale());
         }
+        int scale = field.constraints().scale().orElse(-1);
+        String readable = readableDecimals(field, column);
+        return column.isFloat()
+                ? new FloatDecimalCodec(scale, readable, column.is("float4"))
+                : exactly(scale, readable, column);
+    }
+
+    private static DecimalCodec exactly(int scale, String readable, PostgresqlColumn column) {
+        boolean sized = column.is("numeric") && column.isSized();
         return new DecimalCodec(
-                field.constraints().scale().orElse(-1),
-                readableDecimals(field, column),
-                column.is("numeric") && column.isSized() ? column.precision() - column.scale() : Integer.MAX_VALUE,
-                column.is("numeric") && column.isSized() ? column.scale() : Integer.MAX_VALUE);
+                scale,
+                readable,
+                sized ? column.precision() - column.scale() : Integer.MAX_VALUE,
+                sized ? column.scale() : column.isWhole() ? 0 : Integer.MAX_VALUE);
     }
 
     /** The condition for decimals with no more digits than the field, of the column {@code %s}; empty when all are. */
@@ -229,6 +248,21 @@ final class PostgresqlNumberCodecs {
         }
     }
 
+    /** In a column of whole numbers or decimals, to which the server would round a number. */
+    static final class ExactFloatCodec extends FloatCodec {
+        private final DecimalCodec decimals;
+
+        ExactFloatCodec(boolean infinite, DecimalCodec decimals) {
+            super(infinite);
+            this.decimals = decimals;
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            decimals.store(statement, parameter, value == null ? null : BigDecimal.valueOf((Double) value));
+        }
+    }
+
     static final class BooleanCodec extends PostgresqlCodec<Boolean> {
         BooleanCodec() {
             super(WireForm.FLAG, "::boolean[]", Types.BOOLEAN);
@@ -326,6 +360,24 @@ final class PostgresqlNumberCodecs {
         @Override
         public Optional<String> sum(String column) {
             return total(column);
+        }
+    }
+
+    /** In a column of numbers with an exponent, which hold about 15 digits, or 6. */
+    static final class FloatDecimalCodec extends DecimalCodec {
+        private final boolean single;
+
+        FloatDecimalCodec(int scale, String readable, boolean single) {
+            super(scale, readable, Integer.MAX_VALUE, Integer.MAX_VALUE);
+            this.single = single;
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof BigDecimal number) {
+                UnstorableValueException.checkExact(number, single);
+            }
+            super.store(statement, parameter, value);
         }
     }
 

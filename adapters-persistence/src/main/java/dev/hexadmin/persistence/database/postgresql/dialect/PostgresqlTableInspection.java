@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.database.postgresql.dialect;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.session.Session;
@@ -47,7 +48,7 @@ final class PostgresqlTableInspection {
                                chr(1)),
                array_to_string(b.domains || format_type(b.typid, NULL), chr(1)),
                (SELECT quote_ident(n.nspname) FROM pg_namespace n WHERE n.oid = t.typnamespace),
-               coalesce(c.collisdeterministic, true)
+               coalesce(c.collisdeterministic, true), format_type(a.atttypid, a.atttypmod)
         FROM base b
         JOIN pg_attribute a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
         JOIN pg_type t ON t.oid = b.typid AND t.typtype <> 'd'
@@ -170,12 +171,8 @@ final class PostgresqlTableInspection {
         Pattern lower = lower(name, fold);
         columns.put(
                 name,
-                new PostgresqlColumn(
-                        row.getString(2),
-                        row.getString(8),
-                        split(row.getString(7)).size() > 1,
-                        row.getInt(3),
-                        Set.copyOf(split(row.getString(6))),
+                column(
+                        row,
                         new PostgresqlColumn.Collations(folding, fold, row.getBoolean(9) ? "" : " COLLATE \"C\""),
                         trigrams.stream()
                                 .anyMatch(
@@ -186,6 +183,30 @@ final class PostgresqlTableInspection {
         split(row.getString(7))
                 .forEach(type ->
                         typed.computeIfAbsent(type, t -> new HashSet<>()).add(name));
+    }
+
+    private static PostgresqlColumn column(ResultSet row, PostgresqlColumn.Collations collations, boolean trigrams)
+            throws SQLException {
+        return new PostgresqlColumn(
+                row.getString(2),
+                row.getString(10),
+                row.getString(8),
+                split(row.getString(7)).size() > 1,
+                row.getInt(3),
+                Set.copyOf(split(row.getString(6))),
+                collations,
+                trigrams);
+    }
+
+    /** What fields the columns of a table are for, by their names. */
+    static Map<String, StoredColumn> storedColumns(Session session, String table) throws SQLException {
+        Map<String, StoredColumn> columns = new HashMap<>();
+        PostgresqlColumn.Collations any = new PostgresqlColumn.Collations("default", "", "");
+        session.forEach(
+                COLUMNS,
+                row -> columns.put(row.getString(1), PostgresqlColumns.stored(column(row, any, false))),
+                table);
+        return columns;
     }
 
     /** The server's text of an expression: a column in lower case. */
@@ -237,6 +258,10 @@ final class PostgresqlTableInspection {
             @Nullable PostgresqlColumn column = columns.get(field.column());
             if (column == null) {
                 throw Dialect.missing(model, columns.isEmpty() ? "" : field.column());
+            }
+            StoredColumn type = PostgresqlColumns.stored(column);
+            if (!type.holds(model, field)) {
+                throw Dialect.misfit(model, field, type);
             }
             stored.put(
                     field.name(),

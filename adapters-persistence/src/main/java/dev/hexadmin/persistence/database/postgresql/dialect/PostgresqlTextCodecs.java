@@ -240,21 +240,34 @@ final class PostgresqlTextCodecs {
         }
     }
 
+    /** Of a text that is no document, filters see only that it is not null: before version 16 the server cannot tell. */
     static class JsonCodec extends PostgresqlCodec<String> {
-        JsonCodec() {
+        private final boolean checked;
+
+        JsonCodec(PostgresqlColumn column) {
             super(WireForm.JSON, "", Types.OTHER);
+            this.checked = column.isDocument();
         }
 
         @Override
         @Nullable
         public String value(ResultSet rows, int column) throws SQLException {
             @Nullable String text = rows.getString(column);
-            return text == null || text.equals("null") ? null : text;
+            return text == null || text.equals("null") || !isValue(text) ? null : text;
+        }
+
+        boolean isValue(String text) {
+            return checked || new JsonText(text).isWellFormed();
         }
 
         @Override
         protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            sink.none(field); // a document that is null
+            @Nullable String text = rows.getString(column);
+            if (text == null || text.equals("null")) {
+                sink.none(field); // a document that is null
+            } else {
+                sink.unreadable(field, text);
+            }
         }
 
         @Override
@@ -265,21 +278,13 @@ final class PostgresqlTextCodecs {
 
     /** A list as a JSON array; a document of another kind is no value of the field. */
     static final class ListCodec extends JsonCodec {
-        @Override
-        @Nullable
-        public String value(ResultSet rows, int column) throws SQLException {
-            @Nullable String text = super.value(rows, column);
-            return text == null || !text.startsWith("[") ? null : text;
+        ListCodec(PostgresqlColumn column) {
+            super(column);
         }
 
         @Override
-        protected void unread(ResultSet rows, int column, RecordSink sink, int field) throws SQLException {
-            @Nullable String text = super.value(rows, column);
-            if (text == null) {
-                sink.none(field);
-            } else {
-                sink.unreadable(field, text);
-            }
+        boolean isValue(String text) {
+            return text.startsWith("[");
         }
 
         @Override

@@ -39,7 +39,6 @@ final class PostgresqlTimeCodecs {
     static ColumnCodec moment(PostgresqlColumn column) {
         return switch (column.type()) {
             case "timestamp" -> new LocalMomentCodec(TIMES);
-            case "date" -> new LocalMomentCodec(DATES);
             case "timestamptz" -> new MomentCodec(TIMES_WITH_ZONE);
             default -> new MomentCodec("");
         };

@@ -2,6 +2,7 @@ package dev.hexadmin.persistence.database.sqlite.dialect;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,17 @@ import org.jspecify.annotations.Nullable;
  * @param start when numbers of seconds begin, in seconds since 1970
  */
 record SqliteColumn(String declared, List<Object> samples, Key key, long start) {
+    /** Section 3 of SQLite's "Datatypes": what looks like a number. */
+    private static final Pattern NUMBER =
+            Pattern.compile("\\s*[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*");
+
+    /** Numbers of at most 15 digits that SQLite writes without an exponent, and with their digits only. */
+    private static final Pattern SAME_REAL =
+            Pattern.compile("-?(?!0\\.0000|([.]?[0-9]){16})(0|[1-9][0-9]*)\\.([0-9]*[1-9]|0)(?<!-0\\.0)");
+
+    private static final Pattern SAME_NUMBER =
+            Pattern.compile("0|-?[1-9][0-9]{0,17}|-?(?!0\\.0000|([.]?[0-9]){16})(0|[1-9][0-9]*)\\.[0-9]*[1-9]");
+
     /**
      * What a foreign key takes from the column that it leads to.
      *
@@ -47,5 +59,19 @@ record SqliteColumn(String declared, List<Object> samples, Key key, long start) 
     boolean hasTextAffinity() {
         return !declared.contains("INT")
                 && (declared.contains("CHAR") || declared.contains("CLOB") || declared.contains("TEXT"));
+    }
+
+    /** Whether whole numbers become numbers with an exponent. */
+    boolean hasRealAffinity() {
+        return hasNumericAffinity()
+                && !declared.contains("INT")
+                && (declared.contains("REAL") || declared.contains("FLOA") || declared.contains("DOUB"));
+    }
+
+    /** Whether a text is the same text after the column has made a number of it, as it does with each that looks like one. */
+    boolean keeps(String text) {
+        return !hasNumericAffinity()
+                || !NUMBER.matcher(text).matches()
+                || (hasRealAffinity() ? SAME_REAL : SAME_NUMBER).matcher(text).matches();
     }
 }

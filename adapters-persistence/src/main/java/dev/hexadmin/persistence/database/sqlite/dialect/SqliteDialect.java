@@ -82,6 +82,11 @@ public final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public Set<FieldType> heldAsTexts() {
+        return EnumSet.complementOf(EnumSet.of(FieldType.REFERENCE, FieldType.REFERENCES));
+    }
+
+    @Override
     public boolean goesOnAfterFailure() {
         return true;
     }

@@ -22,7 +22,9 @@ final class SqliteNumberCodecs {
     static ColumnCodec integer(SqliteColumn column) {
         return column.hasTextAffinity()
                 ? new IntegerTextCodec()
-                : column.key().numeric() ? new IntegerOrTextCodec() : new IntegerCodec();
+                : column.key().numeric()
+                        ? new IntegerOrTextCodec()
+                        : column.hasRealAffinity() ? new RealIntegerCodec() : new IntegerCodec();
     }
 
     static ColumnCodec real(SqliteColumn column) {
@@ -41,7 +43,7 @@ final class SqliteNumberCodecs {
             super(WireForm.WHOLE);
         }
 
-        private static final double EXACT = 0x1p53;
+        static final double EXACT = 0x1p53;
 
         @Override
         public final @Nullable Long value(ResultSet rows, int column) throws SQLException {
@@ -77,6 +79,18 @@ final class SqliteNumberCodecs {
         @Override
         public Optional<String> sum(String column) {
             return total(column);
+        }
+    }
+
+    /** In a column that makes numbers with an exponent of whole numbers. */
+    static final class RealIntegerCodec extends IntegerCodec {
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            long most = (long) EXACT;
+            if (value instanceof Long number && (number < -most || number > most)) {
+                throw UnstorableValueException.outside(-most, most);
+            }
+            super.store(statement, parameter, value);
         }
     }
 
@@ -176,6 +190,14 @@ final class SqliteNumberCodecs {
         Double number(@Nullable Object value) {
             @Nullable BigDecimal number = value instanceof String text ? SortableDecimal.plain(text) : null;
             return number == null ? null : super.number(number.doubleValue());
+        }
+
+        /** As text with all digits: the database would write 15 of them. */
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            statement.setString(
+                    parameter,
+                    value == null ? null : BigDecimal.valueOf((Double) value).toPlainString());
         }
 
         @Override
@@ -314,10 +336,8 @@ final class SqliteNumberCodecs {
 
         @Override
         public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
-            if (value instanceof BigDecimal number
-                    && stored(number) instanceof Double real
-                    && (!Double.isFinite(real) || BigDecimal.valueOf(real).compareTo(number) != 0)) {
-                throw new UnstorableValueException("a decimal with more digits than a column of numbers keeps");
+            if (value instanceof BigDecimal number && stored(number) instanceof Double) {
+                UnstorableValueException.checkExact(number, false);
             }
             super.store(statement, parameter, value);
         }

@@ -4,9 +4,11 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
+import dev.hexadmin.persistence.dialect.UnstorableValueException;
 import dev.hexadmin.persistence.dialect.WireForm;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -30,14 +32,24 @@ final class SqliteTextCodecs {
         /** Whether numbers of the column are compared as text only by a cast, which no index serves. */
         private final boolean cast;
 
+        private final SqliteColumn column;
         private final String collation;
         private final Set<String> choices;
 
         TextCodec(SqliteColumn column, FieldDefinition field) {
             super(WireForm.TEXT);
+            this.column = column;
             this.cast = column.hasNoAffinity();
             this.collation = column.key().collation();
             this.choices = Set.copyOf(field.constraints().values());
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            if (value instanceof String text && !column.keeps(text)) {
+                throw new UnstorableValueException("a text that a column of numbers keeps as another number");
+            }
+            super.store(statement, parameter, value);
         }
 
         @Override
