@@ -695,14 +695,13 @@ class ModelSchemasTest {
     void a_condition_on_a_field_that_may_not_be_viewed_is_left_out() {
         Model model = ModelRegistry.of(List.of(ModelDefinition.builder("m")
                         .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
-                        .field("secret", FieldType.STRING, f -> {})
+                        .field("secret", FieldType.STRING)
                         .field("note", FieldType.STRING, f -> f.visibleIf(Map.of("secret__startswith", "x")))
                         .build()))
                 .model("m")
                 .orElseThrow();
         Rights reader = new Rights(
-                false,
-                List.of(new Grant("m", Set.of(Action.VIEW), Map.of("secret", Set.of()), Optional.empty())));
+                false, List.of(new Grant("m", Set.of(Action.VIEW), Map.of("secret", Set.of()), Optional.empty())));
         for (Rights rights : List.of(Rights.ALL, reader)) {
             JsonNode note = ModelSchemas.ofWholeRecords(rights)
                     .schema(model, Form.RECORD, field -> rights.allows(Action.VIEW, model, field))

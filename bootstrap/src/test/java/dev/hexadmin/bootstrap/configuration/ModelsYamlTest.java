@@ -657,13 +657,17 @@ class ModelsYamlTest {
 
     @Test
     void a_time_of_the_last_write_is_read_only_and_written_back() {
-        String models = "models: { m: { fields: { id: { type: integer, primary_key: true }, at: { type: %s, on_update: now } } } }";
-        FieldDefinition field = read(models.formatted("datetime")).getFirst().fields().getLast();
+        String models =
+                "models: { m: { fields: { id: { type: integer, primary_key: true }, at: { type: %s, on_update: now } } } }";
+        FieldDefinition field =
+                read(models.formatted("datetime")).getFirst().fields().getLast();
         assertThat(field.input().onUpdateNow()).isTrue();
         assertThat(field.readOnly()).isTrue();
         assertThat(ModelsYaml.write(read(models.formatted("date")))).contains("{type: date, on_update: now}");
         assertThat(wrong(models.formatted("string")).toString()).contains("this option is for dates and times");
-        assertThat(wrong(models.formatted("datetime, required: true")).toString()).contains("neither required nor a key");
-        assertThat(wrong(models.formatted("date, default: 2026-11-20")).toString()).contains("no other default than 'now'");
+        assertThat(wrong(models.formatted("datetime, required: true")).toString())
+                .contains("neither required nor a key");
+        assertThat(wrong(models.formatted("date, default: 2026-11-20")).toString())
+                .contains("no other default than 'now'");
     }
 }
