@@ -21,6 +21,7 @@ import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -506,13 +507,15 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
 
     @Test
     void a_value_that_a_column_of_another_affinity_would_change_is_refused() {
-        execute("CREATE TABLE loose (id INTEGER PRIMARY KEY, whole INTEGER, price REAL, count REAL, words TEXT)");
+        execute(
+                "CREATE TABLE loose (id INTEGER PRIMARY KEY, whole INTEGER, price REAL, count REAL, words TEXT, length TEXT)");
         Under loose = new Under(ModelDefinition.builder("loose")
                 .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                 .field("whole", FieldType.STRING)
                 .field("price", FieldType.STRING)
                 .field("count", FieldType.INTEGER)
                 .field("words", FieldType.FLOAT)
+                .field("length", FieldType.DURATION)
                 .build());
         for (String text : List.of("007", "1.50", "+1", " 1", "1e3", "1.0", "-0", "0.00001", "12345678901234567890")) {
             loose.refuses("whole", text);
@@ -527,8 +530,11 @@ class SqliteExistingTablesIT extends ExistingTablesContract {
         for (String text : List.of("1.0", "-12.5", "0.0", "100.25", "7a")) {
             assertThat(loose.shown(loose.insert("price", text))).containsEntry("price", text);
         }
-        StoredRecord exact = loose.insert("words", 0.1 + 0.2, "count", 1L << 53);
-        assertThat(loose.shown(exact)).containsEntry("words", 0.1 + 0.2).containsEntry("count", 1L << 53);
+        StoredRecord exact = loose.insert("words", 0.1 + 0.2, "count", 1L << 53, "length", Duration.ofSeconds(5));
+        assertThat(loose.shown(exact))
+                .containsEntry("words", 0.1 + 0.2)
+                .containsEntry("count", 1L << 53)
+                .containsEntry("length", "PT5S");
         loose.finds(exact);
     }
 }

@@ -69,7 +69,10 @@ public final class SqliteColumns {
                             .now("(strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'))"))
             .with(
                     FieldType.DURATION,
-                    ColumnMapping.<SqliteColumn>of("INTEGER", (field, column) -> new SqliteTimeCodecs.DurationCodec())
+                    ColumnMapping.<SqliteColumn>of(
+                                    "INTEGER",
+                                    (field, column) ->
+                                            new SqliteTimeCodecs.DurationCodec(SqliteNumberCodecs.integer(column)))
                             .literal(duration -> Long.toString(DurationType.micros((Duration) duration))))
             .with(
                     FieldType.UUID,

@@ -19,7 +19,7 @@ final class SqliteNumberCodecs {
 
     private SqliteNumberCodecs() {}
 
-    static ColumnCodec integer(SqliteColumn column) {
+    static IntegerCodec integer(SqliteColumn column) {
         return column.hasTextAffinity()
                 ? new IntegerTextCodec()
                 : column.key().numeric()

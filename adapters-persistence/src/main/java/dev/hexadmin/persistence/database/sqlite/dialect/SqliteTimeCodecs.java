@@ -561,22 +561,33 @@ final class SqliteTimeCodecs {
 
     /** As microseconds: exact, and in the order of durations, which their texts do not have. */
     static final class DurationCodec extends SqliteCodec<Duration> {
-        DurationCodec() {
+        private final SqliteNumberCodecs.IntegerCodec micros;
+
+        /** @param micros the codec of whole numbers in the column */
+        DurationCodec(SqliteNumberCodecs.IntegerCodec micros) {
             super(WireForm.DURATION);
+            this.micros = micros;
         }
 
         @Override
         public @Nullable Duration value(ResultSet rows, int column) throws SQLException {
-            return switch (rows.getObject(column)) {
-                case Integer micros -> Duration.of(micros, ChronoUnit.MICROS);
-                case Long micros -> Duration.of(micros, ChronoUnit.MICROS);
-                case null, default -> null;
-            };
+            @Nullable Long number = micros.value(rows, column);
+            return number == null ? null : Duration.of(number, ChronoUnit.MICROS);
         }
 
         @Override
         public String readable(String column) {
-            return "typeof(" + column + ") = 'integer'";
+            return micros.readable(column);
+        }
+
+        @Override
+        public String compared(String column) {
+            return micros.compared(column);
+        }
+
+        @Override
+        public void store(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
+            micros.store(statement, parameter, value == null ? null : stored(value));
         }
 
         @Override
