@@ -213,9 +213,8 @@ final class NumberViews {
                     .filter(least -> least.signum() != 0)
                     .ifPresent(least -> also(schema, DecimalPattern.atLeast(least)));
             field.constraints().maximum().ifPresent(most -> also(schema, DecimalPattern.atMost(most)));
-            // patterns apply to strings only, and the range to numbers; no multipleOf, as validators that calculate
-            // with
-            // floating-point numbers take 19.99 for no multiple of 0.01
+            // patterns apply to strings only, and the range to numbers; no multipleOf, since 19.99 is no multiple of
+            // 0.01 for validators that calculate with floating-point numbers
             range(schema, field, true, MOST_DOUBLE.negate(), MOST_DOUBLE);
             if (field.constraints().precision().isEmpty()) {
                 schema.put("maxLength", LONGEST_DECIMAL);

@@ -566,12 +566,13 @@ final class SchemaUpdate {
             }
         }
         if (!misfits.isEmpty()) {
-            reasons.add(
-                    ManagedSchema.at(model, field) + "the column '" + field.column() + "' is of the type " + reported
-                            + " and has the value or default '" + shortened(misfits.getFirst())
-                            + "', which cannot become one of the type "
-                            + Dialect.leaf(model, field).type().word()
-                            + ": correct the values, or give the field another name");
+            reasons.add(ManagedSchema.at(model, field) + "the column '" + field.column() + "' is of the type "
+                    + reported
+                    + " and has "
+                    + (field.writeOnly() ? "a value" : "the value or default '" + shortened(misfits.getFirst()) + "'")
+                    + ", which cannot become one of the type "
+                    + Dialect.leaf(model, field).type().word()
+                    + ": correct the values, or give the field another name");
             return;
         }
         ColumnConversion.Change change = ddl.change(

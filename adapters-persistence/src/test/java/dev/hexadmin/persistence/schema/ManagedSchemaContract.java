@@ -982,6 +982,24 @@ abstract class ManagedSchemaContract {
     }
 
     @Test
+    void a_value_that_leaves_the_server_on_no_route_is_not_in_the_message_either() {
+        assumeTrue(columnsHaveTypes());
+        apply(List.of(secret(FieldType.STRING)));
+        execute("INSERT INTO things (a) VALUES ('walnut')");
+        assertThat(catchThrowableOfType(SchemaMismatchException.class, () -> apply(List.of(secret(FieldType.INTEGER)))))
+                .hasMessageContaining("model 'things', field 'a'")
+                .hasMessageContaining("has a value, which cannot become")
+                .hasMessageNotContaining("walnut");
+    }
+
+    private static ModelDefinition secret(FieldType type) {
+        return ModelDefinition.builder("things")
+                .field("id", FieldType.INTEGER, f -> f.primaryKey())
+                .field("a", type, f -> f.writeOnly())
+                .build();
+    }
+
+    @Test
     void values_without_a_form_of_the_new_type_need_a_field_of_another_name() {
         assumeTrue(columnsHaveTypes());
         apply(List.of(things("a date")));

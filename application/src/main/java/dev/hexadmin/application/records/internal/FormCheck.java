@@ -37,14 +37,17 @@ final class FormCheck {
     List<Violation> violations(Actor actor, Model model, Optional<StoredRecord> before, RecordInput input) {
         List<Violation> violations = new ArrayList<>(input.forbidden());
         violations.addAll(input.wrong());
-        Map<String, @Nullable Object> stored = before.isPresent() ? before.get().values() : Map.of();
         Map<String, @Nullable Object> given = new LinkedHashMap<>(input.values());
-        given.entrySet().removeIf(one -> before.isPresent() && Changes.same(stored.get(one.getKey()), one.getValue()));
+        Map<String, @Nullable Object> seen =
+                before.isPresent() ? writer.seen(actor, before.get(), given.keySet()) : Map.of();
+        given.entrySet()
+                .removeIf(
+                        one -> seen.containsKey(one.getKey()) && Changes.same(seen.get(one.getKey()), one.getValue()));
         if (given.isEmpty()) {
             return violations;
         }
         try {
-            references.require(actor, model, given, Set.copyOf(given.keySet()), stored);
+            references.require(actor, model, given, Set.copyOf(given.keySet()), seen);
         } catch (RequestRejectedException refused) {
             violations.addAll(refused.violations());
         }

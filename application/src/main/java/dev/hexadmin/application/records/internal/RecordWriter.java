@@ -313,8 +313,9 @@ public final class RecordWriter {
      * @param given the fields that the client gave
      */
     Stored changed(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes, Set<String> given) {
-        references.require(actor, before.model(), changes, given, before.values());
-        Stored after = store(actor, before, changes, unseen(actor, before, changes.keySet()), RecordWriter::refuse);
+        Set<String> unseen = unseen(actor, before, changes.keySet());
+        references.require(actor, before.model(), changes, given, without(before, unseen));
+        Stored after = store(actor, before, changes, unseen, RecordWriter::refuse);
         if (after.written()) {
             keepWithin(actor, after.record(), Action.EDIT);
         }
@@ -328,6 +329,17 @@ public final class RecordWriter {
             input.invalid().forEach(one -> given.add(one.field().name()));
             input.acceptStored(before, unseen(actor, before, given));
         }
+    }
+
+    /** The stored values, without those of given fields that the actor may not view. */
+    Map<String, @Nullable Object> seen(Actor actor, StoredRecord before, Set<String> given) {
+        return without(before, unseen(actor, before, given));
+    }
+
+    private static Map<String, @Nullable Object> without(StoredRecord record, Set<String> fields) {
+        Map<String, @Nullable Object> values = new HashMap<>(record.values());
+        values.keySet().removeAll(fields);
+        return values;
     }
 
     /** The given fields that the actor may not view: writing a value must not reveal the stored one. */

@@ -35,7 +35,8 @@ final class VisibleReferences {
      *
      * @param values by field name
      * @param given the fields that the client has given
-     * @param before the stored values by field name: unchanged references that the actor may view are not checked
+     * @param seen the stored values that the actor may view, by field name: references among them are not checked. Of others
+     *     a guess of the stored key would succeed
      * @throws RequestRejectedException {@code CONFLICT reference_not_found}
      */
     void require(
@@ -43,7 +44,7 @@ final class VisibleReferences {
             Model model,
             Map<String, @Nullable Object> values,
             Set<String> given,
-            Map<String, @Nullable Object> before) {
+            Map<String, @Nullable Object> seen) {
         if (actor.rights().superuser()) {
             return;
         }
@@ -53,10 +54,7 @@ final class VisibleReferences {
                     && field.reference().isPresent()
                     && !accessScope.seesAll(actor, model.target(field))) {
                 List<Object> added = new ArrayList<>(keys(values.get(field.name())));
-                if (actor.rights()
-                        .allows(Action.VIEW, model, field)) { // otherwise a guess of the stored key would succeed
-                    added.removeAll(keys(before.get(field.name())));
-                }
+                added.removeAll(keys(seen.get(field.name())));
                 find(actor, model, field, added, wrong);
             }
         }

@@ -24,6 +24,7 @@ import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
@@ -421,6 +422,18 @@ class RecordEditingTest {
                             .code())
                     .isEqualTo("reference_not_found");
         }
+        // nor that of a record that may be changed and not viewed
+        shop.policies.put("view products", shop.own(shop.products, "owner_id", 7L));
+        Actor editor = actor(grant("products", Map.of(), Action.VIEW, Action.EDIT));
+        for (Object guess : List.of(one, other)) {
+            assertThat(refused(() -> patch(editor, shop.products, id, "category_id", guess))
+                            .code())
+                    .isEqualTo("reference_not_found");
+            assertThat(shop.editing.check(clerk, shop.products, Optional.of(id.toString()), body("category_id", guess)))
+                    .extracting(Violation::code)
+                    .containsExactly("reference_not_found");
+        }
+        shop.policies.clear();
         Actor reader = actor(grant("products", Map.of(), Action.VIEW, Action.EDIT));
         patch(reader, shop.products, id, "category_id", one, "name", "b");
         assertThat(last()).containsEntry("name", "b");
