@@ -25,6 +25,7 @@ public record ColumnConversion(String fits, String converted) {
      * @param column the same of the column
      * @param type that the column gets
      * @param initial the default that it gets, as an expression; empty without one
+     * @param nullable whether it may be null afterwards
      */
     public record Change(
             String storedTable,
@@ -32,7 +33,8 @@ public record ColumnConversion(String fits, String converted) {
             String table,
             String column,
             String type,
-            Optional<String> initial) {}
+            Optional<String> initial,
+            boolean nullable) {}
 
     /** A conversion that each value fits. */
     public static ColumnConversion ofAll(String converted) {

@@ -1,12 +1,9 @@
 package dev.hexadmin.persistence.database;
 
-import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** Statements that create, change and inspect tables, where kinds of databases differ. Stateless. */
@@ -122,22 +119,24 @@ public interface SchemaSyntax {
     /** The text after the columns of a table that has no columns besides its key. */
     String keyOnlyTable();
 
-    // ---- changing the type of a column
+    // ---- changing columns
 
-    /** How values of a column become those of a field; empty where columns keep their types, or no rule says how. */
-    default Optional<ColumnConversion> conversion(FieldDefinition field, StoredColumn column) {
+    /** How columns get another type; empty where they keep their types. */
+    default Optional<ColumnConversions> conversions() {
         return Optional.empty();
     }
 
-    /** The expression of a column's default; empty without one. */
-    default Optional<String> initial(Session session, String table, String column) throws SQLException {
-        return Optional.empty();
-    }
-
-    /** The statements that give a column another type. It may stay null afterwards where it could before. */
-    default List<String> changeType(Session session, ColumnConversion.Change change, ColumnConversion conversion)
+    /**
+     * The statement that lets a column be null; the rest of its definition stays.
+     *
+     * @param storedTable the name of the table now
+     * @param storedColumn the same of the column
+     * @param table quoted, when the statement runs
+     * @param column the same of the column
+     */
+    default String allowNull(Session session, String storedTable, String storedColumn, String table, String column)
             throws SQLException {
-        throw new UnsupportedOperationException();
+        return "ALTER TABLE " + table + " ALTER COLUMN " + column + " DROP NOT NULL";
     }
 
     /**
@@ -153,8 +152,11 @@ public interface SchemaSyntax {
     /** Names and types of a table's columns. The parameter is {@link #tableParameter}. */
     String columnsQuery();
 
-    /** Names of columns that need a value in every new row and have no default. The parameter is the same. */
-    String neededColumnsQuery();
+    /**
+     * Names of the columns that cannot be null, without those that the database computes or numbers, and whether a new row
+     * needs a value for them, since they have no default. The parameter is the same.
+     */
+    String requiredColumnsQuery();
 
     /**
      * Returns one row when an index of any table has the name; empty where each table has names of its own. The parameter

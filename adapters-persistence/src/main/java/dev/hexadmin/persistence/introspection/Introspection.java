@@ -33,7 +33,7 @@ public final class Introspection {
 
     /** Built-in tables that no migration makes: what was applied and renamed, indexes of searches in SQLite, and partitions. */
     private static final Pattern UNSCRIPTED = Pattern.compile(
-            "admin_schema_(history|state|renames)|admin_search_[0-9]+(_.*)?|admin_.+_([0-9]{4}_[0-9]{2}|later)");
+            "admin_schema_(history|state|renames|required)|admin_search_[0-9]+(_.*)?|admin_.+_([0-9]{4}_[0-9]{2}|later)");
 
     private static final System.Logger LOG = System.getLogger(Introspection.class.getName());
 

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -33,6 +34,8 @@ import java.util.zip.CRC32;
 final class Ddl {
     /** Of one character in UTF-8. */
     private static final int MOST_BYTES = 4;
+
+    private static final Pattern OWN_UNIQUE = Pattern.compile("ux_.+_[0-9a-f]{8}(_[0-9]+)?");
 
     private final SqlFragments sql;
     private final SchemaSyntax syntax;
@@ -303,6 +306,11 @@ final class Ddl {
                 Optional.empty()));
     }
 
+    /** Whether an index with this name was made by {@link #unique}, also when its table or columns had other names then. */
+    static boolean isOwnUnique(String name) {
+        return OWN_UNIQUE.matcher(name).matches();
+    }
+
     private void plain(String table, List<String> columns, String subject, List<Index> indexes) {
         String name = name("ix", table, columns);
         indexes.add(new Index(
@@ -514,9 +522,14 @@ final class Ddl {
 
     /** The change of a stored column to the type of its field. */
     ColumnConversion.Change change(
-            Model model, FieldDefinition field, String storedTable, String storedColumn, Optional<String> initial) {
+            Model model,
+            FieldDefinition field,
+            String storedTable,
+            String storedColumn,
+            Optional<String> initial,
+            boolean nullable) {
         return new ColumnConversion.Change(
-                storedTable, storedColumn, model.table(), field.column(), type(model, field), initial);
+                storedTable, storedColumn, model.table(), field.column(), type(model, field), initial, nullable);
     }
 
     /** The field's default as the database accepts it; empty without one. */

@@ -21,8 +21,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates the tables of registered models and adds to them: tables, columns, foreign keys, indexes. A column gets another type only
- * if it cannot hold what its field declares, and no value is lost; only {@link #drop} drops columns. A table or column is renamed only where a model or field states its previous name.
+ * Creates the tables of registered models and adds to them: tables, columns, foreign keys, indexes. A column gets another
+ * type only if it cannot hold what its field declares, and no value is lost; only {@link #drop} drops columns. Indexes of
+ * fields that were unique are dropped, and columns of fields that were required become nullable. A table or column is
+ * renamed only where a model or field states its previous name.
  * Thread-safe; servers that start at the same time update the schema one after the other.
  *
  * <p>A digest of the applied definitions is stored in {@code admin_schema_state}, so a start without changes needs one
@@ -34,7 +36,7 @@ public final class ManagedSchema {
     private static final String READ_STATE = "SELECT digest FROM " + STATE + " WHERE name = ?";
 
     /** Changes when a start does more for unchanged models than before, so that the next one compares their tables. */
-    private static final byte VERSION = 2;
+    private static final byte VERSION = 3;
 
     // any number that nothing else in the database locks on
     private static final long TURN = 0x6865_7861_646d_696eL;
@@ -108,7 +110,7 @@ public final class ManagedSchema {
         if (!comparing && database.read(session -> kept(session, kind)).equals(digest)) {
             return Outcome.CURRENT;
         }
-        Optional<List<Ddl.Index>> later = database.changeTables(TURN, session -> {
+        Optional<SchemaUpdate> done = database.changeTables(TURN, session -> {
             prepareState(session);
             if (!comparing && kept(session, kind).equals(digest)) {
                 return Optional.empty();
@@ -122,22 +124,29 @@ public final class ManagedSchema {
                 Renames.add(session, rename);
             }
             execute(session, update.planned());
+            update.keepRequired();
             if (update.later().isEmpty()) {
-                keep(session, kind, digest);
+                finish(session, update, kind, digest);
             }
-            return Optional.of(update.later());
+            return Optional.of(update);
         });
-        if (later.isEmpty()) {
+        if (done.isEmpty()) {
             return Outcome.CURRENT;
         }
-        build(ddl, later.get());
-        if (!later.get().isEmpty()) {
+        SchemaUpdate update = done.get();
+        build(ddl, update.later());
+        if (!update.later().isEmpty()) {
             database.changeTables(TURN, session -> {
-                keep(session, kind, digest);
+                finish(session, update, kind, digest);
                 return true;
             });
         }
         return Outcome.CHANGED;
+    }
+
+    private void finish(Session session, SchemaUpdate update, String kind, String digest) throws SQLException {
+        execute(session, update.obsolete());
+        keep(session, kind, digest);
     }
 
     /** Each in a transaction of its own, so that the tables are locked only as long as one takes. */
@@ -267,6 +276,7 @@ public final class ManagedSchema {
                     + " (name VARCHAR(100) PRIMARY KEY, digest VARCHAR(100) NOT NULL)");
         }
         Renames.prepare(session);
+        RequiredColumns.prepare(session);
     }
 
     private void keep(Session session, String kind, String digest) throws SQLException {

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.persistence.database.ColumnConversion;
+import dev.hexadmin.persistence.database.ColumnConversions;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.StoredColumn;
@@ -46,6 +47,10 @@ final class SchemaUpdate {
     private final Map<String, String> storedTables = new LinkedHashMap<>();
     private final Map<String, Map<String, ExistingIndex>> indexes = new LinkedHashMap<>();
     private final Map<String, Map<String, StoredColumn>> storedColumns = new HashMap<>();
+    private final List<Planned> obsolete = new ArrayList<>();
+    private final Set<String> tables = new HashSet<>();
+    private final List<RequiredColumns.Column> required = new ArrayList<>();
+    private Set<RequiredColumns.Column> formerlyRequired = Set.of();
 
     SchemaUpdate(Session session, Ddl ddl, SchemaSyntax syntax) {
         this.session = session;
@@ -75,11 +80,22 @@ final class SchemaUpdate {
         return later;
     }
 
+    /** What comes at the very end: foreign keys may use an index until another one is there. */
+    List<Planned> obsolete() {
+        return obsolete;
+    }
+
     /** All statements in their order. */
     List<String> statements() {
-        return Stream.concat(planned().stream(), last.stream())
+        return Stream.of(planned(), last, obsolete)
+                .flatMap(List::stream)
                 .map(Planned::sql)
                 .toList();
+    }
+
+    /** Stores which columns the models require now. */
+    void keepRequired() throws SQLException {
+        RequiredColumns.keep(session, tables, required);
     }
 
     /** The renames among the statements. */
@@ -96,12 +112,15 @@ final class SchemaUpdate {
      *
      * @param name before it is renamed
      * @param columns types by the names that the columns have once they are renamed
+     * @param required the columns that cannot be null, under the same names
+     * @param needed those of them that have no default
      * @param formerNames the names that columns have before, by those that they get
      * @param changed the columns that get another type
      */
     private record ExistingTable(
             String name,
             Map<String, String> columns,
+            Set<String> required,
             List<String> needed,
             boolean empty,
             Map<String, String> formerNames,
@@ -130,8 +149,9 @@ final class SchemaUpdate {
                 made.add(model);
             }
         }
-        // a plan for a database of an earlier version
+        // a plan for a database of an earlier version has neither
         List<Renames.Rename> earlier = columns(Renames.TABLE).isEmpty() ? List.of() : Renames.read(session);
+        formerlyRequired = columns(RequiredColumns.TABLE).isEmpty() ? Set.of() : RequiredColumns.read(session);
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
             rename(table.getKey(), table.getValue());
         }
@@ -165,6 +185,12 @@ final class SchemaUpdate {
                 index(index, Optional.ofNullable(existing.get(model)).filter(table -> !table.empty()), model);
             }
         }
+        for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
+            dropObsolete(table.getKey(), table.getValue());
+        }
+        for (Model model : models) {
+            remember(model);
+        }
         check();
     }
 
@@ -192,6 +218,38 @@ final class SchemaUpdate {
             first.addAll(statements); // before a lock that keeps readers waiting, and before anything else is changed
         } else {
             planned.addAll(statements);
+        }
+    }
+
+    /** Drops the unique indexes of fields that are unique no longer. */
+    private void dropObsolete(Model model, ExistingTable table) throws SQLException {
+        Set<List<String>> unique = new HashSet<>();
+        for (Ddl.Index index : ddl.indexes(model)) {
+            if (index.unique()) {
+                unique.add(index.columns().stream()
+                        .map(column -> formerName(table, column))
+                        .map(syntax::folded)
+                        .toList());
+            }
+        }
+        indexes(table.name()).forEach((name, index) -> {
+            if (index.unique() && Ddl.isOwnUnique(name) && !unique.contains(index.columns())) {
+                obsolete.add(new Planned(
+                        ddl.dropIndex(name, model.table()),
+                        "model '" + model.name() + "', unique " + String.join(", ", index.columns()) + ":"));
+            }
+        });
+    }
+
+    private void remember(Model model) {
+        tables.add(syntax.folded(model.table()));
+        if (storedTables.containsKey(model.table())) {
+            tables.add(syntax.folded(storedTables.get(model.table())));
+        }
+        for (FieldDefinition field : model.storedFields()) {
+            if (!field.nullable()) {
+                required.add(new RequiredColumns.Column(syntax.folded(model.table()), syntax.folded(field.column())));
+            }
         }
     }
 
@@ -435,13 +493,19 @@ final class SchemaUpdate {
                 Stream.concat(Stream.of(model.table()), before.stream()).toList()) {
             Map<String, String> columns = columns(name);
             if (!columns.isEmpty()) {
+                Set<String> required = new HashSet<>();
+                List<String> needed = new ArrayList<>();
+                session.forEach(
+                        syntax.requiredColumnsQuery(),
+                        row -> {
+                            required.add(syntax.folded(row.getString(1)));
+                            if (row.getBoolean(2)) {
+                                needed.add(row.getString(1));
+                            }
+                        },
+                        syntax.tableParameter(name));
                 return Optional.of(new ExistingTable(
-                        name,
-                        columns,
-                        texts(syntax.neededColumnsQuery(), syntax.tableParameter(name)),
-                        isEmpty(name),
-                        new LinkedHashMap<>(),
-                        new HashSet<>()));
+                        name, columns, required, needed, isEmpty(name), new LinkedHashMap<>(), new HashSet<>()));
             }
         }
         return Optional.empty();
@@ -484,6 +548,9 @@ final class SchemaUpdate {
                 table.formerNames().put(now, before.get());
                 table.columns().put(now, String.valueOf(table.columns().remove(before.get())));
                 table.needed().replaceAll(name -> syntax.folded(name).equals(before.get()) ? field.column() : name);
+                if (table.required().remove(before.get())) {
+                    table.required().add(now);
+                }
             }
         }
     }
@@ -505,6 +572,7 @@ final class SchemaUpdate {
                 if (!ddl.isOfType(model, field, type)) {
                     changeType(model, field, table, type);
                 }
+                allowNull(model, field, table);
             } else if (field.primaryKey()) {
                 reasons.add(ManagedSchema.at(model, field) + "a key cannot be added to the table '" + model.table()
                         + "', which exists without it");
@@ -521,6 +589,27 @@ final class SchemaUpdate {
         }
     }
 
+    /** Lets a column be null that had to have a value only for its field. */
+    private void allowNull(Model model, FieldDefinition field, ExistingTable table) throws SQLException {
+        if (isRelaxed(field, table) && !table.changed().contains(syntax.folded(field.column()))) {
+            plan(
+                    syntax.allowNull(
+                            session,
+                            table.name(),
+                            formerName(table, field.column()),
+                            ddl.quote(model.table()),
+                            ddl.quote(field.column())),
+                    ManagedSchema.at(model, field).strip());
+        }
+    }
+
+    private boolean isRelaxed(FieldDefinition field, ExistingTable table) {
+        return field.nullable()
+                && table.required().contains(syntax.folded(field.column()))
+                && formerlyRequired.contains(new RequiredColumns.Column(
+                        syntax.folded(table.name()), syntax.folded(formerName(table, field.column()))));
+    }
+
     /** Gives a column the type of its field, unless it can hold all values that the field declares. */
     private void changeType(Model model, FieldDefinition field, ExistingTable table, String reported)
             throws SQLException {
@@ -532,7 +621,7 @@ final class SchemaUpdate {
         Optional<ColumnConversion> conversion =
                 column == null || fixed || (held && column.room().test(leaf))
                         ? Optional.empty()
-                        : syntax.conversion(leaf, column);
+                        : syntax.conversions().flatMap(conversions -> conversions.of(leaf, column));
         if (conversion.isPresent()) {
             convert(model, field, table, conversion.get(), reported);
         } else if (held) {
@@ -554,7 +643,8 @@ final class SchemaUpdate {
             Model model, FieldDefinition field, ExistingTable table, ColumnConversion conversion, String reported)
             throws SQLException {
         String stored = formerName(table, field.column());
-        Optional<String> initial = syntax.initial(session, table.name(), stored);
+        ColumnConversions conversions = syntax.conversions().orElseThrow();
+        Optional<String> initial = conversions.initial(session, table.name(), stored);
         Optional<String> declared = ddl.initial(model, field);
         Optional<String> kept = initial.filter(expression -> declared.isEmpty());
         String fits = conversion.fits(ddl.quote(stored));
@@ -580,13 +670,14 @@ final class SchemaUpdate {
                 field,
                 table.name(),
                 stored,
-                initial.map(own -> declared.orElseGet(() -> conversion.converted("(" + own + ")"))));
+                initial.map(own -> declared.orElseGet(() -> conversion.converted("(" + own + ")"))),
+                !table.required().contains(syntax.folded(field.column())) || isRelaxed(field, table));
         table.changed().add(syntax.folded(field.column()));
         String subject = ManagedSchema.at(model, field).strip();
         if (syntax.indexesBeginnings()) {
             dropIndexes(model, field, table);
         }
-        for (String statement : syntax.changeType(session, change, conversion)) {
+        for (String statement : conversions.statements(session, change, conversion)) {
             planned.add(new Planned(statement, subject, true));
         }
     }

@@ -543,6 +543,60 @@ abstract class ManagedSchemaContract {
     }
 
     @Test
+    void a_field_that_is_required_or_unique_no_longer_takes_null_and_equal_values() {
+        apply(List.of(
+                model("owners").field("name", STRING).build(),
+                model("cars")
+                        .field("plate", STRING, f -> f.required().unique().maxLength(20))
+                        .field("colour", STRING, f -> f.nullable(false).defaultValue(new DefaultValue.Constant("red")))
+                        .field("seats", INTEGER, Builder::required)
+                        .field("notes", JSON, Builder::required)
+                        .field(
+                                "owner",
+                                REFERENCE,
+                                f -> f.to("owners").required().unique())
+                        .uniqueTogether("colour", "seats")
+                        .build()));
+        execute("INSERT INTO owners (name) VALUES ('Ada')");
+        execute("INSERT INTO cars (plate, seats, notes, owner) VALUES ('A 1', 4, '{}', 1)");
+        List<ModelDefinition> free = List.of(
+                model("owners").field("name", STRING).build(),
+                model("vehicles")
+                        .renamedFrom("cars")
+                        .field("number", STRING, f -> f.renamedFrom("plate").maxLength(20))
+                        .field("colour", STRING, f -> f.defaultValue(new DefaultValue.Constant("red")))
+                        .field("seats", INTEGER)
+                        .field("notes", JSON)
+                        .field("owner", REFERENCE, f -> f.to("owners"))
+                        .build());
+        assertThat(planned(free))
+                .filteredOn(statement -> statement.startsWith("DROP INDEX"))
+                .hasSize(3);
+        assertThat(apply(free)).isEqualTo(ManagedSchema.Outcome.CHANGED);
+        assertThat(planned(free)).isEmpty();
+        execute("INSERT INTO vehicles (number, seats, notes, owner) VALUES ('A 1', 4, '{}', 1)");
+        execute("INSERT INTO vehicles (number, colour, seats, notes, owner) VALUES (NULL, NULL, NULL, NULL, NULL)");
+        assertThat(value("SELECT count(*) FROM vehicles WHERE colour = 'red' AND seats = 4"))
+                .isEqualTo("2");
+        refused("INSERT INTO vehicles (owner) VALUES (7)");
+    }
+
+    @Test
+    void rules_that_no_model_has_made_stay() {
+        execute("CREATE TABLE old_ones (id INTEGER PRIMARY KEY, a VARCHAR(20) NOT NULL DEFAULT 'x', b VARCHAR(20))");
+        execute("CREATE UNIQUE INDEX ux_old_ones_b ON old_ones (b)");
+        List<ModelDefinition> models = List.of(model("old_ones")
+                .field("a", STRING, f -> f.maxLength(20))
+                .field("b", STRING, f -> f.maxLength(20))
+                .build());
+        apply(models);
+        assertThat(planned(models)).isEmpty();
+        execute("INSERT INTO old_ones (id, b) VALUES (1, 'y')");
+        refused("INSERT INTO old_ones (id, a) VALUES (2, NULL)");
+        refused("INSERT INTO old_ones (id, b) VALUES (2, 'y')");
+    }
+
+    @Test
     void two_fields_cannot_exchange_their_columns() {
         assertThatThrownBy(() -> apply(List.of(model("notes")
                         .field("a", STRING, f -> f.renamedFrom("b"))

@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.database.mysql;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.persistence.database.ColumnConversion;
+import dev.hexadmin.persistence.database.ColumnConversions;
 import dev.hexadmin.persistence.dialect.ColumnMapping;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.StoredColumn;
@@ -17,17 +18,12 @@ import org.jspecify.annotations.Nullable;
  * How columns of MySQL and MariaDB get another type: the server converts the values itself, after an update of the texts that
  * it would not take. Each statement is final; both can be repeated.
  */
-final class MysqlConversions {
+final class MysqlConversions implements ColumnConversions {
     /** MariaDB gives a default as an expression, MySQL a constant as it is. */
     private static final String INITIAL = """
         SELECT column_default, extra LIKE '%DEFAULT_GENERATED%' OR version() LIKE '%MariaDB%'
         FROM information_schema.columns WHERE table_schema = database() AND table_name = ? AND column_name = ?
           AND column_default IS NOT NULL AND column_default <> 'NULL'
-        """;
-
-    private static final String NULLABLE = """
-        SELECT 1 FROM information_schema.columns WHERE table_schema = database() AND table_name = ?
-          AND column_name = ? AND is_nullable = 'YES'
         """;
 
     private static final String AS_IT_IS = "%s";
@@ -41,7 +37,8 @@ final class MysqlConversions {
         this.dialect = dialect;
     }
 
-    static Optional<ColumnConversion> of(FieldDefinition field, StoredColumn column) {
+    @Override
+    public Optional<ColumnConversion> of(FieldDefinition field, StoredColumn column) {
         @Nullable FieldType from = column.usual().orElse(null);
         if (from == null
                 || from == FieldType.BINARY
@@ -108,7 +105,8 @@ final class MysqlConversions {
         return "%s REGEXP '^" + texts + "\\z'";
     }
 
-    Optional<String> initial(Session session, String table, String column) throws SQLException {
+    @Override
+    public Optional<String> initial(Session session, String table, String column) throws SQLException {
         List<String> found = new ArrayList<>();
         session.forEach(
                 INITIAL,
@@ -118,10 +116,8 @@ final class MysqlConversions {
         return found.stream().findFirst();
     }
 
-    List<String> changeType(Session session, ColumnConversion.Change change, ColumnConversion conversion)
-            throws SQLException {
-        List<String> nullable = new ArrayList<>();
-        session.forEach(NULLABLE, row -> nullable.add(row.getString(1)), change.storedTable(), change.storedColumn());
+    @Override
+    public List<String> statements(Session session, ColumnConversion.Change change, ColumnConversion conversion) {
         List<String> statements = new ArrayList<>();
         String table = dialect.quote(change.table());
         String name = dialect.quote(change.column());
@@ -129,7 +125,7 @@ final class MysqlConversions {
             statements.add("UPDATE " + table + " SET " + name + " = " + conversion.converted(name));
         }
         statements.add("ALTER TABLE " + table + " MODIFY COLUMN " + name + " " + change.type()
-                + (nullable.isEmpty() ? " NOT NULL" : " NULL")
+                + (change.nullable() ? " NULL" : " NOT NULL")
                 + change.initial().map(initial -> " DEFAULT (" + initial + ")").orElse(""));
         return statements;
     }

@@ -1,10 +1,8 @@
 package dev.hexadmin.persistence.database.mysql;
 
-import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.persistence.database.ColumnConversion;
+import dev.hexadmin.persistence.database.ColumnConversions;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -12,10 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Tables of MySQL and MariaDB. A statement that changes tables commits what was done before it. */
 final class MysqlSchema implements SchemaSyntax {
     private static final Duration LONGEST = Duration.ofMinutes(30);
+
+    /** What comes before it has no other than in quotes: the type, and the values of an enum. */
+    private static final Pattern NOT_NULL = Pattern.compile("^((?:[^']|'[^']*')*?) NOT NULL");
 
     private final Dialect dialect;
 
@@ -110,19 +112,25 @@ final class MysqlSchema implements SchemaSyntax {
     }
 
     @Override
-    public Optional<ColumnConversion> conversion(FieldDefinition field, StoredColumn column) {
-        return MysqlConversions.of(field, column);
+    public Optional<ColumnConversions> conversions() {
+        return Optional.of(new MysqlConversions(dialect));
     }
 
+    /** Repeats the definition as the server tells it, which has more than the tables of the catalog: checks, for one. */
     @Override
-    public Optional<String> initial(Session session, String table, String column) throws SQLException {
-        return new MysqlConversions(dialect).initial(session, table, column);
-    }
-
-    @Override
-    public List<String> changeType(Session session, ColumnConversion.Change change, ColumnConversion conversion)
+    public String allowNull(Session session, String storedTable, String storedColumn, String table, String column)
             throws SQLException {
-        return new MysqlConversions(dialect).changeType(session, change, conversion);
+        List<String> tables = new ArrayList<>();
+        session.forEach("SHOW CREATE TABLE " + dialect.quote(storedTable), row -> tables.add(row.getString(2)));
+        String start = "  " + dialect.quote(storedColumn).toLowerCase(Locale.ROOT) + " ";
+        String definition = tables.getFirst()
+                .lines()
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(start))
+                .findFirst()
+                .orElseThrow()
+                .substring(start.length());
+        return "ALTER TABLE " + table + " MODIFY COLUMN " + column + " "
+                + NOT_NULL.matcher(definition).replaceFirst("$1 NULL").replaceFirst(",$", "");
     }
 
     @Override
@@ -137,10 +145,11 @@ final class MysqlSchema implements SchemaSyntax {
     }
 
     @Override
-    public String neededColumnsQuery() {
-        return "SELECT column_name FROM information_schema.columns WHERE table_schema = database() AND table_name = ?"
-                + " AND is_nullable = 'NO' AND column_default IS NULL AND extra NOT LIKE '%auto_increment%'"
-                + " AND extra NOT LIKE '%GENERATED%'";
+    public String requiredColumnsQuery() {
+        return "SELECT column_name, column_default IS NULL"
+                + " FROM information_schema.columns WHERE table_schema = database() AND table_name = ?"
+                + " AND is_nullable = 'NO' AND extra NOT LIKE '%auto_increment%'"
+                + " AND coalesce(generation_expression, '') = ''";
     }
 
     @Override

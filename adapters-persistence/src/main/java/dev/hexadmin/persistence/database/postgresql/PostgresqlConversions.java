@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.database.postgresql;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.persistence.database.ColumnConversion;
+import dev.hexadmin.persistence.database.ColumnConversions;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.session.Session;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How columns of PostgreSQL get another type: in one statement, which can be rolled back. */
-final class PostgresqlConversions {
+final class PostgresqlConversions implements ColumnConversions {
     private static final String INITIAL = """
         SELECT pg_get_expr(d.adbin, d.adrelid) FROM pg_attribute a
         JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
@@ -35,7 +36,8 @@ final class PostgresqlConversions {
         this.dialect = dialect;
     }
 
-    static Optional<ColumnConversion> of(FieldDefinition field, StoredColumn column) {
+    @Override
+    public Optional<ColumnConversion> of(FieldDefinition field, StoredColumn column) {
         @Nullable FieldType from = column.usual().orElse(null);
         if (from == null || from == FieldType.BINARY) {
             return Optional.empty();
@@ -95,13 +97,15 @@ final class PostgresqlConversions {
         };
     }
 
-    Optional<String> initial(Session session, String table, String column) throws SQLException {
+    @Override
+    public Optional<String> initial(Session session, String table, String column) throws SQLException {
         List<String> found = new ArrayList<>();
         session.forEach(INITIAL, row -> found.add(row.getString(1)), dialect.quote(table), column);
         return found.stream().findFirst();
     }
 
-    List<String> changeType(Session session, ColumnConversion.Change change, ColumnConversion conversion)
+    @Override
+    public List<String> statements(Session session, ColumnConversion.Change change, ColumnConversion conversion)
             throws SQLException {
         List<String> statements = new ArrayList<>();
         if (!change.type().startsWith("text")) {
@@ -120,7 +124,8 @@ final class PostgresqlConversions {
                 + change.type() + " USING " + conversion.converted(name)
                 + change.initial()
                         .map(initial -> ", " + alter + " SET DEFAULT " + initial)
-                        .orElse(""));
+                        .orElse("")
+                + (change.nullable() ? ", " + alter + " DROP NOT NULL" : ""));
         return statements;
     }
 }

@@ -1,16 +1,13 @@
 package dev.hexadmin.persistence.database.postgresql;
 
-import dev.hexadmin.domain.models.FieldDefinition;
-import dev.hexadmin.persistence.database.ColumnConversion;
+import dev.hexadmin.persistence.database.ColumnConversions;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -95,19 +92,8 @@ final class PostgresqlSchema implements SchemaSyntax {
     }
 
     @Override
-    public Optional<ColumnConversion> conversion(FieldDefinition field, StoredColumn column) {
-        return PostgresqlConversions.of(field, column);
-    }
-
-    @Override
-    public Optional<String> initial(Session session, String table, String column) throws SQLException {
-        return new PostgresqlConversions(dialect).initial(session, table, column);
-    }
-
-    @Override
-    public List<String> changeType(Session session, ColumnConversion.Change change, ColumnConversion conversion)
-            throws SQLException {
-        return new PostgresqlConversions(dialect).changeType(session, change, conversion);
+    public Optional<ColumnConversions> conversions() {
+        return Optional.of(new PostgresqlConversions(dialect));
     }
 
     @Override
@@ -117,9 +103,9 @@ final class PostgresqlSchema implements SchemaSyntax {
     }
 
     @Override
-    public String neededColumnsQuery() {
-        return "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped"
-                + " AND attnotnull AND NOT atthasdef AND attidentity = ''";
+    public String requiredColumnsQuery() {
+        return "SELECT attname, NOT atthasdef FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnum > 0"
+                + " AND NOT attisdropped AND attnotnull AND attidentity = '' AND attgenerated = ''";
     }
 
     @Override

@@ -50,9 +50,8 @@ final class SqliteSchema implements SchemaSyntax {
     }
 
     @Override
-    public String neededColumnsQuery() {
-        return "SELECT name FROM pragma_table_xinfo(?) WHERE \"notnull\" AND dflt_value IS NULL AND pk = 0 AND"
-                + " hidden = 0";
+    public String requiredColumnsQuery() {
+        return "SELECT name, dflt_value IS NULL FROM pragma_table_xinfo(?) WHERE \"notnull\" AND pk = 0 AND hidden = 0";
     }
 
     @Override
