@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param code 4xx: temporary; 5xx: permanent
  * @param text of the reply; empty for a sign-in, since servers repeat parts of the credentials
+ * @param ofRecipient whether it is about the recipient, and the server works
  */
-record SmtpReply(int code, String text) {
+record SmtpReply(int code, String text, boolean ofRecipient) {
+    /** The server closes the connection; it may be the answer to any command. */
+    private static final int CLOSING = 421;
+
     private static final Pattern LINE = Pattern.compile("\\s*([2-5][0-9]{2})[ -]?(.*)", Pattern.DOTALL);
     private static final int MAX_LENGTH = 200;
 
@@ -32,16 +36,17 @@ record SmtpReply(int code, String text) {
             switch (each) {
                 case SMTPAddressFailedException address
                 when address.getReturnCode() > 0 -> {
-                    return Optional.of(new SmtpReply(address.getReturnCode(), text(address)));
+                    return Optional.of(new SmtpReply(
+                            address.getReturnCode(), text(address), address.getReturnCode() != CLOSING));
                 }
                 case SMTPSenderFailedException sender ->
-                    total = Optional.of(new SmtpReply(sender.getReturnCode(), text(sender)));
+                    total = Optional.of(new SmtpReply(sender.getReturnCode(), text(sender), false));
                 case SMTPSendFailedException send ->
-                    total = Optional.of(new SmtpReply(send.getReturnCode(), text(send)));
+                    total = Optional.of(new SmtpReply(send.getReturnCode(), text(send), false));
                 case AuthenticationFailedException sign -> {
                     Matcher line = LINE.matcher(String.valueOf(sign.getMessage()));
                     if (line.matches()) {
-                        return Optional.of(new SmtpReply(Integer.parseInt(line.group(1)), ""));
+                        return Optional.of(new SmtpReply(Integer.parseInt(line.group(1)), "", false));
                     }
                 }
                 default -> {}
@@ -67,9 +72,11 @@ record SmtpReply(int code, String text) {
         Optional<SmtpReply> reply = of(failure);
         if (reply.isPresent()) {
             String words = reply.get().text().isEmpty() ? "" : " " + reply.get().text();
-            return new ProviderException(
-                    "the mail server " + server + " answered " + reply.get().code() + words,
-                    reply.get().code() < 500);
+            String message = "the mail server " + server + " answered " + reply.get().code() + words;
+            boolean temporary = reply.get().code() < 500;
+            return temporary && reply.get().ofRecipient()
+                    ? ProviderException.addressBusy(message)
+                    : new ProviderException(message, temporary);
         }
         return new ProviderException(
                 "the mail server " + server + " cannot be used: " + reason(failure), true, failure);

@@ -241,6 +241,19 @@ class SmtpEmailProviderIT {
     }
 
     @Test
+    void a_recipient_that_is_refused_for_now_does_not_speak_against_the_server() throws Exception {
+        ScriptedMailServer server = scripted(Optional.empty());
+        SmtpEmailProvider provider = provider(signedIn(server.port(), "none", PASSWORD));
+        server.answer("RCPT", "450 4.2.1 mailbox busy");
+        assertThat(refusal(provider, MESSAGE)).matches(ProviderException::addressBusy);
+        server.answer("RCPT", "421 4.3.2 shutting down");
+        assertThat(refusal(provider, MESSAGE)).matches(each -> each.retryable() && !each.addressBusy());
+        server.answerWell("RCPT");
+        server.answer("MAIL", "452 4.3.1 no space left");
+        assertThat(refusal(provider, MESSAGE)).matches(each -> each.retryable() && !each.addressBusy());
+    }
+
+    @Test
     void what_a_server_says_to_a_sign_in_is_not_repeated() throws Exception {
         ScriptedMailServer server = scripted(Optional.empty());
         server.answer("AUTH", "535 5.7.8 wrong: " + PASSWORD);

@@ -33,7 +33,7 @@ public final class JdbcOutbox implements Outbox {
     private static final int BATCH = 1_000;
     private static final String CLAIMED = "SELECT l.id, l.delivery_id, l.batch_id, l.position, l.user_id,"
             + " l.notification_id, l.channel, l.recipient, l.status, l.attempts, l.provider, l.message_id, l.fallback_of,"
-            + " l.created_at, l.updated_at, k.title, k.body, k.parts, k.data, k.traceparent FROM admin_notification_logs l%s"
+            + " l.created_at, l.updated_at, k.title, k.body, k.parts, k.data, k.traceparent, l.error FROM admin_notification_logs l%s"
             + " LEFT JOIN admin_notification_contents k ON k.delivery_id = l.delivery_id";
     private static final int BATCH_OF_RECEIVERS = 64;
     /** Leaves out a receiver: an address, or the host of URLs in any case. */
@@ -238,7 +238,8 @@ public final class JdbcOutbox implements Outbox {
                         DeliveryStatus.of(rows.getString(9)),
                         rows.getInt(10),
                         Binding.optionalText(rows, 11),
-                        Binding.optionalText(rows, 12)),
+                        Binding.optionalText(rows, 12),
+                        Binding.optionalText(rows, 21)),
                 body.isEmpty()
                         ? Optional.empty()
                         : Optional.of(new Payload(

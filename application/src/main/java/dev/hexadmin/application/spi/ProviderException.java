@@ -18,19 +18,19 @@ public class ProviderException extends RuntimeException {
     /** The pause that the other side has requested. */
     private final @Nullable Duration retryAfter;
 
-    /** Whether the address takes no more messages. */
-    private final boolean addressGone;
+    /** Whether the other side works, and takes no message for this address. */
+    private final boolean ofAddress;
 
     private ProviderException(
             String message,
             @Nullable Throwable cause,
             boolean retryable,
             @Nullable Duration retryAfter,
-            boolean addressGone) {
+            boolean ofAddress) {
         super(message, cause);
         this.retryable = retryable;
         this.retryAfter = retryAfter;
-        this.addressGone = addressGone;
+        this.ofAddress = ofAddress;
     }
 
     /**
@@ -70,6 +70,16 @@ public class ProviderException extends RuntimeException {
         return new ProviderException(message, null, false, null, true);
     }
 
+    /**
+     * The address takes no message now, such as a full mailbox, and the other side works: the message is sent again later,
+     * and messages to other addresses do not wait.
+     *
+     * @param message for the delivery log: no secrets, no whole message text
+     */
+    public static ProviderException addressBusy(String message) {
+        return new ProviderException(message, null, true, null, true);
+    }
+
     public boolean retryable() {
         return retryable;
     }
@@ -81,6 +91,11 @@ public class ProviderException extends RuntimeException {
 
     /** Whether the address takes no more messages. */
     public boolean addressGone() {
-        return addressGone;
+        return ofAddress && !retryable;
+    }
+
+    /** Whether the address takes no message now, and the other side works. */
+    public boolean addressBusy() {
+        return ofAddress && retryable;
     }
 }

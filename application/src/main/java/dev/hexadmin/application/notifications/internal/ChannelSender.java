@@ -272,11 +272,14 @@ final class ChannelSender {
             if (attempt.abandoned()) {
                 return new Answer.Dropped();
             }
-            if (e.retryable()) {
+            if (e.retryable() && !e.addressBusy()) {
                 gate.failed(clock.instant());
+            } else {
+                gate.answered();
+            }
+            if (e.retryable()) {
                 return new Answer.Later(carrier.name(), said(e), e.retryAfter());
             }
-            gate.answered();
             return new Answer.Never(carrier.name(), said(e), e.addressGone());
         } catch (RuntimeException | Error e) {
             if (attempt.abandoned()) {
@@ -337,7 +340,7 @@ final class ChannelSender {
                                         row.status(),
                                         row.progress().provider(),
                                         Optional.empty(),
-                                        Optional.of("Waiting for a provider."),
+                                        row.progress().error().or(() -> Optional.of("Waiting for a provider.")),
                                         Optional.of(until.plusMillis(random.nextInt(1_000)))));
         };
     }

@@ -252,7 +252,8 @@ public interface Outbox {
             Instant sentAt) {
         /** The same row with one more attempt. */
         public ClaimedDelivery begun() {
-            Progress next = new Progress(status(), attempts() + 1, progress.provider(), progress.messageId());
+            Progress next = new Progress(
+                    status(), attempts() + 1, progress.provider(), progress.messageId(), progress.error());
             return new ClaimedDelivery(id, delivery, destination, fallbackOf, next, payload, createdAt, sentAt);
         }
 
@@ -289,11 +290,17 @@ public interface Outbox {
      * @param attempts number of attempts so far
      * @param provider the one that accepted the message, or was called last
      * @param messageId the provider's id
+     * @param error of the last attempt, or why there was none
      */
-    record Progress(DeliveryStatus status, int attempts, Optional<String> provider, Optional<String> messageId) {
+    record Progress(
+            DeliveryStatus status,
+            int attempts,
+            Optional<String> provider,
+            Optional<String> messageId,
+            Optional<String> error) {
         /** Before the first attempt. */
         public static Progress initial(DeliveryStatus status) {
-            return new Progress(status, 0, Optional.empty(), Optional.empty());
+            return new Progress(status, 0, Optional.empty(), Optional.empty(), Optional.empty());
         }
     }
 

@@ -332,6 +332,29 @@ class DeliveryRulesTest {
         assertThat(post.memory.log()).containsOnly("ada email sent");
     }
 
+    @Test
+    void addresses_that_take_nothing_now_keep_no_other_message_waiting() {
+        Post post = Post.equipped(
+                USUAL.withTries(Duration.ofSeconds(10), Backoff.USUAL, new Breaker.Rules(2, Duration.ofMinutes(5))));
+        for (int i = 0; i < 5; i++) {
+            post.email.failures.add(ProviderException.addressBusy("450 mailbox busy"));
+            assertThat(Post.states(post.send(ADA, Mode.WAIT, "email"))).containsExactly("email=retrying");
+        }
+        assertThat(Post.states(post.send(ADA, Mode.WAIT, "email"))).containsExactly("email=sent");
+    }
+
+    @Test
+    void a_message_that_waits_for_its_provider_keeps_the_error_of_its_last_try() {
+        Post post = Post.equipped(
+                USUAL.withTries(Duration.ofSeconds(10), Backoff.USUAL, new Breaker.Rules(1, Duration.ofHours(1))));
+        post.email.always = Optional.of(Wire.busy());
+        Delivery delivery = post.send(ADA, Mode.WAIT, "email");
+        post.pass(Duration.ofMinutes(10));
+        assertThat(post.email.keys).hasSize(1);
+        assertThat(post.memory.delivery(delivery.id()).orElseThrow().channels().getFirst().error())
+                .contains("421 try again later");
+    }
+
     private static final UUID OTHER = UUID.fromString("00000000-0000-7000-8000-000000000001");
 
     /** As another server that claims rows, for a minute. */
