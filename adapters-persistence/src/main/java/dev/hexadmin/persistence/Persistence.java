@@ -53,6 +53,7 @@ import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
 import dev.hexadmin.persistence.dashboard.JdbcDashboardLayouts;
 import dev.hexadmin.persistence.database.SqlFragments;
+import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.files.DiskFileContents;
 import dev.hexadmin.persistence.files.JdbcFiles;
 import dev.hexadmin.persistence.files.S3FileContents;
@@ -78,6 +79,7 @@ import dev.hexadmin.persistence.introspection.TableCheck;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.jdbc.DatabaseKinds;
 import dev.hexadmin.persistence.jdbc.MonthlyTables;
+import dev.hexadmin.persistence.migration.BuiltInTables;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.notifications.JdbcAddressees;
 import dev.hexadmin.persistence.notifications.JdbcFeeds;
@@ -211,6 +213,21 @@ public final class Persistence implements AutoCloseable {
         return database.kind().dialect().schemaOf(model.table());
     }
 
+    /** Whether a table without a schema in its name is one of the program's own, on any kind of database. */
+    public static boolean isBuiltIn(String table) {
+        TableName name = TableName.parse(table);
+        return name.schema().isEmpty() && BuiltInTables.contains(name.name());
+    }
+
+    /** The same for tables of schemas: those of another one are the program's where it has a history of migrations. */
+    public boolean isBuiltInHere(String table) {
+        TableName name = TableName.parse(table);
+        return isBuiltIn(table)
+                || (BuiltInTables.contains(name.name())
+                        && !database.kind().dialect().schemaOf(table).isEmpty()
+                        && new Migrations(database).existIn(name.schema()));
+    }
+
     /**
      * The problems that prevent models from working with the existing tables; empty when there are none.
      *
@@ -232,6 +249,15 @@ public final class Persistence implements AutoCloseable {
      *     start adds or changes in managed tables
      */
     public record TableProblem(String model, String sentence, boolean missing) {}
+
+    /**
+     * Checks models whose tables are to be managed, without a database.
+     *
+     * @throws SchemaMismatchException when no table can be made for one
+     */
+    public static void requireManageable(DatabaseSettings settings, Collection<Model> models) {
+        ManagedSchema.requireManageable(DatabaseKinds.INCLUDED.of(settings), models);
+    }
 
     /**
      * Creates the tables of these models with their search tables, or adds what is missing to them.

@@ -36,7 +36,7 @@ public final class ConfigurationException extends RuntimeException {
                     + (line.isPresent() ? ":" + line.getAsInt() : "")
                     + ": "
                     + (key.isEmpty() ? "" : key + ": ")
-                    + message
+                    + message.replaceAll("\\s*\\R\\s*", " ")
                     + nearest.map(known -> "; did you mean '" + known + "'?").orElse("");
         }
     }

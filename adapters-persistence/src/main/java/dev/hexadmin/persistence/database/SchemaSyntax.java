@@ -158,6 +158,9 @@ public interface SchemaSyntax {
      */
     String requiredColumnsQuery();
 
+    /** Names of the columns of a table's primary key. The parameter is {@link #tableParameter}. */
+    String keyColumnsQuery();
+
     /**
      * Returns one row when an index of any table has the name; empty where each table has names of its own. The parameter
      * is built like that of a table.

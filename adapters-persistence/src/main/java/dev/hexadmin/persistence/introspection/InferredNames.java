@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
+import dev.hexadmin.persistence.migration.BuiltInTables;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -70,7 +71,7 @@ final class InferredNames {
     }
 
     private static boolean isBuiltIn(String name) {
-        return ModelDefinition.RESERVED.contains(name) || name.startsWith(Introspection.BUILT_IN);
+        return ModelDefinition.RESERVED.contains(name) || name.startsWith(BuiltInTables.PREFIX);
     }
 
     private static Map<String, String> fieldNames(TableDescription table) {

@@ -5,6 +5,7 @@ import dev.hexadmin.persistence.catalogue.Catalogue;
 import dev.hexadmin.persistence.catalogue.TableDescription;
 import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.migration.BuiltInTables;
 import dev.hexadmin.persistence.migration.Migrations;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -28,13 +28,6 @@ import java.util.stream.Collectors;
  * field.
  */
 public final class Introspection {
-    /** How the names of tables and models of the program itself begin. */
-    static final String BUILT_IN = "admin_";
-
-    /** Built-in tables that no migration makes: what was applied and renamed, indexes of searches in SQLite, and partitions. */
-    private static final Pattern UNSCRIPTED = Pattern.compile(
-            "admin_schema_(history|state|renames|required)|admin_search_[0-9]+(_.*)?|admin_.+_([0-9]{4}_[0-9]{2}|later)");
-
     private static final System.Logger LOG = System.getLogger(Introspection.class.getName());
 
     private final Database database;
@@ -52,19 +45,14 @@ public final class Introspection {
      * migrations there.
      */
     private Predicate<TableDescription> builtIn(Catalogue catalogue, List<TableDescription> tables) {
-        Set<String> names = new Migrations(database).tables();
         Set<String> schemas = tables.stream()
                 .map(TableDescription::name)
                 .filter(name -> catalogue.ownName(name).equals(Migrations.HISTORY))
                 .map(name -> schema(catalogue, name))
                 .collect(Collectors.toCollection(HashSet::new));
         schemas.add("");
-        return table -> {
-            String own = catalogue.ownName(table.name());
-            return own.startsWith(BUILT_IN)
-                    && schemas.contains(schema(catalogue, table.name()))
-                    && (names.contains(own) || UNSCRIPTED.matcher(own).matches());
-        };
+        return table -> BuiltInTables.contains(catalogue.ownName(table.name()))
+                && schemas.contains(schema(catalogue, table.name()));
     }
 
     private static String schema(Catalogue catalogue, String table) {

@@ -57,13 +57,18 @@ public final class DatabaseKinds {
      * @throws ServiceUnavailableException when a program's data source returns no connection
      * @throws DataSourceRejectedException when it leads to something else
      */
-    DatabaseKind of(DatabaseSettings settings) {
+    public DatabaseKind of(DatabaseSettings settings) {
         return switch (settings) {
             case DatabaseSettings.Embedded(String product, var file) ->
                 named(product).orElseThrow();
             case DatabaseSettings.Server server -> named(server.product()).orElseThrow();
             case DatabaseSettings.Given given -> of(given.source());
         };
+    }
+
+    /** The names of the kinds, as in {@link DatabaseKind#name}. */
+    public List<String> names() {
+        return kinds.stream().map(DatabaseKind::name).toList();
     }
 
     /** Whether two servers are of one kind. */

@@ -1,19 +1,12 @@
 package dev.hexadmin.persistence.migration;
 
 import dev.hexadmin.application.ServiceUnavailableException;
+import dev.hexadmin.persistence.dialect.TableName;
 import dev.hexadmin.persistence.jdbc.Columns;
 import dev.hexadmin.persistence.jdbc.Database;
+import dev.hexadmin.persistence.migration.MigrationScripts.Script;
 import io.helidon.dbclient.DbRow;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,17 +20,12 @@ public final class Migrations {
     /** The table of the migrations that were applied. */
     public static final String HISTORY = "admin_schema_history";
 
-    private static final String FOLDER = "META-INF/dev.hexadmin.persistence/db-migrations/";
-    private static final String INDEX = "index"; // the names of the files: a module, a jar in a jar cannot be listed
-    private static final Pattern TABLE = Pattern.compile("CREATE TABLE (?:IF NOT EXISTS )?(admin_[a-z0-9_]+)");
-    private static final Pattern FILE = Pattern.compile("V([0-9]+)__[a-z0-9_]+\\.sql");
-
     private final Database database;
-    private final String folder;
+    private final MigrationScripts scripts;
 
     public Migrations(Database database) {
         this.database = database;
-        this.folder = FOLDER + database.kind().name() + "/";
+        this.scripts = new MigrationScripts(database.kind().name());
     }
 
     /**
@@ -48,13 +36,13 @@ public final class Migrations {
      * @throws ServiceUnavailableException when another program has a table with the name of a built-in one
      */
     public int apply() {
-        List<Bundled> bundled = bundled();
-        List<Bundled> missing = missing(bundled);
+        List<Script> all = scripts.all();
+        List<Script> missing = missing(all);
         if (missing.isEmpty()) {
             return 0;
         }
-        if (missing.size() == bundled.size()) {
-            requireFreeNames(bundled);
+        if (missing.size() == all.size()) {
+            requireFreeNames();
             database.read(session -> {
                 database.kind().checkBeforeFirstMigration(session);
                 return session;
@@ -63,7 +51,7 @@ public final class Migrations {
         return IsolatedFlyway.migrate(
                 database.migrationSource(),
                 HISTORY,
-                bundled.stream().collect(Collectors.toMap(Bundled::file, each -> text(each.file()))));
+                all.stream().collect(Collectors.toMap(Script::file, each -> scripts.text(each.file()))));
     }
 
     /**
@@ -72,27 +60,26 @@ public final class Migrations {
      * @throws IllegalStateException when a newer version of the program created the database
      */
     public List<String> plan() {
-        return missing(bundled()).stream()
-                .map(migration ->
-                        "-- " + migration.file() + "\n" + text(migration.file()).strip())
+        return missing(scripts.all()).stream()
+                .map(migration -> "-- " + migration.file() + "\n"
+                        + scripts.text(migration.file()).strip())
                 .toList();
     }
 
-    /** The names of the built-in tables, whether the database has them or not. */
-    public Set<String> tables() {
-        return tables(bundled());
+    /** Whether they were applied to another schema of a database that has schemas. */
+    public boolean existIn(String schema) {
+        String history = database.kind().dialect().table(new TableName(schema, HISTORY).text());
+        boolean[] found = new boolean[1];
+        database.read(session -> {
+            session.forEach(database.kind().schema().columnsQuery(), row -> found[0] = true, history);
+            return found;
+        });
+        return found[0];
     }
 
-    private Set<String> tables(List<Bundled> bundled) {
-        return bundled.stream()
-                .flatMap(migration -> TABLE.matcher(text(migration.file())).results())
-                .map(table -> table.group(1))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    private List<Bundled> missing(List<Bundled> bundled) {
+    private List<Script> missing(List<Script> bundled) {
         List<Integer> applied = applied();
-        int newest = bundled.stream().mapToInt(Bundled::version).max().orElse(0);
+        int newest = bundled.stream().mapToInt(Script::version).max().orElse(0);
         int present = applied.stream().mapToInt(Integer::intValue).max().orElse(0);
         if (present > newest) {
             throw new IllegalStateException("the database has schema version " + present
@@ -104,11 +91,11 @@ public final class Migrations {
                 .toList();
     }
 
-    private void requireFreeNames(List<Bundled> bundled) {
+    private void requireFreeNames() {
         if (exists(HISTORY)) {
             return; // another server makes the tables
         }
-        List<String> taken = tables(bundled).stream().filter(this::exists).toList();
+        List<String> taken = scripts.tables().stream().filter(this::exists).toList();
         if (!taken.isEmpty() && !exists(HISTORY)) {
             throw new ServiceUnavailableException(
                     ServiceUnavailableException.Reason.DATABASE_UNAVAILABLE,
@@ -140,33 +127,5 @@ public final class Migrations {
                         .toList();
             }
         });
-    }
-
-    /** A migration that comes with the program. */
-    private record Bundled(int version, String file) {}
-
-    private List<Bundled> bundled() {
-        List<Bundled> found = text(INDEX)
-                .lines()
-                .map(FILE::matcher)
-                .filter(Matcher::matches)
-                .map(name -> new Bundled(Integer.parseInt(name.group(1)), name.group()))
-                .sorted(Comparator.comparingInt(Bundled::version))
-                .toList();
-        if (found.isEmpty()) {
-            throw new IllegalStateException("no migrations come with this program: " + folder + INDEX + " is empty");
-        }
-        return found;
-    }
-
-    private String text(String file) {
-        try (InputStream in = Migrations.class.getResourceAsStream("/" + folder + file)) {
-            if (in == null) {
-                throw new IllegalStateException("the file " + folder + file + " is missing from the program");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -236,13 +236,13 @@ final class Ddl {
         led.add(model.key().stream().map(FieldDefinition::column).toList());
         for (FieldDefinition field : model.storedFields()) {
             if (field.storage().unique() && !(field.primaryKey() && model.key().size() == 1)) {
-                unique(model, List.of(field), indexes);
+                indexes.add(unique(model, List.of(field), "unique "));
                 led.add(List.of(field.column()));
             }
         }
         for (List<String> group : model.definition().storage().uniqueTogether()) {
             List<FieldDefinition> fields = group.stream().map(model::fieldNamed).toList();
-            unique(model, fields, indexes);
+            indexes.add(unique(model, fields, "unique "));
             led.add(fields.stream().map(FieldDefinition::column).toList());
         }
         ordering(model).ifPresent(index -> {
@@ -291,19 +291,24 @@ final class Ddl {
         return indexes;
     }
 
-    private void unique(Model model, List<FieldDefinition> fields, List<Index> indexes) {
+    /** The index of the key, for a table that has another one. */
+    Index key(Model model) {
+        return unique(model, model.key(), "key ");
+    }
+
+    private Index unique(Model model, List<FieldDefinition> fields, String purpose) {
         List<String> columns = fields.stream().map(FieldDefinition::column).toList();
         String name = name("ux", model.table(), columns);
-        indexes.add(new Index(
+        return new Index(
                 name,
                 "CREATE UNIQUE INDEX" + syntax.unlessIndexed(),
                 " ON " + quote(model.table()) + " " + columns(columns),
-                "model '" + model.name() + "', unique "
+                "model '" + model.name() + "', " + purpose
                         + fields.stream().map(FieldDefinition::name).collect(Collectors.joining(", ")) + ":",
                 model.table(),
                 columns,
                 true,
-                Optional.empty()));
+                Optional.empty());
     }
 
     /** Whether an index with this name was made by {@link #unique}, also when its table or columns had other names then. */
@@ -543,6 +548,20 @@ final class Ddl {
                 .orElse(quote(table));
         return "SELECT " + quote(column) + " FROM " + from + " a WHERE " + quote(column) + " IS NOT NULL AND NOT ("
                 + fits + ") LIMIT 1";
+    }
+
+    /** The values that more than one row has in these columns; no row when there are none. */
+    String equal(String table, List<String> columns) {
+        List<String> quoted = columns.stream().map(this::quote).toList();
+        String all = String.join(", ", quoted);
+        return "SELECT " + all + " FROM " + quote(table) + " WHERE "
+                + quoted.stream().map(column -> column + " IS NOT NULL").collect(Collectors.joining(" AND "))
+                + " GROUP BY " + all + " HAVING count(*) > 1 LIMIT 1";
+    }
+
+    /** Two rows, if the table has as many. */
+    String two(String table) {
+        return "SELECT 1 FROM " + quote(table) + " LIMIT 2";
     }
 
     String renameTable(String from, String to) {

@@ -4,6 +4,7 @@ import dev.hexadmin.domain.models.DefaultValue;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.persistence.database.DatabaseKind;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.session.Session;
@@ -16,9 +17,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Creates the tables of registered models and adds to them: tables, columns, foreign keys, indexes. A column gets another
@@ -105,7 +108,7 @@ public final class ManagedSchema {
     private Outcome apply(String kind, Collection<Model> models, boolean dropping, boolean comparing) {
         List<Model> managed = managed(models);
         Ddl ddl = new Ddl(database.kind());
-        refuseWhatCannotBeMade(ddl, managed);
+        requireManageable(database.kind(), managed);
         String digest = digest(ddl, managed);
         if (!comparing && database.read(session -> kept(session, kind)).equals(digest)) {
             return Outcome.CURRENT;
@@ -175,7 +178,7 @@ public final class ManagedSchema {
     public List<String> plan(Collection<Model> models, boolean dropping) {
         List<Model> managed = managed(models);
         Ddl ddl = new Ddl(database.kind());
-        refuseWhatCannotBeMade(ddl, managed);
+        requireManageable(database.kind(), managed);
         return database.read(session -> {
             SchemaUpdate update = new SchemaUpdate(session, ddl, syntax());
             update.run(managed, dropping);
@@ -202,34 +205,59 @@ public final class ManagedSchema {
         return models.stream().filter(model -> !model.builtIn()).toList();
     }
 
-    private static void refuseWhatCannotBeMade(Ddl ddl, List<Model> models) {
+    /**
+     * Checks what the models say, without a database.
+     *
+     * @throws SchemaMismatchException when no table can be made for one
+     */
+    public static void requireManageable(DatabaseKind kind, Collection<Model> models) {
+        Ddl ddl = new Ddl(kind);
         List<String> reasons = new ArrayList<>();
-        for (Model model : models) {
+        for (Model model : managed(models)) {
+            if (model.key().isEmpty()) {
+                reasons.add("model '" + model.name()
+                        + "': it has no key, and a managed table needs one; name its fields with 'key', or set"
+                        + " 'database.schema' to 'existing' for a table that exists");
+            }
+            if (!kind.dialect().schemaOf(model.table()).isEmpty()) {
+                reasons.add(
+                        "model '" + model.name() + "': 'table' names a schema, and Hexadmin creates tables only in the"
+                                + " schema of its connection. Set 'database.schema' to 'existing' for a table that exists");
+            }
+            Set<String> columns = new HashSet<>();
             for (FieldDefinition field : model.fields()) {
-                if (model.storedFields().stream().anyMatch(other -> exchanges(field, other))) {
-                    reasons.add(
-                            at(model, field) + "two fields cannot exchange their columns: rename one of them to a third"
-                                    + " name first, and start with it");
+                if (field.stored() && !columns.add(kind.schema().folded(field.column()))) {
+                    reasons.add(at(model, field) + "another field has the column '" + field.column()
+                            + "', or one that differs only in case, which the database ignores");
                 }
-                if (field.input()
-                        .defaultValue()
-                        .filter(DefaultValue.DatabaseExpression.class::isInstance)
-                        .isPresent()) {
-                    reasons.add(at(model, field)
-                            + "an expression as default is for tables that exist; give a constant, or use"
-                            + " 'schema: existing'");
-                }
-                if (field.storage().index()) {
-                    ddl.unindexable(model, field).ifPresent(reason -> reasons.add(at(model, field) + reason));
-                }
-                if (field.type() == FieldType.REFERENCES && model.key().size() > 1) {
-                    reasons.add(at(model, field) + "a model with a composite key cannot have many-to-many fields");
-                }
+                reasons.addAll(reasons(ddl, model, field));
             }
         }
         if (!reasons.isEmpty()) {
             throw new SchemaMismatchException(reasons);
         }
+    }
+
+    private static List<String> reasons(Ddl ddl, Model model, FieldDefinition field) {
+        List<String> reasons = new ArrayList<>();
+        if (model.storedFields().stream().anyMatch(other -> exchanges(field, other))) {
+            reasons.add(at(model, field) + "two fields cannot exchange their columns: rename one of them to a third"
+                    + " name first, and start with it");
+        }
+        if (field.input()
+                .defaultValue()
+                .filter(DefaultValue.DatabaseExpression.class::isInstance)
+                .isPresent()) {
+            reasons.add(at(model, field) + "an expression as default is for tables that exist; give a constant, or use"
+                    + " 'schema: existing'");
+        }
+        if (field.storage().index()) {
+            ddl.unindexable(model, field).ifPresent(reason -> reasons.add(at(model, field) + reason));
+        }
+        if (field.type() == FieldType.REFERENCES && model.key().size() > 1) {
+            reasons.add(at(model, field) + "a model with a composite key cannot have many-to-many fields");
+        }
+        return reasons;
     }
 
     private static boolean exchanges(FieldDefinition one, FieldDefinition other) {

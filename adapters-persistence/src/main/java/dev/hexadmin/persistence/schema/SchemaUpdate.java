@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -181,8 +182,9 @@ final class SchemaUpdate {
         }
         for (Model model : models) {
             joinTables(model);
-            for (Ddl.Index index : ddl.indexes(model)) {
-                index(index, Optional.ofNullable(existing.get(model)).filter(table -> !table.empty()), model);
+            Optional<ExistingTable> table = Optional.ofNullable(existing.get(model));
+            for (Ddl.Index index : indexes(model, table)) {
+                index(index, table.filter(one -> !one.empty()), model);
             }
         }
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
@@ -199,6 +201,37 @@ final class SchemaUpdate {
         planned.addAll(missing(index, Map.of()));
     }
 
+    /** The indexes of a model; with one for its key, where the table has another one. */
+    private List<Ddl.Index> indexes(Model model, Optional<ExistingTable> table) throws SQLException {
+        List<Ddl.Index> indexes = new ArrayList<>(ddl.indexes(model));
+        if (table.isPresent()) {
+            Set<String> key = new HashSet<>(former(table.get(), ddl.key(model).columns()));
+            Set<String> primary = texts(
+                            syntax.keyColumnsQuery(),
+                            syntax.tableParameter(table.get().name()))
+                    .stream()
+                    .map(syntax::folded)
+                    .collect(Collectors.toSet());
+            List<Set<String>> unique = new ArrayList<>(List.of(primary));
+            indexes(table.get().name()).forEach((name, index) -> {
+                if (index.unique() && index.usable() && !Ddl.isOwnUnique(name)) {
+                    unique.add(new HashSet<>(index.columns()));
+                }
+            });
+            if (!primary.isEmpty() && !unique.contains(key)) {
+                indexes.add(ddl.key(model));
+            }
+        }
+        return indexes;
+    }
+
+    private List<String> former(ExistingTable table, List<String> columns) {
+        return columns.stream()
+                .map(column -> formerName(table, column))
+                .map(syntax::folded)
+                .toList();
+    }
+
     /**
      * @param filled the table of the model, if it has rows
      */
@@ -207,6 +240,9 @@ final class SchemaUpdate {
                 missing(index, filled.map(ExistingTable::formerNames).orElse(Map.of()));
         if (statements.isEmpty()) {
             return;
+        }
+        if (index.unique() && filled.isPresent()) {
+            refuseEqualRecords(model, filled.get(), index);
         }
         if (filled.isEmpty()) {
             planned.addAll(statements);
@@ -221,15 +257,38 @@ final class SchemaUpdate {
         }
     }
 
+    private void refuseEqualRecords(Model model, ExistingTable table, Ddl.Index index) throws SQLException {
+        List<String> equal = List.of();
+        if (index.columns().stream().allMatch(column -> stored(table, column))) {
+            equal = row(ddl.equal(
+                    table.name(),
+                    index.columns().stream()
+                            .map(column -> formerName(table, column))
+                            .toList()));
+        } else if (index.columns().size() == 1
+                && !table.columns().containsKey(syntax.folded(index.columns().getFirst()))) {
+            List<String> initial = model.storedFields().stream()
+                    .filter(field -> field.column().equals(index.columns().getFirst()))
+                    .flatMap(field -> ddl.initial(model, field).stream())
+                    .toList();
+            equal = initial.isEmpty() ? List.of() : texts(ddl.two(table.name())).size() < 2 ? List.of() : initial;
+        }
+        if (!equal.isEmpty()) {
+            boolean secret = model.storedFields().stream()
+                    .anyMatch(field -> field.writeOnly() && index.columns().contains(field.column()));
+            String values = secret
+                    ? "one value"
+                    : equal.stream().map(value -> "'" + shortened(value) + "'").collect(Collectors.joining(", "));
+            reasons.add(index.subject() + " several records have " + values + ": give them different values first");
+        }
+    }
+
     /** Drops the unique indexes of fields that are unique no longer. */
     private void dropObsolete(Model model, ExistingTable table) throws SQLException {
         Set<List<String>> unique = new HashSet<>();
-        for (Ddl.Index index : ddl.indexes(model)) {
+        for (Ddl.Index index : indexes(model, Optional.of(table))) {
             if (index.unique()) {
-                unique.add(index.columns().stream()
-                        .map(column -> formerName(table, column))
-                        .map(syntax::folded)
-                        .toList());
+                unique.add(former(table, index.columns()));
             }
         }
         indexes(table.name()).forEach((name, index) -> {
@@ -247,7 +306,7 @@ final class SchemaUpdate {
             tables.add(syntax.folded(storedTables.get(model.table())));
         }
         for (FieldDefinition field : model.storedFields()) {
-            if (!field.nullable()) {
+            if (!field.nullable() && !field.primaryKey()) {
                 required.add(new RequiredColumns.Column(syntax.folded(model.table()), syntax.folded(field.column())));
             }
         }
@@ -809,6 +868,20 @@ final class SchemaUpdate {
             }
         }
         return texts;
+    }
+
+    /** The values of the first row; empty when there is none. */
+    private List<String> row(String query) throws SQLException {
+        List<String> values = new ArrayList<>();
+        try (PreparedStatement statement = session.connection().prepareStatement(query);
+                ResultSet row = statement.executeQuery()) {
+            if (row.next()) {
+                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                    values.add(row.getString(i));
+                }
+            }
+        }
+        return values;
     }
 
     private boolean isEmpty(String table) throws SQLException {

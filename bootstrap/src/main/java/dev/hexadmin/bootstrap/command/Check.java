@@ -3,8 +3,6 @@ package dev.hexadmin.bootstrap.command;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.wiring.SettingsCheck;
-import dev.hexadmin.persistence.settings.DatabaseSettings;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,10 +47,7 @@ final class Check implements Callable<Integer> {
     }
 
     private static List<String> checkDatabase(Settings settings) {
-        if (settings.connection() instanceof DatabaseSettings.Embedded embedded && !Files.exists(embedded.file())) {
-            throw new CommandFailedException(
-                    "There is no database " + embedded.file() + "."); // opening the database would create it
-        }
+        SettingsOptions.requireFile(settings.connection());
         return SettingsCheck.checkDatabase(settings);
     }
 }

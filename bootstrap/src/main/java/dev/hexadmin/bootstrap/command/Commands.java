@@ -45,6 +45,7 @@ final class Commands {
     /** The command line with these variables and this source of passwords. */
     static CommandLine line(Map<String, String> environment, Passwords passwords) {
         CommandLine line = new CommandLine(new Commands(), new CommandFactory(environment, passwords));
+        line.setExpandAtFiles(false);
         line.setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure, command.getErr()));
         line.setParameterExceptionHandler((failure, args) -> {
             PrintWriter err = failure.getCommandLine().getErr();

@@ -1,6 +1,7 @@
 package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.application.identity.ManagingUsers;
+import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.bootstrap.Setting;
 import dev.hexadmin.bootstrap.configuration.Settings;
 import dev.hexadmin.bootstrap.logging.Logging;
@@ -150,7 +151,7 @@ final class Serving {
     /** Throws for an empty text, such as that of a variable that a script has not set. */
     private static String value(String option, String given) {
         if (given.isBlank()) {
-            throw new CommandFailedException(option + " was given without a value.");
+            throw new ConfigurationException(new ConfigurationException.Problem(option, "", "a value is missing"));
         }
         return given;
     }

@@ -20,8 +20,8 @@ public record ConfiguredModels(List<ModelDefinition> definitions, Map<String, Pl
     /** No models. */
     static final ConfiguredModels NONE = new ConfiguredModels(List.of(), Map.of());
 
-    private static final Pattern MODEL = Pattern.compile("model '([^']*)': (.*)", Pattern.DOTALL);
-    private static final Pattern FIELD = Pattern.compile("field '([^']*)' .*", Pattern.DOTALL);
+    private static final Pattern MODEL = Pattern.compile("model '([^']*)'(?:: |, (?=field '))(.*)", Pattern.DOTALL);
+    private static final Pattern FIELD = Pattern.compile("field '([^']*)'[ :].*", Pattern.DOTALL);
     private static final Pattern OPTION = Pattern.compile("'([a-z_]+)' .*", Pattern.DOTALL);
 
     public ConfiguredModels {

@@ -103,7 +103,7 @@ public final class ModelDifferences {
             return;
         }
         if (found.required()
-                && !field.required()
+                && field.nullable()
                 && !field.primaryKey()
                 && !field.readOnly()
                 && field.input().defaultValue().isEmpty()) {

@@ -12,6 +12,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Operation;
+import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.records.FieldVisibility;
 import dev.hexadmin.domain.text.Nearest;
 import dev.hexadmin.persistence.Persistence;
@@ -23,6 +24,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +49,7 @@ final class ModelCatalog {
         this.settings = settings;
         this.persistence = persistence;
         List<ModelDefinition> definitions = definitions(settings, registrations, channels);
+        refuseBuiltIn(settings, registrations, channels, persistence::isBuiltInHere);
         if (settings.get(Setting.INTROSPECT)) {
             List<ModelDefinition> found = introspected(persistence, definitions, settings);
             found.forEach(model -> introspected.add(model.name()));
@@ -54,7 +58,7 @@ final class ModelCatalog {
         limit(definitions, persistence);
         addComputed(definitions, registrations.code().computed());
         this.registry = linked(definitions, settings);
-        this.managed = isManaging() ? managed(registrations) : List.of();
+        this.managed = isManaging() ? managed(settings, registrations, registry) : List.of();
     }
 
     /**
@@ -64,8 +68,13 @@ final class ModelCatalog {
      */
     static ModelRegistry withoutDatabase(Settings settings, Registrations registrations, MessageChannels channels) {
         List<ModelDefinition> definitions = definitions(settings, registrations, channels);
+        refuseBuiltIn(settings, registrations, channels, Persistence::isBuiltIn);
         addComputed(definitions, registrations.code().computed());
-        return linked(definitions, settings);
+        ModelRegistry registry = linked(definitions, settings);
+        if (settings.schema() == Setting.Schema.MANAGE) {
+            managed(settings, registrations, registry);
+        }
+        return registry;
     }
 
     ModelRegistry registry() {
@@ -89,36 +98,15 @@ final class ModelCatalog {
         return settings.schema() == Setting.Schema.MANAGE;
     }
 
-    private List<Model> managed(Registrations registrations) {
+    /** The models whose tables are managed, of which nothing contradicts that. */
+    private static List<Model> managed(Settings settings, Registrations registrations, ModelRegistry registry) {
         Set<String> names = new HashSet<>();
         settings.models().forEach(model -> names.add(model.name()));
         registrations.models().forEach(model -> names.add(model.name()));
         List<Model> found = registry.models().stream()
                 .filter(model -> names.contains(model.name()))
                 .toList();
-        List<ConfigurationException.Problem> keyless = found.stream()
-                .filter(model -> model.key().isEmpty())
-                .map(model -> new ConfigurationException.Problem(
-                        "models",
-                        model.name(),
-                        "the model '" + model.name()
-                                + "' has no key, and a managed table needs one; name its fields with"
-                                + " 'key', or set 'database.schema' to 'existing' for a table that exists"))
-                .toList();
-        List<ConfigurationException.Problem> elsewhere = found.stream()
-                .filter(model -> !persistence.schemaOf(model.definition()).isEmpty())
-                .map(model -> new ConfigurationException.Problem(
-                        "models",
-                        model.name(),
-                        "the table '" + model.table()
-                                + "' names its schema; Hexadmin creates tables only in the schema of"
-                                + " its connection. Set 'database.schema' to 'existing' for a table that exists"))
-                .toList();
-        List<ConfigurationException.Problem> unmanageable =
-                Stream.concat(keyless.stream(), elsewhere.stream()).toList();
-        if (!unmanageable.isEmpty()) {
-            throw new ConfigurationException(unmanageable);
-        }
+        managing(settings, () -> Persistence.requireManageable(settings.connection(), found));
         return found;
     }
 
@@ -210,10 +198,14 @@ final class ModelCatalog {
     /**
      * A model in addition to the registered ones, with its table; the registered model when it is equal.
      *
-     * @throws IllegalArgumentException when another model has this name, or a referenced model does not exist
+     * @throws IllegalArgumentException when another model has this name, its table is built in, or a referenced model does
+     *     not exist
      * @throws ConfigurationException when its table cannot be migrated to it
      */
     synchronized Model beside(ModelDefinition definition) {
+        builtInTables(definition, persistence::isBuiltInHere).findFirst().ifPresent(problem -> {
+            throw new IllegalArgumentException(problem);
+        });
         @Nullable Model known = registry.model(definition.name()).orElse(beside.get(definition.name()));
         if (known != null) {
             if (!known.definition().equals(definition)) {
@@ -280,13 +272,18 @@ final class ModelCatalog {
         }
     }
 
-    private static List<ModelDefinition> definitions(
-            Settings settings, Registrations registrations, MessageChannels channels) {
+    private static List<ModelDefinition> builtIn(MessageChannels channels) {
         List<ModelDefinition> definitions = new ArrayList<>();
         definitions.add(IdentityModels.users());
         definitions.add(IdentityModels.loginAttempts());
         definitions.addAll(AccessModels.definitions());
         definitions.addAll(NotificationModels.definitions(channels));
+        return definitions;
+    }
+
+    private static List<ModelDefinition> definitions(
+            Settings settings, Registrations registrations, MessageChannels channels) {
+        List<ModelDefinition> definitions = builtIn(channels);
         definitions.addAll(settings.models());
         Set<String> off = new HashSet<>();
         for (ModelDefinition model : registrations.models()) {
@@ -300,6 +297,36 @@ final class ModelCatalog {
         }
         definitions.replaceAll(model -> model.withoutInlines(off));
         return definitions;
+    }
+
+    /** The program's own models and tables are used by its own code, with the rights that belong to them. */
+    private static void refuseBuiltIn(
+            Settings settings, Registrations registrations, MessageChannels channels, Predicate<String> ownTable) {
+        Set<String> names =
+                builtIn(channels).stream().map(ModelDefinition::name).collect(Collectors.toSet());
+        List<ConfigurationException.Problem> problems = Stream.concat(
+                        settings.models().stream(), registrations.models().stream())
+                .flatMap(model -> names.contains(model.name())
+                        ? Stream.of("model '" + model.name() + "': a built-in model has this name; choose another one")
+                        : builtInTables(model, ownTable))
+                .map(settings.configured()::problem)
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(problems);
+        }
+    }
+
+    private static Stream<String> builtInTables(ModelDefinition model, Predicate<String> own) {
+        String rule = "', which is one of Hexadmin's own: no other model may use it";
+        Stream<String> table = own.test(model.table())
+                ? Stream.of("model '" + model.name() + "': 'table' names '" + model.table() + rule)
+                : Stream.empty();
+        Stream<String> joins = model.fields().stream()
+                .flatMap(field -> field.reference().flatMap(Reference::through).stream()
+                        .filter(join -> own.test(join.table()))
+                        .map(join -> "model '" + model.name() + "', field '" + field.name() + "': 'through' names '"
+                                + join.table() + rule));
+        return Stream.concat(table, joins);
     }
 
     private static void addComputed(List<ModelDefinition> definitions, Map<String, List<FieldDefinition>> computed) {
@@ -336,12 +363,16 @@ final class ModelCatalog {
         }
     }
 
-    private static void managing(Runnable change) {
+    private void managing(Runnable change) {
+        managing(settings, change);
+    }
+
+    private static void managing(Settings settings, Runnable change) {
         try {
             change.run();
         } catch (SchemaMismatchException e) {
             throw new ConfigurationException(e.reasons().stream()
-                    .map(reason -> new ConfigurationException.Problem("models", "", reason))
+                    .map(reason -> settings.configured().problem(reason))
                     .toList());
         }
     }

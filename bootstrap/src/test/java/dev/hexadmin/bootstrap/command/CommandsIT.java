@@ -30,6 +30,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandsIT {
     private static final String PASSWORD = "walnut-Kettle-39-riverbank";
@@ -359,6 +361,28 @@ class CommandsIT {
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("no column 'nick'").contains("no table 'ghosts'");
         assertThat(run("", "check").code()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            staff: { table: admin_users, fields: { id: { type: integer, primary_key: true } } } | models.staff: 'table' names 'admin_users', which
+            staff: { table: ADMIN_api_keys, fields: { id: { type: integer, primary_key: true } } } | one of Hexadmin's own
+            staff: { table: admin_audit_log_2026_11, fields: { id: { type: integer, primary_key: true } } } | own
+            admin_roles: { fields: { id: { type: integer, primary_key: true } } } | a built-in model has this name
+            staff: { fields: { id: { type: integer, primary_key: true }, r: { type: references, to: staff, through: { table: admin_user_roles, source_column: user_id, target_column: role_id } } } } | models.staff: field 'r': 'through' names 'admin_user_roles'
+            staff: { fields: { a: { type: integer, primary_key: true }, b: { type: integer, primary_key: true }, t: { type: references, to: things } }, key: [a, b] } | models.staff: field 't': a model with a composite key
+            staff: { fields: { id: { type: integer, primary_key: true }, n: { type: integer, default_expression: "1 + 1" } } } | models.staff: field 'n': an expression
+            staff: { fields: { id: { type: integer, primary_key: true }, n: { type: text, index: true } } } | models.staff: field 'n': its values may be too long
+            staff: { fields: { id: { type: integer, primary_key: true }, n: { type: text }, m: { type: text, column: N } } } | models.staff: field 'm': another field has the column 'N'
+            """)
+    void what_no_table_can_be_made_for_is_refused_without_a_database_and_has_its_line(String model, String message)
+            throws IOException {
+        String things = "  things: { fields: { id: { type: integer, primary_key: true } } }\n";
+        Path file = Files.writeString(folder.resolve("odd.yaml"), "models:\n" + things + "  " + model + "\n");
+        Ended ended = run("", "check", "--config", file.toString());
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("odd.yaml:3: ").contains(message);
+        assertThat(folder.resolve("shop.db")).doesNotExist();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.hexadmin.bootstrap.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hexadmin.bootstrap.ConfigurationException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.Map;
@@ -50,7 +51,7 @@ class ServingArgumentsTest {
                 none,
                 none);
         assertThatThrownBy(serving::start)
-                .isInstanceOf(CommandFailedException.class)
-                .hasMessage("--port was given without a value.");
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("--port: a value is missing");
     }
 }

@@ -29,10 +29,10 @@ class ModelDifferencesTest {
                         "a: { type: email, max_length: 40, required: true }, b: { type: enum, values: [x, y] },"
                                 + " c: { type: list, of: string }, d: { type: boolean }, e: { type: uuid },"
                                 + " f: { type: reference, to: others }, g: { type: markdown, label: Text, help: Long },"
-                                + " h: { type: enum, values: [x, yy] }",
+                                + " h: { type: enum, values: [x, yy] }, i: { type: integer, nullable: false }",
                         "a: { type: string, max_length: 80 }, b: { type: text }, c: { type: json }, d: { type: integer },"
                                 + " e: { type: string, max_length: 36 }, f: { type: integer }, g: { type: text },"
-                                + " h: { type: string, max_length: 2 }"))
+                                + " h: { type: string, max_length: 2 }, i: { type: integer, required: true }"))
                 .isEmpty();
     }
 

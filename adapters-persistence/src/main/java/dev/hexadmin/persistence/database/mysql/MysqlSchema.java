@@ -159,6 +159,12 @@ final class MysqlSchema implements SchemaSyntax {
     }
 
     @Override
+    public String keyColumnsQuery() {
+        return "SELECT column_name FROM information_schema.statistics WHERE table_schema = database() AND table_name = ?"
+                + " AND index_name = 'PRIMARY'";
+    }
+
+    @Override
     public Optional<String> indexQuery() {
         return Optional.empty();
     }

@@ -120,6 +120,12 @@ final class PostgresqlSchema implements SchemaSyntax {
     }
 
     @Override
+    public String keyColumnsQuery() {
+        return "SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)"
+                + " WHERE i.indrelid = to_regclass(?) AND i.indisprimary";
+    }
+
+    @Override
     public Optional<String> indexQuery() {
         return Optional.of("SELECT 1 FROM pg_class WHERE oid = to_regclass(?)");
     }

@@ -61,6 +61,11 @@ final class SqliteSchema implements SchemaSyntax {
     }
 
     @Override
+    public String keyColumnsQuery() {
+        return "SELECT name FROM pragma_table_info(?) WHERE pk > 0";
+    }
+
+    @Override
     public Optional<String> indexQuery() {
         return Optional.of("SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?");
     }
