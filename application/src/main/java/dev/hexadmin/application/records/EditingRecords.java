@@ -195,6 +195,11 @@ public interface EditingRecords {
                 versions = List.copyOf(versions);
             }
         }
+
+        /** The versions for something that is known to exist; empty when any will do. */
+        default Optional<List<Version>> expected() {
+            return this instanceof OneOf(List<Version> versions) ? Optional.of(versions) : Optional.empty();
+        }
     }
 
     /**

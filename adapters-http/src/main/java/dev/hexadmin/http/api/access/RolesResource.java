@@ -5,11 +5,10 @@ import dev.hexadmin.application.access.ManagingRoles;
 import dev.hexadmin.application.access.ManagingRoles.Listing;
 import dev.hexadmin.application.access.RoleListRequest;
 import dev.hexadmin.application.idempotency.RequestOutcome;
-import dev.hexadmin.application.records.BrowsingRecords.Page;
-import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.access.Role;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.http.api.records.DeletedResponse;
+import dev.hexadmin.http.api.records.PageQuery;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
@@ -17,7 +16,6 @@ import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.EntityTags;
-import dev.hexadmin.http.server.response.PageLinks;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
@@ -25,8 +23,6 @@ import io.helidon.http.Method;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** {@code /api/roles}: roles with their permissions, field permissions and row policies. Thread-safe. */
@@ -58,29 +54,20 @@ public final class RolesResource {
     }
 
     private Response list(RequestContext request) {
-        Map<String, String> query = request.query();
-        Listing listing = roles.list(request.actor(), RoleListRequest.of(query));
-        long before = (listing.page() - 1L) * listing.perPage();
-        boolean hasNext = listing.total() > before + listing.perPage();
-        Page page = new Page(
-                OptionalInt.of(listing.page()),
-                listing.perPage(),
-                OptionalLong.of(listing.total()),
-                false,
-                listing.page() > 1,
-                hasNext,
-                Optional.empty(),
-                Optional.empty());
-        RolePageResponse body = new RolePageResponse(
-                listing.roles().stream().map(MAPPER::role).toList(),
-                listing.total(),
-                listing.page(),
-                listing.perPage(),
-                PageLinks.pages(page).orElseThrow(),
-                hasNext,
-                null,
-                null);
-        return JsonResponse.of(200, body).with("Link", PageLinks.of(request.path(), query, page));
+        Listing listing = roles.list(request.actor(), RoleListRequest.of(request.query()));
+        return new PageQuery(listing.page(), listing.perPage(), Optional.empty(), "")
+                .answer(
+                        request,
+                        listing.total(),
+                        (totalPages, hasNext) -> new RolePageResponse(
+                                listing.roles().stream().map(MAPPER::role).toList(),
+                                listing.total(),
+                                listing.page(),
+                                listing.perPage(),
+                                totalPages,
+                                hasNext,
+                                null,
+                                null));
     }
 
     private Response read(RequestContext request) {
@@ -138,11 +125,8 @@ public final class RolesResource {
     }
 
     private static Optional<List<Version>> expected(RequestContext request) {
-        return switch (EntityTags.precondition(request.header("If-Match"), request.header("If-None-Match"))) {
-            case Precondition.None none -> Optional.empty();
-            case Precondition.Exists exists -> Optional.empty();
-            case Precondition.OneOf(List<Version> versions) -> Optional.of(versions);
-        };
+        return EntityTags.precondition(request.header("If-Match"), request.header("If-None-Match"))
+                .expected();
     }
 
     private static Response answer(int status, Role role) {

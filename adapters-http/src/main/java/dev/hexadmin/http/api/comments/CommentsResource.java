@@ -5,7 +5,6 @@ import dev.hexadmin.application.comments.DiscussingRecords;
 import dev.hexadmin.application.comments.DiscussingRecords.Draft;
 import dev.hexadmin.application.comments.DiscussingRecords.Posted;
 import dev.hexadmin.application.idempotency.RequestOutcome;
-import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.records.Version;
@@ -186,9 +185,7 @@ public final class CommentsResource {
 
     private static Optional<List<Version>> expected(RequestContext request) {
         return EntityTags.precondition(request.header("If-Match"), request.header("If-None-Match"))
-                        instanceof Precondition.OneOf(List<Version> versions)
-                ? Optional.of(versions)
-                : Optional.empty();
+                .expected();
     }
 
     private static Response answer(int status, Posted posted) {

@@ -2,16 +2,12 @@ package dev.hexadmin.http.api.views;
 
 import dev.hexadmin.application.Prepared;
 import dev.hexadmin.application.idempotency.RequestOutcome;
-import dev.hexadmin.application.records.BrowsingRecords.Page;
-import dev.hexadmin.application.records.EditingRecords.Precondition;
 import dev.hexadmin.application.views.ManagingSavedViews;
 import dev.hexadmin.domain.access.Actor;
-import dev.hexadmin.domain.models.ListOptions;
-import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.SavedView;
 import dev.hexadmin.domain.records.Version;
-import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.api.records.DeletedResponse;
+import dev.hexadmin.http.api.records.PageQuery;
 import dev.hexadmin.http.server.idempotency.IdempotentPosts;
 import dev.hexadmin.http.server.json.JsonBody;
 import dev.hexadmin.http.server.json.JsonResponse;
@@ -19,25 +15,19 @@ import dev.hexadmin.http.server.request.DryRun;
 import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.EntityTags;
-import dev.hexadmin.http.server.response.PageLinks;
 import dev.hexadmin.http.server.response.Response;
 import dev.hexadmin.http.server.routing.Policy;
 import dev.hexadmin.http.server.routing.Route;
 import io.helidon.http.Method;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code /api/saved_views}: the caller's views of lists, and those that are shared with the caller. Thread-safe. */
 public final class SavedViewsResource {
     private static final SavedViewMapper MAPPER = new GeneratedSavedViewMapper();
-    private static final Set<String> PARAMETERS = Set.of("model", "page", "per_page");
-    private static final int USUAL_PAGE_SIZE = 20;
 
     private final ManagingSavedViews views;
     private final IdempotentPosts posts;
@@ -65,35 +55,27 @@ public final class SavedViewsResource {
 
     private Response list(RequestContext request) {
         Actor.SignedIn actor = request.signedIn();
-        Map<String, String> query = request.query();
-        List<Violation> wrong = new ArrayList<>(QueryParameters.unknown(query, PARAMETERS));
-        int number = number(query, "page", 1, Integer.MAX_VALUE, wrong);
-        int perPage = number(query, "per_page", USUAL_PAGE_SIZE, ListOptions.MAX_PAGE_SIZE, wrong);
-        QueryParameters.reject(wrong);
+        PageQuery query = PageQuery.of(request, Set.of("model"));
+        Optional<String> model = Optional.ofNullable(request.query().get("model"));
         List<SavedView> all = views.list(actor).stream()
-                .filter(view -> !query.containsKey("model") || view.model().equals(query.get("model")))
+                .filter(view -> model.isEmpty() || view.model().equals(model.get()))
                 .toList();
-        long before = (number - 1L) * perPage;
-        boolean hasNext = all.size() > before + perPage;
-        Page page = new Page(
-                OptionalInt.of(number),
-                perPage,
-                OptionalLong.of(all.size()),
-                false,
-                number > 1,
-                hasNext,
-                Optional.empty(),
-                Optional.empty());
-        SavedViewPageResponse body = new SavedViewPageResponse(
-                all.stream().skip(before).limit(perPage).map(MAPPER::view).toList(),
+        return query.answer(
+                request,
                 all.size(),
-                number,
-                perPage,
-                PageLinks.pages(page).orElseThrow(),
-                hasNext,
-                null,
-                null);
-        return JsonResponse.of(200, body).with("Link", PageLinks.of(request.path(), query, page));
+                (totalPages, hasNext) -> new SavedViewPageResponse(
+                        all.stream()
+                                .skip(query.offset())
+                                .limit(query.perPage())
+                                .map(MAPPER::view)
+                                .toList(),
+                        all.size(),
+                        query.page(),
+                        query.perPage(),
+                        totalPages,
+                        hasNext,
+                        null,
+                        null));
     }
 
     private Response read(RequestContext request) {
@@ -141,22 +123,6 @@ public final class SavedViewsResource {
                 : Response.empty(204);
     }
 
-    private static int number(Map<String, String> query, String name, int usual, int most, List<Violation> wrong) {
-        try {
-            int number = query.containsKey(name) ? Integer.parseInt(query.getOrDefault(name, "")) : usual;
-            if (number >= 1 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // reported below
-        }
-        wrong.add(new Violation(
-                "?" + name,
-                "range",
-                Message.of("A whole number from 1 to {limit} is expected.").with("limit", most)));
-        return usual;
-    }
-
     /** The id in the path; 0, which no view has, when it is not valid. */
     private static long id(RequestContext request) {
         try {
@@ -167,11 +133,8 @@ public final class SavedViewsResource {
     }
 
     private static Optional<List<Version>> expected(RequestContext request) {
-        return switch (EntityTags.precondition(request.header("If-Match"), request.header("If-None-Match"))) {
-            case Precondition.None none -> Optional.empty();
-            case Precondition.Exists exists -> Optional.empty();
-            case Precondition.OneOf(List<Version> versions) -> Optional.of(versions);
-        };
+        return EntityTags.precondition(request.header("If-Match"), request.header("If-None-Match"))
+                .expected();
     }
 
     private static Response answer(int status, SavedView view) {
