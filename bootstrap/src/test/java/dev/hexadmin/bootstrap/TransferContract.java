@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Export and import on whole servers, as a browser without scripts does it. */
@@ -80,6 +81,11 @@ abstract class TransferContract {
                                         FieldType.STRING,
                                         f -> f.required().maxLength(30))
                                 .field("number", FieldType.INTEGER, FieldDefinition.Builder::unique)
+                                .build())
+                        .register(ModelDefinition.builder("branches")
+                                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                                .field("name", FieldType.STRING)
+                                .field("parent", FieldType.REFERENCE, f -> f.to("branches"))
                                 .build()));
         root = server.token();
         visitor = PanelVisitor.signedIn(server);
@@ -347,6 +353,42 @@ abstract class TransferContract {
             Page page = settled(upload("notes", "t." + format, template.body(), "create"));
             assertThat(page.text("#import-status")).isEqualTo("The file has no rows.");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "json"})
+    void an_import_that_creates_only_says_what_becomes_of_the_keys(String format) {
+        byte[] file = bytes(format.equals("csv") ? "id,name\n70,a\n" : "[{\"id\": 70, \"name\": \"a\"}]");
+        Page checked = settled(upload("branches", "branches." + format, file, "create"));
+        assertThat(checked.text("#import-status")).startsWith("The file is good");
+        assertThat(checked.text("#import-lost-key"))
+                .isEqualTo("id is not kept, so references to these records in other files would lead elsewhere. Choose"
+                        + " “changes to records that exist, and else new records, which keep the keys of the file” to keep"
+                        + " it.");
+        assertThat(settled(upload("branches", "branches." + format, file, "update"))
+                        .document()
+                        .select("#import-lost-key"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"csv, 1000", "xlsx, 2000", "json, 3000"})
+    void an_export_is_imported_with_its_keys_where_the_records_are_missing(String format, long first) {
+        long last = first + 5;
+        String rows = "id,name,parent\n" + first + ",root,\n" + last + ",twig," + first + "\n";
+        imported("branches", "branches.csv", bytes(rows), "update");
+        String these = "id__gte=" + first + "&id__lte=" + last;
+        JsonNode before = list("branches", these).path("items");
+        byte[] file = visitor.download("/admin/branches/export?format=" + format + "&" + these)
+                .body();
+        for (long key : new long[] {last, first}) {
+            assertThat(server.send("DELETE", "/admin/api/branches/" + key, root, "")
+                            .statusCode())
+                    .isEqualTo(204);
+        }
+        Page done = imported("branches", "branches." + format, file, "update");
+        assertThat(done.text("#import-sum")).isEqualTo("2 new, 0 changed, 0 as they were");
+        assertThat(list("branches", these).path("items")).isEqualTo(before).hasSize(2);
     }
 
     @Test

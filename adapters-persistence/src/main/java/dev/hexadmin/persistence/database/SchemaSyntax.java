@@ -5,6 +5,7 @@ import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Statements that create, change and inspect tables, where kinds of databases differ. Stateless. */
 public interface SchemaSyntax {
@@ -220,6 +221,16 @@ public interface SchemaSyntax {
     /** The name of a column in the form in which two names that mean one column are equal. */
     String folded(String column);
 
-    /** Lets the numbers that the database generates continue after the largest one in the table. */
+    /** Lets the numbers that the database generates continue after the largest one in the table; they never go back. */
     void continueKeys(Session session, String table, String column) throws SQLException;
+
+    /** The number of the next row, where an insert with a given key moves it though it is rolled back; else empty. */
+    default OptionalLong nextKey(Session session, String table) throws SQLException {
+        return OptionalLong.empty();
+    }
+
+    /** Sets the number of the next row, in a transaction of its own; it stays larger than those of all rows. */
+    default void setNextKey(Session session, String table, long number) throws SQLException {
+        throw new UnsupportedOperationException("a rollback sets the number back");
+    }
 }

@@ -3,7 +3,9 @@ package dev.hexadmin.persistence.records;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.application.records.port.Records;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldPath;
+import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Operation;
@@ -18,6 +20,7 @@ import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Summed;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.persistence.database.FullTextSearch;
+import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.indexes.ListUses;
 import dev.hexadmin.persistence.jdbc.Database;
@@ -36,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -174,6 +178,11 @@ public final class JdbcRecords implements Records {
                     ? find(session, table, key, condition, "")
                     : found;
         });
+    }
+
+    @Override
+    public Optional<StoredRecord> findUnlocked(Model model, RecordKey key, Condition condition) {
+        return reading(model, session -> find(session, tables.of(session, model), key, condition, ""));
     }
 
     private Optional<StoredRecord> find(Session session, Table table, RecordKey key, Condition condition, String lock)
@@ -340,6 +349,30 @@ public final class JdbcRecords implements Records {
     @Override
     public StoredRecord insert(Model model, Map<FieldDefinition, @Nullable Object> values) {
         return changing(model, session -> writing(session, model).insert(values));
+    }
+
+    @Override
+    public void continueKeys(Model model) {
+        changing(model, session -> {
+            for (FieldDefinition key : model.key()) {
+                if (key.generated() == Generated.BY_DATABASE && key.type() == FieldType.INTEGER) {
+                    database.kind().schema().continueKeys(session, model.table(), key.column());
+                }
+            }
+            return model;
+        });
+    }
+
+    @Override
+    public Optional<Runnable> keepNumbers(Model model) {
+        SchemaSyntax schema = database.kind().schema();
+        OptionalLong next = database.read(session -> schema.nextKey(session, model.table()));
+        return next.isEmpty()
+                ? Optional.empty()
+                : Optional.of(() -> database.write(scope -> changing(model, session -> {
+                    schema.setNextKey(session, model.table(), next.getAsLong());
+                    return model;
+                })));
     }
 
     @Override

@@ -95,7 +95,7 @@ final class RecordWriter {
                         : one(
                                         table.text(
                                                 written.name("insert "),
-                                                () -> insertText(written, "") + table.returning()),
+                                                () -> insertText(written, givenKeys(written)) + table.returning()),
                                         written,
                                         null)
                                 .orElseThrow(() -> ConstraintViolations.notStored(table));
@@ -216,6 +216,13 @@ final class RecordWriter {
             }
         }
         return values;
+    }
+
+    private String givenKeys(WrittenValues written) {
+        boolean given = Arrays.stream(table.key())
+                .anyMatch(column -> written.isWritten[column.index()]
+                        && column.field().generated() == FieldDefinition.Generated.BY_DATABASE);
+        return given ? tables.dialect().givenKeys() : "";
     }
 
     /** @param overriding the clause before the values */

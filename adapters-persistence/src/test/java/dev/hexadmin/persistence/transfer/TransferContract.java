@@ -9,6 +9,7 @@ import dev.hexadmin.application.access.LiveRights;
 import dev.hexadmin.application.query.ListRequest;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.application.records.RecordRows;
 import dev.hexadmin.application.records.RecordsAssembly;
 import dev.hexadmin.application.secrets.SecretKeys;
 import dev.hexadmin.application.transfer.RowReaders;
@@ -77,6 +78,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +106,22 @@ abstract class TransferContract {
                     .field("stamp", FieldType.STRING, FieldDefinition.Builder::readOnly)
                     .field("category_id", FieldType.REFERENCE, f -> f.to("categories"))
                     .build(),
+            ModelDefinition.builder("folders")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .field("name", FieldType.STRING, FieldDefinition.Builder::required)
+                    .field("parent_id", FieldType.REFERENCE, f -> f.to("folders"))
+                    .build(),
+            ModelDefinition.builder("tickets")
+                    .field("id", FieldType.UUID, FieldDefinition.Builder::primaryKey)
+                    .field("name", FieldType.STRING)
+                    .build(),
+            ModelDefinition.builder("sizes")
+                    .field(
+                            "size",
+                            FieldType.DECIMAL,
+                            f -> f.primaryKey().precision(10).scale(2))
+                    .field("name", FieldType.STRING)
+                    .build(),
             ModelDefinition.builder("careful")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
                     .requireIfMatch()
@@ -118,6 +136,9 @@ abstract class TransferContract {
 
     private final Model categories = REGISTRY.model("categories").orElseThrow();
     private final Model things = REGISTRY.model("things").orElseThrow();
+    private final Model folders = REGISTRY.model("folders").orElseThrow();
+    private final Model sizes = REGISTRY.model("sizes").orElseThrow();
+    private final Model tickets = REGISTRY.model("tickets").orElseThrow();
     private final Map<String, Condition> policies = new LinkedHashMap<>();
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicLong seeds = new AtomicLong();
@@ -132,7 +153,7 @@ abstract class TransferContract {
     @BeforeEach
     void open() {
         database = Database.open(settings(folder));
-        new ManagedSchema(database).apply(List.of(categories, things));
+        new ManagedSchema(database).apply(List.of(categories, things, folders, tickets, sizes));
         imports = new JdbcImports(database);
         records = RecordsAssembly.of(
                 REGISTRY,
@@ -284,10 +305,42 @@ abstract class TransferContract {
     }
 
     private ImportReport settled(Actor actor, UUID id) {
+        return settled(actor, things, id);
+    }
+
+    private ImportReport settled(Actor actor, Model model, UUID id) {
         Waiting.until(
                 "the import is carried out",
-                () -> !transfer.importing().look(actor, things, id).state().busy());
-        return transfer.importing().look(actor, things, id);
+                () -> !transfer.importing().look(actor, model, id).state().busy());
+        return transfer.importing().look(actor, model, id);
+    }
+
+    /** The report of a check. */
+    private ImportReport checked(Actor actor, Model model, ImportMode mode, String... lines) {
+        UUID id = transfer.importing().upload(actor, model, FileFormat.CSV, "file.csv", file(lines));
+        transfer.importing().check(actor, model, id, mode, TransferContract::lines);
+        return settled(actor, model, id);
+    }
+
+    private ImportReport carriedOut(Actor actor, Model model, ImportMode mode, String... lines) {
+        ImportReport checked = checked(actor, model, mode, lines);
+        assertThat(checked.findings().shown()).isEmpty();
+        transfer.importing().carryOut(actor, model, checked.id(), TransferContract::lines);
+        return settled(actor, model, checked.id());
+    }
+
+    private List<String> folders() {
+        return database.query(
+                execute -> execute.query("SELECT id, name, COALESCE(parent_id, 0) AS parent FROM folders ORDER BY id")
+                        .map(row -> Columns.whole(row, "id") + " " + Columns.text(row, "name") + " "
+                                + Columns.whole(row, "parent"))
+                        .toList());
+    }
+
+    private static List<String> errors(ImportReport report) {
+        return report.findings().shown().stream()
+                .map(error -> error.row() + " " + error.field() + " " + error.code())
+                .toList();
     }
 
     private List<String> audit() {
@@ -721,13 +774,122 @@ abstract class TransferContract {
         database.write(scope ->
                 records.rows().put(EVA, categories, ImportMode.CREATE_AND_UPDATE, body("id", null, "name", "four")));
         assertThat(count("categories")).isEqualTo(4);
-        assertThatThrownBy(() -> database.write(scope -> records.rows()
-                        .put(EVA, categories, ImportMode.CREATE_AND_UPDATE, body("id", 99L, "name", "x"))))
-                .isInstanceOfSatisfying(
-                        RequestRejectedException.class,
-                        refused -> assertThat(refused.violations())
-                                .extracting(violation -> violation.pointer() + " " + violation.code())
-                                .containsExactly("/id not_found"));
+    }
+
+    @Test
+    void an_import_that_updates_creates_the_others_with_the_keys_of_the_file() {
+        database.write(scope -> records.rows().put(EVA, folders, ImportMode.CREATE, body("name", "own")));
+        String[] file = {"id=1|name=first", "id=1007|name=b", "id=1009|name=c|parent_id=1007"};
+        ImportReport checked = checked(EVA, folders, ImportMode.CREATE_AND_UPDATE, file);
+        assertThat(checked.findings().counts()).isEqualTo(new ImportReport.Counts(2, 1, 0));
+        assertThat(carriedOut(EVA, folders, ImportMode.CREATE_AND_UPDATE, file).state())
+                .isEqualTo(State.DONE);
+        database.write(scope -> records.rows().put(EVA, folders, ImportMode.CREATE, body("name", "next")));
+        assertThat(folders()).containsExactly("1 first 0", "1007 b 0", "1009 c 1007", "1010 next 0");
+        assertThat(audit()).anySatisfy(row -> assertThat(row).startsWith("create folders 1009 "));
+    }
+
+    @Test
+    void a_check_of_a_file_with_keys_leaves_the_numbers_of_new_records_as_they_are() {
+        checked(EVA, folders, ImportMode.CREATE_AND_UPDATE, "id=5000|name=a", "id=9007199254740991|name=b");
+        database.write(scope -> records.rows().put(EVA, folders, ImportMode.CREATE, body("name", "next")));
+        assertThat(folders()).containsExactly("1 next 0");
+    }
+
+    @Test
+    void the_numbers_of_new_records_never_go_back() {
+        database.write(scope -> records.rows().put(EVA, folders, ImportMode.CREATE, body("name", "a")));
+        database.write(scope -> records.rows().put(EVA, folders, ImportMode.CREATE, body("name", "b")));
+        carriedOut(EVA, folders, ImportMode.CREATE_AND_UPDATE, "id=100|name=c");
+        carriedOut(EVA, folders, ImportMode.CREATE_AND_UPDATE, "id=50|name=d");
+        database.write(scope -> records.rows().put(EVA, folders, ImportMode.CREATE, body("name", "next")));
+        assertThat(folders()).containsExactly("1 a 0", "2 b 0", "50 d 0", "100 c 0", "101 next 0");
+    }
+
+    @Test
+    void rows_without_a_key_get_numbers_after_the_keys_of_the_rows_before_them() {
+        carriedOut(
+                EVA,
+                folders,
+                ImportMode.CREATE_AND_UPDATE,
+                "id=1|name=a",
+                "id=2|name=b",
+                "name=c",
+                "id=10|name=d",
+                "name=e");
+        assertThat(folders()).containsExactly("1 a 0", "2 b 0", "3 c 0", "10 d 0", "11 e 0");
+    }
+
+    @Test
+    void a_key_of_a_new_record_is_a_number_that_every_client_reads() {
+        ImportReport report = checked(
+                EVA,
+                folders,
+                ImportMode.CREATE_AND_UPDATE,
+                "id=0|name=a",
+                "id=-1|name=b",
+                "id=9007199254740992|name=c",
+                "id=x|name=d");
+        assertThat(errors(report)).containsExactly("1 id key_range", "2 id key_range", "3 id key_range", "4 id type");
+    }
+
+    @Test
+    void a_key_that_the_server_generates_is_kept_too() {
+        String key = "0198a0de-7f3a-7c11-8a4b-0242ac120002";
+        carriedOut(EVA, tickets, ImportMode.CREATE_AND_UPDATE, "id=" + key + "|name=a", "name=b");
+        carriedOut(EVA, tickets, ImportMode.CREATE_AND_UPDATE, "id=" + key + "|name=c");
+        assertThat(count("tickets")).isEqualTo(2);
+        assertThat(audit()).anySatisfy(row -> assertThat(row).startsWith("update tickets " + key));
+    }
+
+    @Test
+    void a_record_is_found_by_its_key_in_any_spelling() {
+        for (String name : List.of("first", "second")) {
+            carriedOut(EVA, sizes, ImportMode.CREATE_AND_UPDATE, "size=1.5|name=" + name);
+        }
+        assertThat(count("sizes")).isEqualTo(1);
+    }
+
+    @Test
+    void keeping_a_key_needs_the_right_to_write_it() {
+        Actor actor = granted(new Grant(
+                "folders",
+                Set.of(Action.VIEW, Action.CREATE, Action.EDIT, Action.IMPORT),
+                Map.of("id", Set.of(Action.VIEW)),
+                Optional.empty()));
+        assertThat(errors(checked(actor, folders, ImportMode.CREATE_AND_UPDATE, "id=7|name=a")))
+                .containsExactly("1 id field_forbidden");
+    }
+
+    @Test
+    void an_import_that_creates_only_leaves_generated_keys_out_and_says_so() {
+        ImportReport report = checked(EVA, folders, ImportMode.CREATE, "id=7|name=a", "id=7|name=b");
+        assertThat(errors(report)).isEmpty();
+        assertThat(report.findings().columns().ignored()).containsExactly("id");
+    }
+
+    @Test
+    void a_reference_to_a_key_that_is_left_out_is_wrong() {
+        assertThat(errors(checked(EVA, folders, ImportMode.CREATE, "id=7|name=a", "id=8|name=b|parent_id=7")))
+                .containsExactly("2 parent_id reference_not_found");
+    }
+
+    @Test
+    void a_record_that_stays_as_it_is_can_be_changed_by_others_during_an_import() throws Exception {
+        Assumptions.assumeFalse(database.exclusive(), "one writer at a time");
+        put(EVA, "code", "a", "name", "same");
+        Future<?> other = database.write(scope -> {
+            assertThat(records.rows().put(EVA, things, ImportMode.CREATE_AND_UPDATE, body("code", "a", "name", "same")))
+                    .isEqualTo(RecordRows.Put.UNCHANGED);
+            Future<?> change = executor.submit(() -> put(EVA, "code", "a", "name", "changed"));
+            try {
+                change.get(20, TimeUnit.SECONDS);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+            return change;
+        });
+        assertThat(other.isDone()).isTrue();
     }
 
     @Test

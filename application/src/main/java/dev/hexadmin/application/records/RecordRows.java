@@ -4,6 +4,7 @@ import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.transfer.ImportMode;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,4 +40,20 @@ public interface RecordRows {
      *     dev.hexadmin.application.port.UnitOfWork#attempt}
      */
     Put put(Actor actor, Model model, ImportMode mode, Map<String, @Nullable Object> row);
+
+    /**
+     * Lets the database number new records after the largest key, inside a unit of work. A rollback does not undo it
+     * everywhere, so it is not for checks.
+     *
+     * @param model whose key the database generates
+     */
+    void continueKeys(Model model);
+
+    /**
+     * Notes the number of the next record, before a check of rows with keys that the database generates. Outside a unit of
+     * work.
+     *
+     * @return what sets the number back after the check, outside a unit of work; empty where a rollback does so
+     */
+    Optional<Runnable> keepNumbers(Model model);
 }

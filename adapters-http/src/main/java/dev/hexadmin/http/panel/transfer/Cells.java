@@ -12,7 +12,6 @@ import dev.hexadmin.domain.text.Message;
 import dev.hexadmin.http.fields.FieldViews;
 import dev.hexadmin.http.fields.NumberNotation;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of a table of text: which fields they are, and what their cells mean. Used by one thread. */
@@ -85,9 +85,11 @@ final class Cells {
         return columns.size();
     }
 
-    /** The field of a column, if it is one. */
-    Optional<FieldDefinition> field(int column) {
-        return column < columns.size() ? columns.get(column) : Optional.empty();
+    /** The field of a column, if an import takes its values. */
+    Optional<FieldDefinition> taken(int column) {
+        return column < columns.size()
+                ? columns.get(column).filter(field -> field.primaryKey() || !field.readOnly())
+                : Optional.empty();
     }
 
     /** Whether a column has numbers with fractions, which can be written in more than one way. */
@@ -107,29 +109,46 @@ final class Cells {
      * A row; empty when no cell has a value.
      *
      * @param number of the row
-     * @param cells the texts, null for an empty cell; cells that are missing at the end are empty
-     * @param exact the cells that are no texts of a user, but values of a workbook
+     * @param cells null for an empty cell; cells that are missing at the end are empty
      */
-    Optional<Row> row(long number, List<@Nullable String> cells, BitSet exact) {
+    Optional<Row> row(long number, List<? extends @Nullable Cell> cells) {
         List<Violation> wrong = new ArrayList<>();
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         boolean some = false;
         for (int i = 0; i < columns.size(); i++) {
-            @Nullable String cell = i < cells.size() ? cells.get(i) : null;
-            some |= cell != null && !cell.isEmpty();
-            Optional<FieldDefinition> column = columns.get(i);
-            if (column.isPresent()) {
-                FieldDefinition field = column.get();
+            @Nullable Cell cell = i < cells.size() ? cells.get(i) : null;
+            some |= cell != null && !hasText(cell, String::isEmpty);
+            if (columns.get(i).isPresent()) {
+                FieldDefinition field = columns.get(i).get();
                 @Nullable
-                Object value = cell == null || (cell.isBlank() && !holdsEmptyText(field))
+                Object value = cell == null || (hasText(cell, String::isBlank) && !holdsEmptyText(field))
                         ? null
-                        : exact.get(i)
-                                ? value(model, field, cell, NumberNotation.PLAIN, wrong)
-                                : typed(field, cell, wrong);
+                        : value(field, cell, taken(i).isPresent(), wrong);
                 add(values, field, value);
             }
         }
         return some ? Optional.of(new Row(number, values, wrong)) : Optional.empty();
+    }
+
+    private static boolean hasText(Cell cell, Predicate<String> such) {
+        return switch (cell) {
+            case Cell.Typed(String text) -> such.test(text);
+            case Cell.Exact(String text) -> such.test(text);
+            case Cell.Wrong wrong -> false;
+        };
+    }
+
+    private @Nullable Object value(FieldDefinition field, Cell cell, boolean taken, List<Violation> wrong) {
+        return switch (cell) {
+            case Cell.Typed(String text) -> typed(field, text, wrong);
+            case Cell.Exact(String text) -> value(model, field, text, NumberNotation.PLAIN, wrong);
+            case Cell.Wrong(Message reason) -> {
+                if (taken) {
+                    wrong.add(Violation.at(field.name(), "cell_error", reason));
+                }
+                yield null;
+            }
+        };
     }
 
     private Object typed(FieldDefinition field, String cell, List<Violation> wrong) {

@@ -22,7 +22,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +127,7 @@ final class CsvRows implements TableRows {
                                 .with("columns", cells.size()));
             }
             Optional<Row> read =
-                    cells.row(number, row.get().stream().map(CsvRows::restored).toList(), new BitSet());
+                    cells.row(number, row.get().stream().map(CsvRows::cell).toList());
             if (read.isPresent()) {
                 return read;
             }
@@ -137,15 +136,15 @@ final class CsvRows implements TableRows {
         return Optional.empty();
     }
 
-    private static @Nullable String restored(@Nullable String cell) {
-        return cell == null ? null : Formulas.restored(cell);
+    private static @Nullable Cell cell(@Nullable String text) {
+        return text == null ? null : new Cell.Typed(Formulas.restored(text));
     }
 
-    /** The cells of the next row, null for no text between separators; empty at the end. */
+    /** The cells of the next row, null for no text between separators; empty at the end. Blank lines are counted. */
     private Optional<List<@Nullable String>> row() {
-        number++;
         try {
             while (csv.nextToken() == JsonToken.START_ARRAY) {
+                number++;
                 List<@Nullable String> row = new ArrayList<>();
                 long length = 0;
                 boolean blank = true;

@@ -5,6 +5,7 @@ import static dev.hexadmin.http.texts.Localized.text;
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.transfer.ImportingRecords;
 import dev.hexadmin.domain.models.FieldDefinition;
+import dev.hexadmin.domain.models.FieldDefinition.Generated;
 import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
@@ -86,9 +87,10 @@ public final class ImportPages {
      *
      * @param stage which part of the page is shown
      * @param status what happens or has happened, a sentence
+     * @param lostKey what it means that the keys of the file are not kept, or {@code ""}
      */
     public record ImportShown(
-            Frame frame, ImportLinks links, Stage stage, String status, ImportReport report, boolean updating) {
+            Frame frame, ImportLinks links, Stage stage, String status, ImportReport report, String lostKey) {
         public Findings findings() {
             return report.findings();
         }
@@ -191,7 +193,8 @@ public final class ImportPages {
                         text(field.labels()),
                         field.writableOnCreate()
                                 ? content(model, field)
-                                : text("The key of a record to change; empty for a new one."),
+                                : text(
+                                        "The key of a record to change; if there is none, the new record keeps it. Empty for a new record with a new key."),
                         field.writableOnCreate()
                                 && field.input().defaultValue().isEmpty()
                                 && (field.required() || field.primaryKey())))
@@ -314,7 +317,27 @@ public final class ImportPages {
                         stage,
                         status(stage, report),
                         report,
-                        report.mode().equals(Optional.of(ImportMode.CREATE_AND_UPDATE))));
+                        lostKey(model, report, importing.modes(request.signedIn(), model))));
+    }
+
+    private static String lostKey(Model model, ImportReport report, Set<ImportMode> modes) {
+        Optional<FieldDefinition> lost = model.key().stream()
+                .filter(field -> field.generated() != Generated.NO
+                        && report.findings().columns().ignored().contains(field.name()))
+                .findFirst();
+        return lost.map(key -> text(
+                                "{column} is not kept, so references to these records in other files would lead elsewhere.",
+                                "column",
+                                key.name())
+                        + (modes.contains(ImportMode.CREATE_AND_UPDATE)
+                                ? " " + text("Choose “{choice}” to keep it.", "choice", updates())
+                                : ""))
+                .orElse("");
+    }
+
+    /** The choice of an import that changes records, too. */
+    public static String updates() {
+        return text("changes to records that exist, and else new records, which keep the keys of the file");
     }
 
     private static Stage stage(ImportReport report) {

@@ -69,7 +69,7 @@ final class XlsxFile extends CellSink implements RecordFile {
             Object cell = cells[i];
             if (cell != null) {
                 xml.append("<c r=\"");
-                column(i);
+                column(xml, i);
                 xml.append(rows).append('"');
                 value(cell);
             }
@@ -80,11 +80,23 @@ final class XlsxFile extends CellSink implements RecordFile {
         }
     }
 
-    private void column(int index) {
+    private static void column(StringBuilder to, int index) {
         if (index >= 26) {
-            column(index / 26 - 1);
+            column(to, index / 26 - 1);
         }
-        xml.append((char) ('A' + index % 26));
+        to.append((char) ('A' + index % 26));
+    }
+
+    /**
+     * The name of a cell, such as {@code AB12}.
+     *
+     * @param column from 0
+     * @param row from 1
+     */
+    static String reference(int column, int row) {
+        StringBuilder name = new StringBuilder();
+        column(name, column);
+        return name.append(row).toString();
     }
 
     private void value(Object cell) {

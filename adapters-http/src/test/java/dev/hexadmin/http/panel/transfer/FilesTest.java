@@ -73,6 +73,9 @@ class FilesTest {
                     .field("tag", FieldType.REFERENCE, f -> f.to("tags"))
                     .field("tags", FieldType.REFERENCES, f -> f.to("tags"))
                     .field("sizes", FieldType.LIST, f -> f.of(FieldType.DECIMAL))
+                    .field("labels", FieldType.LIST, f -> f.of(FieldType.STRING))
+                    .field("length", FieldType.DURATION)
+                    .field("shown", FieldType.STRING, FieldDefinition.Builder::readOnly)
                     .build()));
     private static final Model THINGS = REGISTRY.model("things").orElseThrow();
     private static final Shape SHAPE = Shape.full(THINGS);
@@ -443,10 +446,10 @@ class FilesTest {
     }
 
     @Test
-    void lines_may_end_in_any_way_and_rows_are_counted_without_empty_ones() {
+    void lines_may_end_in_any_way_and_empty_ones_are_counted() {
         byte[] file = bytes("name,amount\r\n\r\n a ,1\r\r\n\"b\n\rc\",2\n\n5\" pipe\n,\nd,4");
         List<Row> rows = rows(FileFormat.CSV, file);
-        assertThat(rows).extracting(Row::number).containsExactly(2L, 3L, 4L, 6L);
+        assertThat(rows).extracting(Row::number).containsExactly(3L, 5L, 7L, 9L);
         assertThat(rows.stream().map(row -> row.values().get("name")))
                 .containsExactly(" a ", "b\n\rc", "5\" pipe", "d");
     }
@@ -490,6 +493,18 @@ class FilesTest {
         assertThat(rows(FileFormat.JSON, bytes("[]"))).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n"})
+    void the_rows_of_a_text_are_numbered_as_a_spreadsheet_does(String end) {
+        byte[] file = bytes(String.join(end, "name,amount", "", "", "\"a" + end + "b\",x", "", "c,y", ",", "d,z"));
+        assertThat(rows(FileFormat.CSV, file)).extracting(Row::number).containsExactly(4L, 6L, 8L);
+    }
+
+    @Test
+    void a_row_that_cannot_be_read_is_named_as_a_spreadsheet_numbers_it() {
+        assertUnreadable(FileFormat.CSV, bytes("\nname\n\n\na,b\n"), "Row 5 has 2 cells");
+    }
+
     // ---- workbooks of others
 
     private static final String WORKBOOK = """
@@ -508,6 +523,17 @@ class FilesTest {
               <si><t/></si></sst>
             """;
 
+    /** Of the styles 1 to 8; style 0 is that of cells without one. */
+    private static final String STYLES = """
+            <styleSheet><numFmts count="6"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd;@"/>
+              <numFmt numFmtId="165" formatCode="[$-409]d/m/yy h:mm AM/PM"/><numFmt numFmtId="166" formatCode="[hh]:mm:ss"/>
+              <numFmt numFmtId="167" formatCode="#,##0.00\\ &quot;days&quot;;[Red]-0"/><numFmt numFmtId="168" formatCode="mm:ss"/>
+              <numFmt numFmtId="169" formatCode="General"/></numFmts>
+              <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/>
+              <xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="168"/><xf numFmtId="169"/><xf numFmtId="22"/>
+              </cellXfs><dxfs><dxf><numFmt numFmtId="169" formatCode="dd"/></dxf></dxfs></styleSheet>
+            """;
+
     /** A workbook as spreadsheets write it: the sheet before the texts it points to. */
     private static byte[] workbook(String settings, String rows) {
         Map<String, String> parts = new LinkedHashMap<>();
@@ -520,6 +546,7 @@ class FilesTest {
                 "<worksheet xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>" + rows
                         + "</sheetData></worksheet>");
         parts.put("xl/sharedStrings.xml", TEXTS);
+        parts.put("xl/styles.xml", STYLES);
         return zip(parts);
     }
 
@@ -548,7 +575,7 @@ class FilesTest {
                         + "<c r=\"D5\"><f>1+2</f><v>3</v></c><c><v>0.5</v></c><c><v>46346.75</v></c>"
                         + "<c t=\"b\"><v>1</v></c><c><v>19.899999999999999</v></c></row>"
                         + "<row r=\"6\"/><row><c t=\"s\"><v>2</v></c></row>"
-                        + "<row r=\"8\"><c><v>1200</v></c><c t=\"d\"><v>2026-11-20</v></c><c r=\"D8\" t=\"e\"><v>#N/A</v></c></row>");
+                        + "<row r=\"8\"><c><v>1200</v></c><c t=\"d\"><v>2026-11-20</v></c></row>");
         List<Row> rows = rows(FileFormat.XLSX, file);
         assertThat(rows).extracting(Row::number).containsExactly(5L, 8L);
         assertThat(rows.getFirst().values())
@@ -570,7 +597,6 @@ class FilesTest {
         assertThat(rows.getLast().values())
                 .containsEntry("name", "1200")
                 .containsEntry("day", "2026-11-20")
-                .containsEntry("amount", "#N/A")
                 .containsEntry("price", null);
     }
 
@@ -581,6 +607,158 @@ class FilesTest {
                 "<row><c t=\"str\"><v>day</v></c></row><row><c><v>44884</v></c></row><row><c><v>1e300</v></c></row>");
         assertThat(rows(FileFormat.XLSX, file).stream().map(Row::values).toList())
                 .containsExactly(map("day", "2026-11-20"), map("day", "1e300"));
+    }
+
+    /** The only row of a workbook with one column. */
+    private static Row cell(Localization localization, String settings, String field, String cell) {
+        return rows(
+                        localization,
+                        FileFormat.XLSX,
+                        workbook(
+                                settings,
+                                "<row><c t=\"str\"><v>" + field + "</v></c><c t=\"str\"><v>amount</v></c></row><row>"
+                                        + cell + "<c><v>1</v></c></row>"))
+                .getFirst();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "amount, 9007199254740993, 9007199254740993",
+        "amount, 36028797018963984, 36028797018963984",
+        "name, 12345678901234567890, 12345678901234567890",
+        "free, 9007199254740993, 9007199254740993",
+        "free, 0.1234567890123456789, 0.1234567890123456789",
+        "free, 1234567890123456.7, 1234567890123456.7",
+        "free, 0.10000000000000001, 0.1",
+        "free, 0.30000000000000004, 0.30000000000000004",
+        "free, 9.949999999999999, 9.95",
+        "free, 0.06999999999999999, 0.06999999999999999",
+        "free, 0.07000000000000001, 0.07",
+        "free, 19.899999999999999, 19.9",
+        "free, -19.899999999999999, -19.9",
+        "free, 3.6028797018963984E+16, 36028797018963984",
+        "free, 9.9999999999999992E+22, 100000000000000000000000",
+        "free, 99999999999999992000000, 99999999999999992000000",
+        "name, 1.10, 1.1",
+        "name, 100, 100",
+        "name, 1E3, 1000",
+        "name, 1e-999999999, 0",
+        "name, 1e999999999, 1e999999999"
+    })
+    void a_number_of_a_workbook_is_exact_but_for_the_digits_of_a_shorter_one(
+            String field, String number, String value) {
+        Row row = rows(
+                        FileFormat.XLSX,
+                        workbook(
+                                "",
+                                "<row><c t=\"str\"><v>" + field + "</v></c></row><row><c><v>" + number
+                                        + "</v></c></row>"))
+                .getFirst();
+        assertThat(String.valueOf(row.values().get(field))).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            name   | 1 | 45350        | 2024-02-28
+            name   | 2 | 45350        | 2024-02-28
+            name   | 2 | 45350.5      | 2024-02-28T12:00:00
+            name   | 3 | 45350.5      | 2024-02-28T12:00:00
+            name   | 8 | 45350        | 2024-02-28T00:00:00
+            name   | 4 | 1.5          | P1DT12H
+            name   | 5 | 45350        | 45350
+            name   | 6 | 0.5          | 12:00:00
+            name   | 7 | 45350        | 45350
+            name   | 0 | 45350        | 45350
+            name   | 9 | 45350        | 45350
+            name   | 2 | -1           | -1
+            labels | 2 | 45350        | [2024-02-28]
+            status | 2 | 45350        | 2024-02-28
+            document | 2 | 45350      | 2024-02-28
+            day    | 0 | 45350        | 2024-02-28
+            length | 4 | 0.0625       | PT1H30M
+            length | 6 | 0.0625       | PT1H30M
+            """)
+    void a_number_that_is_formatted_as_a_date_or_a_time_is_one(
+            String field, String style, String number, String value) {
+        Row row = cell(Localization.ENGLISH, "", field, "<c s=\"" + style + "\"><v>" + number + "</v></c>");
+        assertThat(String.valueOf(row.values().get(field))).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            yyyy"x"            | DATE
+            mmm                | DATE
+            [$-F400]h:mm:ss AM/PM | TIME
+            mm:ss.0            | TIME
+            [$-409]d.m.yy h:mm;@ | DATE_TIME
+            [m]                | ELAPSED
+            [Red]0.00          | NUMBER
+            0 "hours"          | NUMBER
+            0\\h               | NUMBER
+            0_d                | NUMBER
+            0*y                | NUMBER
+            0;yyyy             | NUMBER
+            "yyyy              | NUMBER
+            [yyyy              | NUMBER
+            0.00E+00           | NUMBER
+            @                  | NUMBER
+            """)
+    void a_format_of_cells_says_what_numbers_are(String code, XlsxStyles.Form form) {
+        assertThat(XlsxStyles.form(code.replace("\\\\", "\\"))).isEqualTo(form);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "46346.75, 2026-11-20T17:00:00Z",
+        "46110.1041666667, 2026-03-29T01:30:00Z",
+        "46320.1041666667, 2026-10-25T00:30:00Z"
+    })
+    void a_number_for_a_time_is_in_the_zone_of_the_user(String number, String value) {
+        Row row = cell(in("de", "Europe/Berlin"), "", "moment", "<c s=\"3\"><v>" + number + "</v></c>");
+        assertThat(row.values()).containsEntry("moment", value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', 1, 1900-01-01",
+        "'', 59, 1900-02-28",
+        "'', 60, 1900-02-28",
+        "'', 61, 1900-03-01",
+        "' date1904=\"1\"', 0, 1904-01-01",
+        "' date1904=\"1\"', 59, 1904-02-29"
+    })
+    void days_before_march_1900_are_those_that_spreadsheets_show(String settings, String number, String value) {
+        Row row = cell(Localization.ENGLISH, settings, "day", "<c><v>" + number + "</v></c>");
+        assertThat(row.values()).containsEntry("day", value);
+    }
+
+    @Test
+    void an_error_in_a_cell_is_one_of_its_row() {
+        Row row = cell(Localization.ENGLISH, "", "name", "<c t=\"e\"><f>1/0</f><v>#DIV/0!</v></c>");
+        assertThat(row.violations()).singleElement().satisfies(one -> {
+            assertThat(one.pointer()).isEqualTo("/name");
+            assertThat(one.code()).isEqualTo("cell_error");
+            assertThat(one.text().english()).isEqualTo("The cell A2 has the error #DIV/0!.");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<c t=\"e\"><v>#N/A</v></c>", "<c><f>1+1</f><v/></c>", "<c><f>1+1</f></c>"})
+    void a_column_that_no_import_writes_may_hold_anything(String cell) {
+        assertThat(cell(Localization.ENGLISH, "", "shown", cell).violations()).isEmpty();
+    }
+
+    @Test
+    void a_formula_has_a_result_if_its_value_is_a_number_or_a_text() {
+        for (String empty : List.of("<v/>", "<v></v>", "")) {
+            assertUnreadable(
+                    FileFormat.XLSX,
+                    workbook("", "<row><c t=\"str\"><v>name</v></c></row><row><c><f>1+1</f>" + empty + "</c></row>"),
+                    "The cell A2 has a formula without its result");
+        }
+        assertThat(cell(Localization.ENGLISH, "", "name", "<c t=\"str\"><f>\"\"</f><v></v></c>")
+                        .values())
+                .containsEntry("name", "");
     }
 
     @Test

@@ -4,12 +4,16 @@ import dev.hexadmin.persistence.database.ColumnConversions;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Tables of MySQL and MariaDB. A statement that changes tables commits what was done before it. */
@@ -18,6 +22,9 @@ final class MysqlSchema implements SchemaSyntax {
 
     /** What comes before it has no other than in quotes: the type, and the values of an enum. */
     private static final Pattern NOT_NULL = Pattern.compile("^((?:[^']|'[^']*')*?) NOT NULL");
+
+    /** Its last line has the options of the table, and a comment of them comes later. */
+    private static final Pattern NEXT_KEY = Pattern.compile("\\n\\)[^\\n']* AUTO_INCREMENT=(\\d+)");
 
     private final Dialect dialect;
 
@@ -238,4 +245,19 @@ final class MysqlSchema implements SchemaSyntax {
     /** Does nothing: a larger number that is inserted moves the next one. */
     @Override
     public void continueKeys(Session session, String table, String column) {}
+
+    /** Of the statement that made the table, since the catalogue of MySQL may have a number of the day before. */
+    @Override
+    public OptionalLong nextKey(Session session, String table) throws SQLException {
+        try (Statement statement = session.connection().createStatement();
+                ResultSet row = statement.executeQuery("SHOW CREATE TABLE " + dialect.table(table))) {
+            Matcher number = NEXT_KEY.matcher(row.next() ? row.getString(2) : "");
+            return OptionalLong.of(number.find() ? Long.parseLong(number.group(1)) : 1);
+        }
+    }
+
+    @Override
+    public void setNextKey(Session session, String table, long number) throws SQLException {
+        session.execute("ALTER TABLE " + dialect.table(table) + " AUTO_INCREMENT = " + number);
+    }
 }

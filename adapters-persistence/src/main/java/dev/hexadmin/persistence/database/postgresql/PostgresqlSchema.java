@@ -178,11 +178,13 @@ final class PostgresqlSchema implements SchemaSyntax {
 
     @Override
     public void continueKeys(Session session, String table, String column) throws SQLException {
-        String largest = "(SELECT MAX(" + dialect.quote(column) + ") FROM " + dialect.quote(table) + ")";
         try (PreparedStatement statement = session.connection()
-                .prepareStatement("SELECT setval(pg_get_serial_sequence(?, ?), COALESCE(" + largest + ", 1), " + largest
-                        + " IS NOT NULL)")) {
-            statement.setString(1, dialect.quote(table));
+                .prepareStatement("SELECT setval(keys.name, stored.largest)"
+                        + " FROM (SELECT pg_get_serial_sequence(?, ?)::regclass AS name) keys,"
+                        + " (SELECT MAX(" + dialect.quote(column) + ") AS largest FROM " + dialect.table(table)
+                        + ") stored"
+                        + " WHERE stored.largest > COALESCE(pg_sequence_last_value(keys.name), 0)")) {
+            statement.setString(1, dialect.table(table));
             statement.setString(2, column);
             statement.execute();
         }

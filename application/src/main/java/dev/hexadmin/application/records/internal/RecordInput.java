@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  */
 record RecordInput(
         Map<String, @Nullable Object> values, List<Invalid> invalid, List<Violation> wrong, List<Violation> forbidden) {
+
+    /** The largest number that a floating-point number holds together with all smaller ones. */
+    private static final long LARGEST_KEY = (1L << 53) - 1;
 
     /** A member whose value is not valid. */
     record Invalid(FieldDefinition field, @Nullable Object given, List<Violation> violations) {}
@@ -101,6 +105,40 @@ record RecordInput(
         return create(actor, model, body, Set.of(), Set.of());
     }
 
+    /** Parses the body of a new record that has its key, also where keys are generated. */
+    static RecordInput createWithKey(Actor actor, Model model, Map<String, @Nullable Object> body) {
+        List<FieldDefinition> generated = model.key().stream()
+                .filter(field -> field.generated() != Generated.NO)
+                .toList();
+        Set<String> besides = generated.stream().map(FieldDefinition::name).collect(Collectors.toSet());
+        RecordInput input = create(actor, model, body, besides, Set.of());
+        for (FieldDefinition field : generated) {
+            if (actor.rights().allows(Action.CREATE, model, field)) {
+                input.take(model, field, body.get(field.name()));
+                input.requireNumber(field);
+            } else {
+                input.forbid(field);
+            }
+        }
+        return input;
+    }
+
+    /** Clients of JSON read larger numbers as others, and MariaDB takes 0 for the next one. */
+    private void requireNumber(FieldDefinition key) {
+        if (values.get(key.name()) instanceof Long number && (number < 1 || number > LARGEST_KEY)) {
+            wrong.add(Violation.at(
+                    key.name(),
+                    "key_range",
+                    Message.of("A whole number from {least} to {most} is expected.")
+                            .with("least", 1)
+                            .with("most", LARGEST_KEY)));
+        }
+    }
+
+    private void forbid(FieldDefinition field) {
+        forbidden.add(Violation.at(field.name(), "field_forbidden", "You may not write this field."));
+    }
+
     /** Parses the body of a new child: the server sets its reference to the parent, and its position by default. */
     static RecordInput create(Actor actor, Model.Children children, Map<String, @Nullable Object> body) {
         FieldDefinition reference = children.reference();
@@ -110,7 +148,7 @@ record RecordInput(
         RecordInput input = create(actor, children.model(), body, Set.of(reference.name()), later);
         input.refuseParent(children, body, Set.of());
         if (!actor.rights().allows(Action.CREATE, children.model(), reference)) {
-            input.forbidden.add(Violation.at(reference.name(), "field_forbidden", "You may not write this field."));
+            input.forbid(reference);
         }
         return input;
     }
@@ -320,7 +358,7 @@ record RecordInput(
                                 ? Message.of("The primary key cannot be written.")
                                 : Message.of("This field cannot be written.")));
             } else if (!actor.rights().allows(action, model, field)) {
-                forbidden.add(Violation.at(name, "field_forbidden", "You may not write this field."));
+                forbid(field);
             } else {
                 switch (FieldInput.read(model, field, member.getValue())) {
                     case FieldInput.Outcome.Fits(Object value) ->

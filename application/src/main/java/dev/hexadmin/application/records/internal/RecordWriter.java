@@ -322,6 +322,13 @@ public final class RecordWriter {
         return after;
     }
 
+    /** Whether the record has all of these values, and the actor may know so. */
+    boolean changesNothing(Actor actor, StoredRecord before, Map<String, @Nullable Object> changes) {
+        Map<String, @Nullable Object> different = new HashMap<>(changes);
+        unchangedOut(before, different, unseen(actor, before, changes.keySet()));
+        return different.isEmpty();
+    }
+
     /** Accepts values that are not valid, but those of the record, as far as the actor may view them. */
     void acceptStored(Actor actor, StoredRecord before, RecordInput input) {
         if (!input.invalid().isEmpty()) {

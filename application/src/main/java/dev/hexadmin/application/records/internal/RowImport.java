@@ -59,10 +59,10 @@ public final class RowImport implements RecordRows {
     public Put put(Actor actor, Model model, ImportMode mode, Map<String, @Nullable Object> row) {
         try {
             return switch (mode) {
-                case CREATE -> putNew(actor, model, row);
+                case CREATE -> putNew(actor, model, row, false);
                 case CREATE_AND_UPDATE -> {
                     Optional<RecordKey> key = keyOf(model, row);
-                    yield key.isPresent() ? putKnown(actor, model, key.get(), row) : putNew(actor, model, row);
+                    yield key.isPresent() ? putKnown(actor, model, key.get(), row) : putNew(actor, model, row, false);
                 }
             };
         } catch (ConstraintViolationException violated) {
@@ -70,10 +70,24 @@ public final class RowImport implements RecordRows {
         }
     }
 
-    private Put putNew(Actor actor, Model model, Map<String, @Nullable Object> row) {
+    @Override
+    public void continueKeys(Model model) {
+        records.continueKeys(model);
+    }
+
+    @Override
+    public Optional<Runnable> keepNumbers(Model model) {
+        return records.keepNumbers(model);
+    }
+
+    /** @param withKey whether the record gets the key of the row, also where keys are generated */
+    private Put putNew(Actor actor, Model model, Map<String, @Nullable Object> row, boolean withKey) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>(row);
-        model.fields().stream().filter(field -> !field.writableOnCreate()).forEach(field -> body.remove(field.name()));
-        RecordInput input = RecordInput.create(actor, model, body);
+        model.fields().stream()
+                .filter(field -> !field.writableOnCreate() && !(withKey && field.primaryKey()))
+                .forEach(field -> body.remove(field.name()));
+        RecordInput input =
+                withKey ? RecordInput.createWithKey(actor, model, body) : RecordInput.create(actor, model, body);
         if (!input.good()) {
             throw input.refusal();
         }
@@ -84,33 +98,25 @@ public final class RowImport implements RecordRows {
         return Put.CREATED;
     }
 
+    /** A record that stays as it is, as most do in a file that was exported, is not locked until the end of the import. */
     private Put putKnown(Actor actor, Model model, RecordKey key, Map<String, @Nullable Object> row) {
         Condition allowed = accessScope.condition(actor, model, Action.EDIT);
-        Optional<StoredRecord> current = records.find(model, key, allowed);
-        boolean ownKey = model.key().stream().allMatch(FieldDefinition::writableOnCreate);
+        Optional<StoredRecord> current = records.findUnlocked(model, key, allowed);
         if (current.isEmpty()
-                && ownKey
+                && takesKey(model)
                 && (allowed.equals(Condition.always()) || !records.matches(model, key, Condition.always()))) {
-            return putNew(actor, model, row);
+            return putNew(actor, model, row, true);
         }
-        StoredRecord before = current.orElseGet(() -> {
-            try {
-                return writer.find(actor, model, key, Action.EDIT); // the exception has the reason
-            } catch (RequestRejectedException refused) {
-                throw refused.below("/" + model.key().getFirst().name());
-            }
-        });
-        Map<String, @Nullable Object> body = new LinkedHashMap<>(row);
-        model.fields().stream().filter(field -> !field.writableOnUpdate()).forEach(field -> body.remove(field.name()));
-        RecordInput input = RecordInput.patch(actor, model, body, Set.of());
-        writer.acceptStored(actor, before, input);
-        if (!input.good()) {
-            throw input.refusal();
+        StoredRecord read = current.orElseGet(() -> locked(actor, model, key));
+        Map<String, @Nullable Object> changes = new LinkedHashMap<>();
+        Set<String> given = prepare(actor, read, row, changes);
+        if (writer.changesNothing(actor, read, changes)) {
+            return Put.UNCHANGED;
         }
-        Map<String, @Nullable Object> changes = input.values();
-        Set<String> given = Set.copyOf(changes.keySet());
-        if (!changes.isEmpty()) {
-            writer.prepare(actor, model, Optional.of(key), changes);
+        StoredRecord before = locked(actor, model, key);
+        if (!before.version().equals(read.version())) {
+            changes.clear();
+            given = prepare(actor, before, row, changes);
         }
         RecordWriter.Stored after = writer.changed(actor, before, changes, given);
         if (!after.written()) {
@@ -118,6 +124,46 @@ public final class RowImport implements RecordRows {
         }
         writer.keepWithin(actor, after.record(), Action.IMPORT);
         return Put.UPDATED;
+    }
+
+    private static boolean takesKey(Model model) {
+        return model.key().stream()
+                .allMatch(field -> field.writableOnCreate() || field.generated() != FieldDefinition.Generated.NO);
+    }
+
+    private StoredRecord locked(Actor actor, Model model, RecordKey key) {
+        try {
+            return writer.find(actor, model, key, Action.EDIT);
+        } catch (RequestRejectedException refused) {
+            throw refused.below("/" + model.key().getFirst().name());
+        }
+    }
+
+    /**
+     * Reads the values of a row for a record.
+     *
+     * @param changes filled with the values
+     * @return the fields that the row gives
+     */
+    private Set<String> prepare(
+            Actor actor,
+            StoredRecord before,
+            Map<String, @Nullable Object> row,
+            Map<String, @Nullable Object> changes) {
+        Model model = before.model();
+        Map<String, @Nullable Object> body = new LinkedHashMap<>(row);
+        model.fields().stream().filter(field -> !field.writableOnUpdate()).forEach(field -> body.remove(field.name()));
+        RecordInput input = RecordInput.patch(actor, model, body, Set.of());
+        writer.acceptStored(actor, before, input);
+        if (!input.good()) {
+            throw input.refusal();
+        }
+        changes.putAll(input.values());
+        Set<String> given = Set.copyOf(changes.keySet());
+        if (!changes.isEmpty()) {
+            writer.prepare(actor, model, Optional.of(before.key()), changes);
+        }
+        return given;
     }
 
     /** The key in a row; empty when a part of it is missing. */

@@ -52,6 +52,11 @@ public interface Records {
      */
     Optional<StoredRecord> find(Model model, RecordKey key, Condition condition);
 
+    /** The same record without a lock. */
+    default Optional<StoredRecord> findUnlocked(Model model, RecordKey key, Condition condition) {
+        return find(model, key, condition);
+    }
+
     /**
      * Inside a unit of work, locks the rows of the records that exist until its end, in the same order for all callers, so that
      * two units of work that change the same records wait for each other.
@@ -119,6 +124,23 @@ public interface Records {
      */
     default <T> T together(Model model, Set<RecordKey> keys, Supplier<T> work) {
         return work.get();
+    }
+
+    /**
+     * Inside a unit of work that has created records with given keys, lets the numbers that the database generates continue
+     * after the largest key. Does nothing where they do so of themselves.
+     */
+    default void continueKeys(Model model) {}
+
+    /**
+     * Notes the number of the next record, before units of work that create records with given keys and are rolled back.
+     * Outside a unit of work.
+     *
+     * @return what sets the number back afterwards, outside a unit of work, unless records have got larger keys meanwhile;
+     *     empty where a rollback does so
+     */
+    default Optional<Runnable> keepNumbers(Model model) {
+        return Optional.empty();
     }
 
     /**

@@ -31,6 +31,8 @@ final class ImportRun {
     private final ImportPorts ports;
     private final ImportProgress progress;
     private Actor actor;
+    /** Whether records have got keys since the database was told to number after the largest. */
+    private boolean numbersGiven;
 
     ImportRun(ImportJob job, ImportPorts ports, ImportProgress progress) {
         this.job = job;
@@ -80,6 +82,7 @@ final class ImportRun {
                 Optional<Header> header = reader.header();
                 Optional<Row> row = reader.next();
                 while (row.isPresent()) {
+                    tally.read(row.get());
                     tally.add(put(row.get(), header));
                     progress.add(1);
                     row = reader.next();
@@ -104,6 +107,7 @@ final class ImportRun {
         try (RowReader reader = progress.open()) {
             RowBatch.forEach(reader, batch -> {
                 List<Put> puts = write(batch, reader.header());
+                batch.rows().forEach(tally::read);
                 puts.forEach(tally::add);
                 progress.add(puts.size());
             });
@@ -168,7 +172,13 @@ final class ImportRun {
 
     private Put put(Row row, Optional<Header> header) {
         try {
-            return ports.put(actor, job, row);
+            boolean given = job.givesNumber(row);
+            if (!given) {
+                continueKeys();
+            }
+            Put put = ports.put(actor, job, row);
+            numbersGiven |= given && put == Put.CREATED;
+            return put;
         } catch (RequestRejectedException refused) {
             Tally tally = new Tally(job.model(), job.mode());
             tally.add(row, refused);
@@ -176,7 +186,15 @@ final class ImportRun {
         }
     }
 
+    private void continueKeys() {
+        if (numbersGiven) {
+            ports.rows().continueKeys(job.model());
+            numbersGiven = false;
+        }
+    }
+
     private void finish(Findings findings, State to) {
+        continueKeys();
         ports.audit()
                 .append(new AuditEntry(
                         ports.clock().instant(),

@@ -8,6 +8,7 @@ import dev.hexadmin.domain.models.FieldInput;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.domain.transfer.ImportMode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,11 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SeenRows {
     private final Model model;
+    private final ImportMode mode;
     private final DigestTable keys = new DigestTable();
     private final Map<FieldDefinition, DigestTable> unique = new LinkedHashMap<>();
 
-    SeenRows(Model model) {
+    SeenRows(Model model, ImportMode mode) {
         this.model = model;
+        this.mode = mode;
         for (FieldDefinition field : model.storedFields()) {
             if (field.storage().unique() && !field.primaryKey()) {
                 unique.put(field, new DigestTable());
@@ -39,11 +42,11 @@ final class SeenRows {
      *
      * @throws RequestRejectedException when it repeats a unique value
      */
-    Put add(Row row, Put alone, boolean updates) {
+    Put add(Row row, Put alone) {
         long number = row.number();
         long key = key(row);
         boolean repeated = key != 0 && keys.owner(key) != 0;
-        if (repeated && !updates) {
+        if (repeated && mode == ImportMode.CREATE) {
             throw taken(model.key());
         }
         long owner = key == 0 ? DigestTable.of("row " + number) : key;
@@ -85,11 +88,11 @@ final class SeenRows {
                 && keys.owner(DigestTable.of("" + digest(field.get(), row))) != 0;
     }
 
-    /** 0 when the row does not give the whole key. */
+    /** 0 when the record does not get its whole key from the row. */
     private long key(Row row) {
         StringBuilder all = new StringBuilder();
         for (FieldDefinition field : model.key()) {
-            long value = digest(field, row);
+            long value = mode == ImportMode.CREATE && !field.writableOnCreate() ? 0 : digest(field, row);
             if (value == 0) {
                 return 0;
             }

@@ -14,6 +14,7 @@ import dev.hexadmin.domain.transfer.ImportReport.Findings;
 import dev.hexadmin.domain.transfer.ImportReport.RowError;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,11 +27,21 @@ final class Tally {
     private final ImportMode mode;
     private final Map<Put, Long> done = new EnumMap<>(Put.class);
     private final List<RowError> shown = new ArrayList<>();
+    private final List<String> passedOver;
+    private final Set<String> given = new HashSet<>();
     private long errors;
 
     Tally(Model model, ImportMode mode) {
         this.model = model;
         this.mode = mode;
+        this.passedOver = names(this::isPassedOver);
+    }
+
+    /** Notes which fields a row has, for files without a header. */
+    void read(Row row) {
+        if (given.size() < passedOver.size()) {
+            passedOver.stream().filter(row.values()::containsKey).forEach(given::add);
+        }
     }
 
     void add(Put put) {
@@ -63,7 +74,7 @@ final class Tally {
     }
 
     Findings findings(Optional<Header> header) {
-        Set<String> given = header.map(columns -> Set.copyOf(columns.fields())).orElse(Set.of());
+        header.ifPresent(columns -> given.addAll(columns.fields()));
         return new Findings(
                 new Counts(count(Put.CREATED), count(Put.UPDATED), count(Put.UNCHANGED)),
                 errors,
@@ -71,7 +82,7 @@ final class Tally {
                 new Columns(
                         header.map(Header::unknown).orElse(List.of()),
                         header.isEmpty() ? List.of() : names(field -> needed(field) && !given.contains(field.name())),
-                        names(field -> passedOver(field) && given.contains(field.name()))),
+                        passedOver.stream().filter(given::contains).toList()),
                 Optional.empty());
     }
 
@@ -81,10 +92,10 @@ final class Tally {
                 && (field.required() || field.primaryKey());
     }
 
-    private boolean passedOver(FieldDefinition field) {
+    private boolean isPassedOver(FieldDefinition field) {
         return switch (mode) {
             case CREATE -> !field.writableOnCreate();
-            case CREATE_AND_UPDATE -> field.readOnly();
+            case CREATE_AND_UPDATE -> field.readOnly() && !field.primaryKey();
         };
     }
 
