@@ -4,6 +4,7 @@ import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Lookup.Place;
 import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
@@ -113,6 +114,14 @@ public interface Dialect {
 
     /** A comparison with a text lookup. */
     Match match(ColumnCodec codec, String column, TextMatch how, String needle);
+
+    /**
+     * That a column is a text or starts with it, in a form that an index of the column serves; it may hold for others, too,
+     * that differ in case.
+     */
+    default Match matchByIndex(ColumnCodec codec, String column, Place place, String text) {
+        return match(codec, column, new TextMatch(place, false), text);
+    }
 
     /** Whether an index of this database takes part in a comparison with a text lookup of this column. */
     boolean indexes(ColumnCodec codec, TextMatch how, String needle);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
@@ -23,6 +24,7 @@ import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.schema.ManagedSchema;
+import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
@@ -296,6 +298,23 @@ class PostgresqlPlansIT {
             pagesInOrder(events, Condition.always(), order);
             pagesInOrder(events, where(events, "kind", Lookup.EXACT, "k3"), order);
         }
+    }
+
+    @Test
+    void a_search_without_an_index_of_words_reads_those_that_begin_with_a_word_from_the_index_of_their_field() {
+        Model numbers = model("numbers");
+        FieldDefinition code = numbers.fieldNamed("code");
+        SearchIndex index = new JdbcSearchIndex(database, records, new SearchTables(database));
+        recording.taken();
+        SearchIndex.Found found = index.find(new SearchIndex.Wish(
+                numbers, List.of(code), List.of(code), Optional.empty(), "c00004", List.of("c00004"), Condition.always()));
+        assertThat(found.candidates()).isNotEmpty();
+        List<String> queries = recording.taken().stream()
+                .filter(sql -> sql.contains(" t0 WHERE (t0.\"code\""))
+                .toList();
+        assertThat(queries).hasSize(2);
+        readsLittle(queries);
+        queries.forEach(sql -> assertThat(nodes(plan(sql))).doesNotContain("Seq Scan"));
     }
 
     @Test
