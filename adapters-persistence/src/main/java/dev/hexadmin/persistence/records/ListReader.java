@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One page of a list. Rows are streamed to the sink. Only a page that needs other tables, or that is read backwards, is
- * buffered until it is complete. A page by number in the second half of a counted list is read backwards from the end.
+ * buffered until it is complete. A page by number in the second half of a counted list is read backwards from the end, one
+ * beyond the end not at all.
  */
 final class ListReader {
     /**
@@ -46,6 +47,7 @@ final class ListReader {
     private final Joins joins;
     private final boolean[] descending;
     private final boolean narrows;
+    private final OptionalLong total;
     private final OptionalLong fromEnd;
     private final boolean backwards;
     private final int limit;
@@ -59,10 +61,14 @@ final class ListReader {
         this.table = tables.of(session, query.model());
         this.plan = table.plan(query.shape());
         this.narrows = new ConditionSql(tables, session, new SqlBuilder("")).narrows(query.condition(), table);
-        this.fromEnd = totalOfSecondHalf();
+        this.total = totalOfFarPage();
+        long skipped = skipped();
+        this.fromEnd = total.isPresent() && skipped < total.getAsLong() && skipped > total.getAsLong() / 2
+                ? total
+                : OptionalLong.empty();
         this.backwards = fromEnd.isPresent() || query.position() instanceof Position.Before;
         this.limit =
-                fromEnd.isPresent() ? (int) Math.min(query.limit(), fromEnd.getAsLong() - skipped()) : query.limit();
+                fromEnd.isPresent() ? (int) Math.min(query.limit(), fromEnd.getAsLong() - skipped) : query.limit();
         List<ListQuery.Order> ordering = query.ordering();
         this.order = new Column[ordering.size()];
         this.orderOf = new String[order.length];
@@ -86,17 +92,15 @@ final class ListReader {
         }
     }
 
-    /** The number of all records, if they are counted and the page, by its number, is nearer to their end. */
-    private OptionalLong totalOfSecondHalf() throws SQLException {
-        long skip = skipped();
-        if (skip < FAR
+    /** The number of all records, if they are counted and the page is a far one by its number. */
+    private OptionalLong totalOfFarPage() throws SQLException {
+        if (skipped() < FAR
                 || !(query.position() instanceof Position.Page)
                 || query.count() != ListQuery.CountMode.EXACT
                 || narrows) {
             return OptionalLong.empty();
         }
-        long total = new RecordCount(tables, counts, session, query, table).countAll();
-        return skip < total && skip > total / 2 ? OptionalLong.of(total) : OptionalLong.empty();
+        return OptionalLong.of(new RecordCount(tables, counts, session, query, table).countAll());
     }
 
     /**
@@ -162,6 +166,9 @@ final class ListReader {
     }
 
     Records.Slice run(RecordSink sink) throws SQLException {
+        if (total.isPresent() && skipped() >= total.getAsLong()) {
+            return slice(0, RecordCount.Total.of(total.getAsLong()), true, false, List.of(), List.of());
+        }
         if (narrows) {
             Optional<Records.Slice> narrowed = new PageReader(sink, true).run();
             if (narrowed.isPresent()) {

@@ -427,6 +427,22 @@ class PostgresqlPlansIT {
     }
 
     @Test
+    void a_page_beyond_the_end_of_a_counted_list_is_not_read() {
+        Model tickets = model("tickets");
+        Asked asked = ask(
+                tickets,
+                Condition.always(),
+                order(tickets, false),
+                new Position.Page(ROWS / LIMIT + 1),
+                CountMode.EXACT);
+        assertThat(asked.slice().size()).isZero();
+        assertThat(asked.slice().total()).hasValue(ROWS);
+        assertThat(asked.slice().hasPrevious()).isTrue();
+        assertThat(asked.slice().hasNext()).isFalse();
+        assertThat(asked.queries()).allMatch(sql -> sql.startsWith("SELECT count(*)"));
+    }
+
+    @Test
     void a_search_that_finds_many_records_walks_through_the_order() {
         Model tickets = model("tickets");
         Condition condition = search(tickets, "ordinary");
