@@ -46,6 +46,7 @@ final class ListReader {
     private final String[] orderOf;
     private final Joins joins;
     private final boolean[] descending;
+    private final boolean indexed;
     private final boolean narrows;
     private final OptionalLong total;
     private final OptionalLong fromEnd;
@@ -81,6 +82,7 @@ final class ListReader {
             order[i] = ordering.get(i).through().isEmpty() ? column : column.orNull();
             descending[i] = ordering.get(i).descending() != backwards;
         }
+        this.indexed = !ordering.isEmpty() && isIndexed(ordering.getFirst());
         this.position = switch (query.position()) {
             case Position.Page page -> Optional.empty();
             case Position.After(List<@Nullable Object> values, long skip) ->
@@ -90,6 +92,11 @@ final class ListReader {
         if (position.isPresent() && position.get().size() != order.length) {
             throw new IllegalArgumentException(position.get().size() + " sort values for an order of " + order.length);
         }
+    }
+
+    private boolean isIndexed(ListQuery.Order first) throws SQLException {
+        Table owner = joins.to(first.through()).table();
+        return owner.indexes().ordered().contains(first.field().name());
     }
 
     /** The number of all records, if they are counted and the page is a far one by its number. */
@@ -137,7 +144,7 @@ final class ListReader {
             beyond(0, position.get(), ranges);
             return ranges;
         }
-        if (nullsInOrder || order.length == 0 || !order[0].nullable()) {
+        if (nullsInOrder || order.length == 0 || !order[0].nullable() || !indexed) {
             return List.of(new KeyRange(0, Rest.ANY));
         }
         KeyRange nulls = new KeyRange(0, Rest.NULL);

@@ -291,6 +291,18 @@ class PostgresqlPlansIT {
     }
 
     @Test
+    void an_order_that_no_index_begins_with_reads_a_table_once() {
+        Model tickets = model("tickets");
+        for (String field : List.of("subject", "-subject")) {
+            List<String> queries = ask(
+                            tickets, Condition.always(), order(tickets, false, field), new Position.Page(1), CountMode.NONE)
+                    .queries();
+            assertThat(queries).hasSize(1);
+            assertThat(nodes(plan(queries.getFirst()))).containsOnlyOnce("Seq Scan");
+        }
+    }
+
+    @Test
     void plain_indexes_that_were_there_serve_lists() {
         Model events = model("events");
         for (String field : List.of("at", "-at")) {
