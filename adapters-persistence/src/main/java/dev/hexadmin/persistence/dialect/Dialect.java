@@ -97,6 +97,14 @@ public interface Dialect {
         return " DEFAULT VALUES";
     }
 
+    /**
+     * Whether two tables are joined in the order of an index of one of them, so that only equal rows are sorted, and whether a
+     * foreign key that is checked at once always leads to a row.
+     */
+    default boolean joinsInOrder() {
+        return false;
+    }
+
     /** Whether an index serves a comparison of several columns, as a row, with what is larger or smaller. */
     default boolean comparesRows() {
         return true;

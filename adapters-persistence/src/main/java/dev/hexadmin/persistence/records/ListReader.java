@@ -79,7 +79,7 @@ final class ListReader {
             Joins.Joined joined = joins.to(ordering.get(i).through());
             Column column = joined.table().column(ordering.get(i).field());
             orderOf[i] = joined.alias();
-            order[i] = ordering.get(i).through().isEmpty() ? column : column.orNull();
+            order[i] = joined.always() ? column : column.orNull();
             descending[i] = ordering.get(i).descending() != backwards;
         }
         this.indexed = !ordering.isEmpty() && isIndexed(ordering.getFirst());

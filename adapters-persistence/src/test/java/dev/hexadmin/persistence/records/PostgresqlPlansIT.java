@@ -18,6 +18,7 @@ import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.ListQuery.Order;
 import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.ListQuery.Step;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
@@ -62,13 +63,17 @@ class PostgresqlPlansIT {
     private static final ModelRegistry REGISTRY = ModelRegistry.of(List.of(
             ModelDefinition.builder("teams")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
-                    .field("name", FieldType.STRING, f -> f.required().maxLength(40))
+                    .field("name", FieldType.STRING, f -> f.required().maxLength(40).index())
                     .field("motto", FieldType.STRING, f -> f.maxLength(40))
                     .searchFields(List.of("name", "motto"))
                     .build(),
             ticket("tickets", List.of("-opened_at")),
             ticket("queues", List.of("state", "-opened_at")),
             ticket("numbers", List.of("code")),
+            ModelDefinition.builder("visits")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .field("team_id", FieldType.REFERENCE, f -> f.to("teams").required())
+                    .build(),
             // an existing table with plain indexes
             ModelDefinition.builder("events")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
@@ -117,6 +122,7 @@ class PostgresqlPlansIT {
                     + " md5(n::text) FROM generate_series(1, " + ROWS + ") n");
             execute("INSERT INTO " + table + "_helpers SELECT id, 1 + id % 1000 FROM " + table);
         }
+        execute("INSERT INTO visits (team_id) SELECT 1 + n % 1000 FROM generate_series(1, " + ROWS + ") n");
         execute(
                 "CREATE TABLE events (id bigint PRIMARY KEY, at timestamptz, kind text)",
                 "INSERT INTO events SELECT n, CASE WHEN n % 30 = 0 THEN NULL ELSE"
@@ -299,6 +305,24 @@ class PostgresqlPlansIT {
                     .queries();
             assertThat(queries).hasSize(1);
             assertThat(nodes(plan(queries.getFirst()))).containsOnlyOnce("Seq Scan");
+        }
+    }
+
+    @Test
+    void the_order_of_a_required_reference_is_read_from_the_index_of_the_referenced_table() {
+        Model visits = model("visits");
+        FieldDefinition team = visits.fieldNamed("team_id");
+        for (boolean descending : List.of(false, true)) {
+            List<Order> order = List.of(
+                    new Order(
+                            List.of(new Step(team, Condition.always())),
+                            model("teams").fieldNamed("name"),
+                            descending),
+                    new Order(visits.fieldNamed("id"), descending));
+            List<String> queries = ask(visits, Condition.always(), order, new Position.Page(1), CountMode.NONE)
+                    .queries();
+            assertThat(queries).hasSize(1);
+            readsLittle(queries);
         }
     }
 

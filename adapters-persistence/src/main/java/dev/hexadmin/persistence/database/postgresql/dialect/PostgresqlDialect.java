@@ -103,6 +103,11 @@ public final class PostgresqlDialect implements Dialect {
     }
 
     @Override
+    public boolean joinsInOrder() {
+        return true;
+    }
+
+    @Override
     public boolean hasArrays() {
         return true;
     }
