@@ -46,6 +46,7 @@ final class ListReader {
     private final String[] orderOf;
     private final Joins joins;
     private final boolean[] descending;
+    private final int deciding;
     private final boolean indexed;
     private final boolean narrows;
     private final OptionalLong total;
@@ -83,6 +84,7 @@ final class ListReader {
             descending[i] = ordering.get(i).descending() != backwards;
         }
         this.indexed = !ordering.isEmpty() && isIndexed(ordering.getFirst());
+        this.deciding = deciding();
         this.position = switch (query.position()) {
             case Position.Page page -> Optional.empty();
             case Position.After(List<@Nullable Object> values, long skip) ->
@@ -97,6 +99,19 @@ final class ListReader {
     private boolean isIndexed(ListQuery.Order first) throws SQLException {
         Table owner = joins.to(first.through()).table();
         return owner.indexes().ordered().contains(first.field().name());
+    }
+
+    /** How many sort fields decide the order: none after one that has each value in one record. */
+    private int deciding() {
+        for (int i = 0; i < order.length; i++) {
+            if (!joined(i)
+                    && !order[i].nullable()
+                    && table.indexes().unique().contains(order[i].field().name())
+                    && compared(i).equals(order[i].of(orderOf[i]))) {
+                return i + 1;
+            }
+        }
+        return order.length;
     }
 
     /** The number of all records, if they are counted and the page is a far one by its number. */
@@ -139,7 +154,7 @@ final class ListReader {
         if (position.isPresent()) {
             List<KeyRange> ranges = new ArrayList<>();
             if (skip() == Position.INCLUSIVE) {
-                ranges.add(new KeyRange(order.length, Rest.ANY));
+                ranges.add(new KeyRange(deciding, Rest.ANY));
             }
             beyond(0, position.get(), ranges);
             return ranges;
@@ -158,7 +173,7 @@ final class ListReader {
         if (!isNull && oneDirectionWithoutNulls(equal)) {
             ranges.add(new KeyRange(equal, Rest.ROW_BEYOND));
         } else {
-            if (equal < order.length - 1) {
+            if (equal < deciding - 1) {
                 beyond(equal + 1, values, ranges);
             }
             if (!isNull) {
@@ -396,7 +411,7 @@ final class ListReader {
 
         private void addOrder(SqlBuilder sql, KeyRange range) {
             String joint = " ORDER BY ";
-            for (int i = 0; i < order.length; i++) {
+            for (int i = 0; i < deciding; i++) {
                 // in a range without nulls, or with only nulls, the order of the usual index is right
                 boolean nullable = order[i].nullable() && (i > 0 || range.rest() == Rest.ANY);
                 sql.add(joint)
@@ -501,11 +516,11 @@ final class ListReader {
             case VALUE -> sql.add(next).add(order[at].of(orderOf[at])).add(" IS NOT NULL");
             case FIRST_BEYOND -> value(sql.add(next).add(compared(at)).add(descending[at] ? " < ?" : " > ?"), at);
             case ROW_BEYOND -> {
-                for (int i = at; i < order.length; i++) {
+                for (int i = at; i < deciding; i++) {
                     sql.add(i == at ? next + "(" : ", ").add(compared(i));
                 }
                 sql.add(descending[at] ? ") < (" : ") > (");
-                for (int i = at; i < order.length; i++) {
+                for (int i = at; i < deciding; i++) {
                     value(sql.add(i == at ? "?" : ", ?"), i);
                 }
                 sql.add(")");
@@ -515,9 +530,9 @@ final class ListReader {
 
     private boolean oneDirectionWithoutNulls(int from) {
         if (!tables.dialect().comparesRows()) {
-            return from == order.length - 1 && !order[from].nullable();
+            return from == deciding - 1 && !order[from].nullable();
         }
-        for (int i = from; i < order.length; i++) {
+        for (int i = from; i < deciding; i++) {
             if ((i > from && order[i].nullable()) || descending[i] != descending[from]) {
                 return false;
             }

@@ -327,6 +327,20 @@ class PostgresqlPlansIT {
     }
 
     @Test
+    void nothing_follows_a_unique_field_in_an_order() {
+        Model tickets = model("tickets");
+        for (String field : List.of("code", "-code")) {
+            List<Order> order = order(tickets, false, field, "-opened_at");
+            assertThat(ask(tickets, Condition.always(), order, new Position.Page(1), CountMode.NONE)
+                            .queries())
+                    .singleElement()
+                    .asString()
+                    .contains(" ORDER BY t0.\"code\"" + (field.startsWith("-") ? " DESC" : "") + " LIMIT");
+            pagesInOrder(tickets, Condition.always(), order);
+        }
+    }
+
+    @Test
     void plain_indexes_that_were_there_serve_lists() {
         Model events = model("events");
         for (String field : List.of("at", "-at")) {
