@@ -134,6 +134,11 @@ public interface Dialect {
     /** Whether an index of this database takes part in a comparison with a text lookup of this column. */
     boolean indexes(ColumnCodec codec, TextMatch how, String needle);
 
+    /** Whether the month and the day of the month are taken from a day faster than from its text. */
+    default boolean extractsParts() {
+        return false;
+    }
+
     /** Whether the keys of a query can be read as an array, which an index can be used with also inside of OR. */
     default boolean hasArrays() {
         return false;

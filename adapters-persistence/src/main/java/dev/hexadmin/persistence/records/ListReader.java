@@ -69,8 +69,7 @@ final class ListReader {
                 ? total
                 : OptionalLong.empty();
         this.backwards = fromEnd.isPresent() || query.position() instanceof Position.Before;
-        this.limit =
-                fromEnd.isPresent() ? (int) Math.min(query.limit(), fromEnd.getAsLong() - skipped) : query.limit();
+        this.limit = fromEnd.isPresent() ? (int) Math.min(query.limit(), fromEnd.getAsLong() - skipped) : query.limit();
         List<ListQuery.Order> ordering = query.ordering();
         this.order = new Column[ordering.size()];
         this.orderOf = new String[order.length];

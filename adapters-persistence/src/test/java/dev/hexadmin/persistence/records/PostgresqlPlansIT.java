@@ -63,7 +63,10 @@ class PostgresqlPlansIT {
     private static final ModelRegistry REGISTRY = ModelRegistry.of(List.of(
             ModelDefinition.builder("teams")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
-                    .field("name", FieldType.STRING, f -> f.required().maxLength(40).index())
+                    .field(
+                            "name",
+                            FieldType.STRING,
+                            f -> f.required().maxLength(40).index())
                     .field("motto", FieldType.STRING, f -> f.maxLength(40))
                     .searchFields(List.of("name", "motto"))
                     .build(),
@@ -301,7 +304,11 @@ class PostgresqlPlansIT {
         Model tickets = model("tickets");
         for (String field : List.of("subject", "-subject")) {
             List<String> queries = ask(
-                            tickets, Condition.always(), order(tickets, false, field), new Position.Page(1), CountMode.NONE)
+                            tickets,
+                            Condition.always(),
+                            order(tickets, false, field),
+                            new Position.Page(1),
+                            CountMode.NONE)
                     .queries();
             assertThat(queries).hasSize(1);
             assertThat(nodes(plan(queries.getFirst()))).containsOnlyOnce("Seq Scan");
@@ -341,6 +348,17 @@ class PostgresqlPlansIT {
     }
 
     @Test
+    void a_month_is_taken_from_a_time_without_its_text() {
+        Model tickets = model("tickets");
+        FieldDefinition opened = tickets.fieldNamed("opened_at");
+        List<Object> january = Lookup.MONTH.operand().read(tickets, opened, "1").orElseThrow();
+        Condition condition = new Condition.Compare(FieldPath.of(tickets, opened), Lookup.MONTH, january);
+        Asked asked = ask(tickets, condition, order(tickets, false), new Position.Page(1), CountMode.EXACT);
+        assertThat(asked.slice().total()).hasValue(ROWS - ROWS / 30);
+        assertThat(asked.queries()).isNotEmpty().allMatch(sql -> sql.contains("EXTRACT(MONTH FROM "));
+    }
+
+    @Test
     void plain_indexes_that_were_there_serve_lists() {
         Model events = model("events");
         for (String field : List.of("at", "-at")) {
@@ -357,7 +375,13 @@ class PostgresqlPlansIT {
         SearchIndex index = new JdbcSearchIndex(database, records, new SearchTables(database));
         recording.taken();
         SearchIndex.Found found = index.find(new SearchIndex.Wish(
-                numbers, List.of(code), List.of(code), Optional.empty(), "c00004", List.of("c00004"), Condition.always()));
+                numbers,
+                List.of(code),
+                List.of(code),
+                Optional.empty(),
+                "c00004",
+                List.of("c00004"),
+                Condition.always()));
         assertThat(found.candidates()).isNotEmpty();
         List<String> queries = recording.taken().stream()
                 .filter(sql -> sql.contains(" t0 WHERE (t0.\"code\""))

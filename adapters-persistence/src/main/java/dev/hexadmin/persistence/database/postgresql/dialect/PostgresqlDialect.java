@@ -108,6 +108,11 @@ public final class PostgresqlDialect implements Dialect {
     }
 
     @Override
+    public boolean extractsParts() {
+        return true;
+    }
+
+    @Override
     public boolean hasArrays() {
         return true;
     }
