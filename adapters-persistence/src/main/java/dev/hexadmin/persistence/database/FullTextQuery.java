@@ -3,11 +3,13 @@ package dev.hexadmin.persistence.database;
 import dev.hexadmin.application.search.port.SearchIndex.Wish;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.records.Lookup;
+import dev.hexadmin.domain.records.Lookup.Place;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.dialect.TableIndexes;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,9 +17,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The first step of one search: collects keys of records that may have the words. Used by one thread. */
@@ -25,27 +30,31 @@ public final class FullTextQuery {
     /** How many records of a table without an index are searched, newest first. */
     public static final int LOOKED_THROUGH = 50_000;
 
-    private static final int TRIGRAM = 3;
+    /** How many records that start with one word are searched through an index of the field. */
+    private static final int STARTING = 1_000;
 
     private final DatabaseKind kind;
     private final Session session;
     private final Wish wish;
     private final int most;
     private final TableFacts table;
+    private final TableIndexes indexes;
     private final Dialect dialect;
     private final Set<RecordKey> leading = new LinkedHashSet<>();
     private final Set<RecordKey> others = new LinkedHashSet<>();
+    private boolean newestOnly;
 
     /**
      * @param most keys at most
      * @param table of the model
      */
-    public FullTextQuery(DatabaseKind kind, Session session, Wish wish, int most, TableFacts table) {
+    public FullTextQuery(DatabaseKind kind, Session session, Wish wish, int most, TableInspections.Inspection table) {
         this.kind = kind;
         this.session = session;
         this.wish = wish;
         this.most = most;
-        this.table = table;
+        this.table = table.facts();
+        this.indexes = table.indexes();
         this.dialect = kind.dialect();
     }
 
@@ -54,11 +63,69 @@ public final class FullTextQuery {
         if (index.isPresent() && !indexedWords().isEmpty()) {
             kind.search().find(this, index.get());
         } else {
-            lookThrough(newest("", LOOKED_THROUGH), List.of());
+            for (FieldDefinition field : wish.fields()) {
+                if (indexes.ordered().contains(field.name())) {
+                    findByIndex(field);
+                }
+            }
+            if (index.isPresent()) {
+                kind.search().findStarts(this, index.get());
+            }
+            boolean whole = lookThrough(newest("", LOOKED_THROUGH), List.of());
+            newestOnly = !whole || (others.size() < most && hasOlder());
         }
     }
 
-    /** Of records whose name starts with the phrase. */
+    /** Adds the records whose field is the phrase, and those in which it starts with one of the words, in usual letters. */
+    private void findByIndex(FieldDefinition field) throws SQLException {
+        Match whole = starting(field, Place.WHOLE, wish.phrase());
+        StringBuilder keys = new StringBuilder("SELECT ");
+        for (int i = 0; i < wish.model().key().size(); i++) {
+            FieldDefinition key = wish.model().key().get(i);
+            keys.append(i == 0 ? "" : ", ").append(column(key).codec().selected("t0." + dialect.quote(key.column())));
+        }
+        collect(
+                keys.append(" FROM ")
+                        .append(dialect.table(wish.model().table()))
+                        .append(" t0 WHERE ")
+                        .append(whole.sql())
+                        .append(" LIMIT ")
+                        .append(STARTING)
+                        .toString(),
+                whole.parameters(),
+                leading);
+        if (indexes.prefixes().contains(field.name())) {
+            for (String word : wish.words()) {
+                Match start = starting(field, Place.START, word);
+                lookThrough(records(" WHERE " + start.sql()) + " LIMIT " + STARTING, start.parameters());
+            }
+        }
+    }
+
+    /** That a field is a text or starts with it, as it was typed, in capital or in small letters. */
+    private Match starting(FieldDefinition field, Place place, String text) {
+        ColumnCodec codec = column(field).codec();
+        List<Match> matches = Stream.of(text, text.toUpperCase(Locale.ROOT), text.toLowerCase(Locale.ROOT))
+                .distinct()
+                .map(letters -> dialect.matchByIndex(codec, "t0." + dialect.quote(field.column()), place, letters))
+                .toList();
+        return new Match(
+                "(" + String.join(" OR ", matches.stream().map(Match::sql).toList()) + ")",
+                matches.stream().flatMap(match -> match.parameters().stream()).toList());
+    }
+
+    private boolean hasOlder() throws SQLException {
+        return session.number(
+                        "SELECT 1 FROM " + dialect.table(wish.model().table()) + " LIMIT 1 OFFSET " + LOOKED_THROUGH)
+                .isPresent();
+    }
+
+    /** Whether the table has older records, which were found by the start of an indexed field only. */
+    public boolean newestOnly() {
+        return newestOnly;
+    }
+
+    /** Of records that come first: their name starts with the phrase, or an indexed field is the phrase. */
     public Set<RecordKey> leading() {
         return leading;
     }
@@ -81,11 +148,9 @@ public final class FullTextQuery {
         return most;
     }
 
-    /** The words that an index of trigrams can help with. */
+    /** The words that the index of words can help with. */
     public List<String> indexedWords() {
-        return wish.words().stream()
-                .filter(word -> word.codePointCount(0, word.length()) >= TRIGRAM)
-                .toList();
+        return wish.words().stream().filter(kind.search()::helps).toList();
     }
 
     /** The column of a field of the model. */
@@ -99,14 +164,22 @@ public final class FullTextQuery {
      * @param where a condition on the table {@code t0}, or empty
      */
     public String newest(String where, int limit) {
+        String order = wish.model().key().stream()
+                .map(field -> column(field).codec().ordered("t0." + dialect.quote(field.column())) + " DESC")
+                .collect(Collectors.joining(", "));
+        return records(where) + " ORDER BY " + order + " LIMIT " + limit;
+    }
+
+    /** A query for records, with their keys and the searched columns. */
+    private String records(String where) {
         StringBuilder sql = new StringBuilder("SELECT ");
-        List<String> order = new ArrayList<>();
         for (int i = 0; i < wish.model().key().size(); i++) {
             FieldDefinition field = wish.model().key().get(i);
             String name = "t0." + dialect.quote(field.column());
-            ColumnCodec codec = column(field).codec();
-            sql.append(codec.selected(name)).append(" AS k").append(i).append(", ");
-            order.add(codec.ordered(name) + " DESC");
+            sql.append(column(field).codec().selected(name))
+                    .append(" AS k")
+                    .append(i)
+                    .append(", ");
         }
         for (int i = 0; i < wish.fields().size(); i++) {
             sql.append(i == 0 ? "" : ", ")
@@ -119,16 +192,16 @@ public final class FullTextQuery {
                 .append(dialect.table(wish.model().table()))
                 .append(" t0")
                 .append(where)
-                .append(" ORDER BY ")
-                .append(String.join(", ", order))
-                .append(" LIMIT ")
-                .append(limit)
                 .toString();
     }
 
-    /** Collects the keys of those records of a query made by {@link #newest} that have the words. */
-    public void lookThrough(String from, List<Long> parameters) throws SQLException {
-        List<String> texts = new ArrayList<>();
+    /**
+     * Collects the keys of those records of a query made by {@link #newest} that have the words.
+     *
+     * @return false when the database cancelled it because it took too long
+     */
+    public boolean lookThrough(String from, List<?> parameters) throws SQLException {
+        List<Object> all = new ArrayList<>(parameters);
         StringBuilder sql = new StringBuilder("SELECT ");
         for (int i = 0; i < wish.model().key().size(); i++) {
             sql.append(i == 0 ? "" : ", ").append("n.k").append(i);
@@ -144,45 +217,42 @@ public final class FullTextQuery {
                         Lookup.ICONTAINS.textMatch().orElseThrow(),
                         wish.words().get(w));
                 sql.append(i == 0 ? "" : " OR ").append(match.sql());
-                texts.addAll(match.parameters());
+                all.addAll(match.parameters());
             }
             sql.append(')');
         }
         sql.append(" LIMIT ").append(most);
-        collect(sql.toString(), parameters, texts, List.of(), others);
+        return collect(sql.toString(), all, others);
     }
 
     /**
      * Collects the keys that a query returns.
      *
-     * @param numbers the first parameters
-     * @param texts those after them
-     * @param more those after these
+     * @param parameters texts and numbers
      * @param into {@link #leading} or {@link #others}
+     * @return false when the database cancelled the query because it took too long; what was found before is kept
      */
-    public void collect(String sql, List<Long> numbers, List<String> texts, List<Long> more, Set<RecordKey> into)
-            throws SQLException {
+    public boolean collect(String sql, List<?> parameters, Set<RecordKey> into) throws SQLException {
         try (Session.Prepared prepared = session.prepare(sql)) {
             PreparedStatement statement = prepared.statement();
             int at = 0;
-            for (Long number : numbers) {
-                statement.setLong(++at, number);
-            }
-            for (String text : texts) {
-                statement.setString(++at, text);
-            }
-            for (Long number : more) {
-                statement.setLong(++at, number);
-            }
-            // when the query takes too long, the keys found before are the result
-            kind.search().limited(session, statement, running -> {
-                try (ResultSet row = statement.executeQuery()) {
-                    while (row.next()) {
-                        key(row).ifPresent(into::add);
-                    }
+            for (Object parameter : parameters) {
+                if (parameter instanceof Long number) {
+                    statement.setLong(++at, number);
+                } else {
+                    statement.setString(++at, (String) parameter);
                 }
-                return into;
-            });
+            }
+            return kind.search()
+                    .limited(session, statement, running -> {
+                        try (ResultSet row = statement.executeQuery()) {
+                            while (row.next()) {
+                                key(row).ifPresent(into::add);
+                            }
+                        }
+                        return into;
+                    })
+                    .isPresent();
         }
     }
 

@@ -60,8 +60,14 @@ public interface FullTextSearch {
      */
     boolean catchUp(Session session, Collection<Index> indexes) throws SQLException;
 
-    /** Collects the keys of records that may have the words. */
+    /** Whether an index finds the records that contain a word without reading all of them. */
+    boolean helps(String word);
+
+    /** Collects the keys of records that may have the words, at least one of which an index {@link #helps} with. */
     void find(FullTextQuery query, Index index) throws SQLException;
+
+    /** Collects, as far as an index helps, the keys of records with fields that start with the words, which are short. */
+    default void findStarts(FullTextQuery query, Index index) throws SQLException {}
 
     /**
      * A condition that holds for each record whose field contains the text, in any case, and for few others; empty when

@@ -181,7 +181,9 @@ public interface SchemaSyntax {
     String foreignKeysQuery();
 
     /**
-     * Names of the columns with which an index of all rows of a table begins. The parameter is {@link #tableParameter}.
+     * The columns with which an index of all rows of a table begins: the name, whether the index finds texts by their start,
+     * and whether no two rows have equal values in the column, also as it is ordered. The parameter is {@link
+     * #tableParameter}.
      */
     String leadingColumnsQuery();
 

@@ -4,6 +4,7 @@ import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Lookup.Place;
 import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
@@ -96,6 +97,14 @@ public interface Dialect {
         return " DEFAULT VALUES";
     }
 
+    /**
+     * Whether two tables are joined in the order of an index of one of them, so that only equal rows are sorted, and whether a
+     * foreign key that is checked at once always leads to a row.
+     */
+    default boolean joinsInOrder() {
+        return false;
+    }
+
     /** Whether an index serves a comparison of several columns, as a row, with what is larger or smaller. */
     default boolean comparesRows() {
         return true;
@@ -114,8 +123,21 @@ public interface Dialect {
     /** A comparison with a text lookup. */
     Match match(ColumnCodec codec, String column, TextMatch how, String needle);
 
+    /**
+     * That a column is a text or starts with it, in a form that an index of the column serves; it may hold for others, too,
+     * that differ in case.
+     */
+    default Match matchByIndex(ColumnCodec codec, String column, Place place, String text) {
+        return match(codec, column, new TextMatch(place, false), text);
+    }
+
     /** Whether an index of this database takes part in a comparison with a text lookup of this column. */
     boolean indexes(ColumnCodec codec, TextMatch how, String needle);
+
+    /** Whether the month and the day of the month are taken from a day faster than from its text. */
+    default boolean extractsParts() {
+        return false;
+    }
 
     /** Whether the keys of a query can be read as an array, which an index can be used with also inside of OR. */
     default boolean hasArrays() {

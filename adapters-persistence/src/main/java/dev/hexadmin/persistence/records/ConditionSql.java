@@ -324,8 +324,8 @@ final class ConditionSql {
                 sql.add(match.sql());
                 match.parameters().forEach(sql::text);
             }
-            case MONTH -> ofDay(codec, column, 6, values);
-            case DAY -> ofDay(codec, column, 9, values);
+            case MONTH -> ofDay(codec, column, "MONTH", 6, values);
+            case DAY -> ofDay(codec, column, "DAY", 9, values);
             case ISNULL -> throw new IllegalStateException();
         }
         sql.add(holds ? "" : ")");
@@ -337,12 +337,21 @@ final class ConditionSql {
         }
     }
 
-    /** @param from where the two digits are in a day such as 2026-11-20, from 1 */
-    private void ofDay(ColumnCodec codec, String column, int from, List<Object> values) {
+    /**
+     * @param part of the day, as SQL calls it
+     * @param from where its two digits are in a day such as 2026-11-20, from 1
+     */
+    private void ofDay(ColumnCodec codec, String column, String part, int from, List<Object> values) {
         ZoneOffsets offsets = values.size() == 1 ? ZoneOffsets.UTC : ZoneOffsets.of((ZoneId) values.get(1));
-        new LocalDay(codec, column, offsets).add(sql.add("substr(CAST("));
-        sql.add(" AS char(10)), " + from + ", 2) = ?");
-        sql.text(String.format(Locale.ROOT, "%02d", (Integer) values.getFirst()));
+        LocalDay day = new LocalDay(codec, column, offsets);
+        int number = (Integer) values.getFirst();
+        if (tables.dialect().extractsParts()) {
+            day.add(sql.add("EXTRACT(").add(part).add(" FROM "));
+            sql.add(") = ?").number(number);
+        } else {
+            day.add(sql.add("substr(CAST("));
+            sql.add(" AS char(10)), " + from + ", 2) = ?").text(String.format(Locale.ROOT, "%02d", number));
+        }
     }
 
     private void operator(ColumnCodec codec, String column, String operator, List<Object> values) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The tables of referenced records that a list is ordered by, each joined once. A record without such a reference, or whose
@@ -23,11 +24,15 @@ final class Joins {
     Joins(TableCache tables, Session session, Table table) {
         this.tables = tables;
         this.session = session;
-        this.start = new Joined(table, "t0");
+        this.start = new Joined(table, "t0", true);
     }
 
-    /** A table under the name it has in the statement. */
-    record Joined(Table table, String alias) {}
+    /**
+     * A table under the name it has in the statement.
+     *
+     * @param always whether it has a row for each listed record
+     */
+    record Joined(Table table, String alias, boolean always) {}
 
     private record Join(Joined from, Step step, Joined to) {}
 
@@ -40,13 +45,24 @@ final class Joins {
             Joined next = joined.get(path);
             if (next == null) {
                 next = new Joined(
-                        tables.of(session, at.table().model().target(step.reference())), "o" + (joins.size() + 1));
+                        tables.of(session, at.table().model().target(step.reference())),
+                        "o" + (joins.size() + 1),
+                        at.always() && isAlwaysThere(at.table(), step));
                 joined.put(List.copyOf(path), next);
                 joins.add(new Join(at, step, next));
             }
             at = next;
         }
         return at;
+    }
+
+    private boolean isAlwaysThere(Table from, Step step) {
+        return RecordCount.always(step.visible())
+                && tables.dialect().joinsInOrder()
+                && !from.column(step.reference()).nullable()
+                && from.facts()
+                        .checkedReferences()
+                        .contains(Set.of(step.reference().column()));
     }
 
     boolean isEmpty() {
@@ -57,7 +73,7 @@ final class Joins {
     void add(SqlBuilder sql) throws SQLException {
         for (Join join : joins) {
             Joined to = join.to();
-            sql.add(" LEFT JOIN ")
+            sql.add(to.always() ? " JOIN " : " LEFT JOIN ")
                     .add(to.table().name())
                     .add(" ")
                     .add(to.alias())

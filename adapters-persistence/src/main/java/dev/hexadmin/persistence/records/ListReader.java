@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One page of a list. Rows are streamed to the sink. Only a page that needs other tables, or that is read backwards, is
- * buffered until it is complete. A page by number in the second half of a counted list is read backwards from the end.
+ * buffered until it is complete. A page by number in the second half of a counted list is read backwards from the end, one
+ * beyond the end not at all.
  */
 final class ListReader {
     /**
@@ -45,7 +46,10 @@ final class ListReader {
     private final String[] orderOf;
     private final Joins joins;
     private final boolean[] descending;
+    private final int deciding;
+    private final boolean indexed;
     private final boolean narrows;
+    private final OptionalLong total;
     private final OptionalLong fromEnd;
     private final boolean backwards;
     private final int limit;
@@ -59,10 +63,13 @@ final class ListReader {
         this.table = tables.of(session, query.model());
         this.plan = table.plan(query.shape());
         this.narrows = new ConditionSql(tables, session, new SqlBuilder("")).narrows(query.condition(), table);
-        this.fromEnd = totalOfSecondHalf();
+        this.total = totalOfFarPage();
+        long skipped = skipped();
+        this.fromEnd = total.isPresent() && skipped < total.getAsLong() && skipped > total.getAsLong() / 2
+                ? total
+                : OptionalLong.empty();
         this.backwards = fromEnd.isPresent() || query.position() instanceof Position.Before;
-        this.limit =
-                fromEnd.isPresent() ? (int) Math.min(query.limit(), fromEnd.getAsLong() - skipped()) : query.limit();
+        this.limit = fromEnd.isPresent() ? (int) Math.min(query.limit(), fromEnd.getAsLong() - skipped) : query.limit();
         List<ListQuery.Order> ordering = query.ordering();
         this.order = new Column[ordering.size()];
         this.orderOf = new String[order.length];
@@ -72,9 +79,11 @@ final class ListReader {
             Joins.Joined joined = joins.to(ordering.get(i).through());
             Column column = joined.table().column(ordering.get(i).field());
             orderOf[i] = joined.alias();
-            order[i] = ordering.get(i).through().isEmpty() ? column : column.orNull();
+            order[i] = joined.always() ? column : column.orNull();
             descending[i] = ordering.get(i).descending() != backwards;
         }
+        this.indexed = !ordering.isEmpty() && isIndexed(ordering.getFirst());
+        this.deciding = deciding();
         this.position = switch (query.position()) {
             case Position.Page page -> Optional.empty();
             case Position.After(List<@Nullable Object> values, long skip) ->
@@ -86,17 +95,33 @@ final class ListReader {
         }
     }
 
-    /** The number of all records, if they are counted and the page, by its number, is nearer to their end. */
-    private OptionalLong totalOfSecondHalf() throws SQLException {
-        long skip = skipped();
-        if (skip < FAR
+    private boolean isIndexed(ListQuery.Order first) throws SQLException {
+        Table owner = joins.to(first.through()).table();
+        return owner.indexes().ordered().contains(first.field().name());
+    }
+
+    /** How many sort fields decide the order: none after one that has each value in one record. */
+    private int deciding() {
+        for (int i = 0; i < order.length; i++) {
+            if (!joined(i)
+                    && !order[i].nullable()
+                    && table.indexes().unique().contains(order[i].field().name())
+                    && compared(i).equals(order[i].of(orderOf[i]))) {
+                return i + 1;
+            }
+        }
+        return order.length;
+    }
+
+    /** The number of all records, if they are counted and the page is a far one by its number. */
+    private OptionalLong totalOfFarPage() throws SQLException {
+        if (skipped() < FAR
                 || !(query.position() instanceof Position.Page)
                 || query.count() != ListQuery.CountMode.EXACT
                 || narrows) {
             return OptionalLong.empty();
         }
-        long total = new RecordCount(tables, counts, session, query, table).countAll();
-        return skip < total && skip > total / 2 ? OptionalLong.of(total) : OptionalLong.empty();
+        return OptionalLong.of(new RecordCount(tables, counts, session, query, table).countAll());
     }
 
     /**
@@ -128,12 +153,12 @@ final class ListReader {
         if (position.isPresent()) {
             List<KeyRange> ranges = new ArrayList<>();
             if (skip() == Position.INCLUSIVE) {
-                ranges.add(new KeyRange(order.length, Rest.ANY));
+                ranges.add(new KeyRange(deciding, Rest.ANY));
             }
             beyond(0, position.get(), ranges);
             return ranges;
         }
-        if (nullsInOrder || order.length == 0 || !order[0].nullable()) {
+        if (nullsInOrder || order.length == 0 || !order[0].nullable() || !indexed) {
             return List.of(new KeyRange(0, Rest.ANY));
         }
         KeyRange nulls = new KeyRange(0, Rest.NULL);
@@ -147,7 +172,7 @@ final class ListReader {
         if (!isNull && oneDirectionWithoutNulls(equal)) {
             ranges.add(new KeyRange(equal, Rest.ROW_BEYOND));
         } else {
-            if (equal < order.length - 1) {
+            if (equal < deciding - 1) {
                 beyond(equal + 1, values, ranges);
             }
             if (!isNull) {
@@ -162,6 +187,9 @@ final class ListReader {
     }
 
     Records.Slice run(RecordSink sink) throws SQLException {
+        if (total.isPresent() && skipped() >= total.getAsLong()) {
+            return slice(0, RecordCount.Total.of(total.getAsLong()), true, false, List.of(), List.of());
+        }
         if (narrows) {
             Optional<Records.Slice> narrowed = new PageReader(sink, true).run();
             if (narrowed.isPresent()) {
@@ -382,7 +410,7 @@ final class ListReader {
 
         private void addOrder(SqlBuilder sql, KeyRange range) {
             String joint = " ORDER BY ";
-            for (int i = 0; i < order.length; i++) {
+            for (int i = 0; i < deciding; i++) {
                 // in a range without nulls, or with only nulls, the order of the usual index is right
                 boolean nullable = order[i].nullable() && (i > 0 || range.rest() == Rest.ANY);
                 sql.add(joint)
@@ -487,11 +515,11 @@ final class ListReader {
             case VALUE -> sql.add(next).add(order[at].of(orderOf[at])).add(" IS NOT NULL");
             case FIRST_BEYOND -> value(sql.add(next).add(compared(at)).add(descending[at] ? " < ?" : " > ?"), at);
             case ROW_BEYOND -> {
-                for (int i = at; i < order.length; i++) {
+                for (int i = at; i < deciding; i++) {
                     sql.add(i == at ? next + "(" : ", ").add(compared(i));
                 }
                 sql.add(descending[at] ? ") < (" : ") > (");
-                for (int i = at; i < order.length; i++) {
+                for (int i = at; i < deciding; i++) {
                     value(sql.add(i == at ? "?" : ", ?"), i);
                 }
                 sql.add(")");
@@ -501,9 +529,9 @@ final class ListReader {
 
     private boolean oneDirectionWithoutNulls(int from) {
         if (!tables.dialect().comparesRows()) {
-            return from == order.length - 1 && !order[from].nullable();
+            return from == deciding - 1 && !order[from].nullable();
         }
-        for (int i = from; i < order.length; i++) {
+        for (int i = from; i < deciding; i++) {
             if ((i > from && order[i].nullable()) || descending[i] != descending[from]) {
                 return false;
             }

@@ -4,8 +4,10 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.persistence.database.TableInspections;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.TableFacts;
+import dev.hexadmin.persistence.dialect.TableIndexes;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +24,7 @@ final class Table {
 
     private final Model model;
     private final TableFacts facts;
+    private final TableIndexes indexes;
     private final String name;
     private final Column[] columns;
     private final Column[] key;
@@ -34,9 +37,10 @@ final class Table {
     private final String byOwnKey;
     private final Dialect dialect;
 
-    Table(Model model, TableFacts facts, Dialect dialect) {
+    Table(Model model, TableInspections.Inspection inspected, Dialect dialect) {
         this.model = model;
-        this.facts = facts;
+        this.facts = inspected.facts();
+        this.indexes = inspected.indexes();
         this.dialect = dialect;
         this.name = dialect.table(model.table());
         List<FieldDefinition> stored = model.storedFields();
@@ -80,6 +84,10 @@ final class Table {
 
     TableFacts facts() {
         return facts;
+    }
+
+    TableIndexes indexes() {
+        return indexes;
     }
 
     /** Quoted. */

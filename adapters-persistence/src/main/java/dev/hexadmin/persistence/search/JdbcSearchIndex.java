@@ -15,10 +15,9 @@ import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.persistence.database.FullTextQuery;
+import dev.hexadmin.persistence.database.TableInspections;
 import dev.hexadmin.persistence.dialect.Dialect;
-import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.jdbc.Database;
-import dev.hexadmin.persistence.session.Session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,9 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds records in two steps. Thread-safe.
@@ -47,23 +44,24 @@ public final class JdbcSearchIndex implements SearchIndex {
     private final Records records;
     private final SearchTables tables;
     private final Dialect dialect;
-    private final Map<Model, TableFacts> facts = new ConcurrentHashMap<>();
+    private final TableInspections<TableInspections.Inspection> inspections;
 
     public JdbcSearchIndex(Database database, Records records, SearchTables tables) {
         this.database = database;
         this.records = records;
         this.tables = tables;
         this.dialect = database.kind().dialect();
+        this.inspections = new TableInspections<>(database.kind(), (model, inspection) -> inspection);
     }
 
     @Override
-    public List<Candidate> find(Wish wish) {
+    public Found find(Wish wish) {
         boolean bound = !wish.condition().equals(Condition.always());
         int most = wish.model().key().size() > 1 ? COMPOSITE : bound ? UNDER_POLICY : CANDIDATES;
         FullTextQuery keys = database.readCopy(session -> {
             try {
                 FullTextQuery query =
-                        new FullTextQuery(database.kind(), session, wish, most, facts(session, wish.model()));
+                        new FullTextQuery(database.kind(), session, wish, most, inspections.of(session, wish.model()));
                 query.run(tables.of(wish.model()));
                 return query;
             } catch (SQLException e) {
@@ -71,7 +69,7 @@ public final class JdbcSearchIndex implements SearchIndex {
                 if (said.isEmpty()) {
                     throw e;
                 }
-                facts.remove(wish.model());
+                inspections.forget(wish.model());
                 throw ServiceUnavailableException.ofModel(
                         wish.model().name(),
                         "the table of '" + wish.model().name() + "' cannot be searched: " + said.get(),
@@ -82,7 +80,7 @@ public final class JdbcSearchIndex implements SearchIndex {
         give(wish, keys.leading(), found);
         keys.others().removeAll(keys.leading());
         give(wish, keys.others(), found);
-        return found.candidates();
+        return new Found(found.candidates(), keys.newestOnly());
     }
 
     @Override
@@ -173,14 +171,5 @@ public final class JdbcSearchIndex implements SearchIndex {
             all.add(new Condition.All(parts));
         }
         return new Condition.Any(all);
-    }
-
-    private TableFacts facts(Session session, Model model) throws SQLException {
-        @Nullable TableFacts known = facts.get(model);
-        if (known == null) {
-            known = dialect.inspect(session, model);
-            facts.put(model, known);
-        }
-        return known;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.hexadmin.application.records.port.Records;
+import dev.hexadmin.application.search.port.SearchIndex;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.FieldType;
@@ -17,12 +18,14 @@ import dev.hexadmin.domain.records.ListQuery;
 import dev.hexadmin.domain.records.ListQuery.CountMode;
 import dev.hexadmin.domain.records.ListQuery.Order;
 import dev.hexadmin.domain.records.ListQuery.Position;
+import dev.hexadmin.domain.records.ListQuery.Step;
 import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
 import dev.hexadmin.persistence.schema.ManagedSchema;
+import dev.hexadmin.persistence.search.JdbcSearchIndex;
 import dev.hexadmin.persistence.search.SearchTables;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
@@ -60,13 +63,20 @@ class PostgresqlPlansIT {
     private static final ModelRegistry REGISTRY = ModelRegistry.of(List.of(
             ModelDefinition.builder("teams")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
-                    .field("name", FieldType.STRING, f -> f.required().maxLength(40))
+                    .field(
+                            "name",
+                            FieldType.STRING,
+                            f -> f.required().maxLength(40).index())
                     .field("motto", FieldType.STRING, f -> f.maxLength(40))
                     .searchFields(List.of("name", "motto"))
                     .build(),
             ticket("tickets", List.of("-opened_at")),
             ticket("queues", List.of("state", "-opened_at")),
             ticket("numbers", List.of("code")),
+            ModelDefinition.builder("visits")
+                    .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                    .field("team_id", FieldType.REFERENCE, f -> f.to("teams").required())
+                    .build(),
             // an existing table with plain indexes
             ModelDefinition.builder("events")
                     .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
@@ -115,6 +125,7 @@ class PostgresqlPlansIT {
                     + " md5(n::text) FROM generate_series(1, " + ROWS + ") n");
             execute("INSERT INTO " + table + "_helpers SELECT id, 1 + id % 1000 FROM " + table);
         }
+        execute("INSERT INTO visits (team_id) SELECT 1 + n % 1000 FROM generate_series(1, " + ROWS + ") n");
         execute(
                 "CREATE TABLE events (id bigint PRIMARY KEY, at timestamptz, kind text)",
                 "INSERT INTO events SELECT n, CASE WHEN n % 30 = 0 THEN NULL ELSE"
@@ -289,6 +300,65 @@ class PostgresqlPlansIT {
     }
 
     @Test
+    void an_order_that_no_index_begins_with_reads_a_table_once() {
+        Model tickets = model("tickets");
+        for (String field : List.of("subject", "-subject")) {
+            List<String> queries = ask(
+                            tickets,
+                            Condition.always(),
+                            order(tickets, false, field),
+                            new Position.Page(1),
+                            CountMode.NONE)
+                    .queries();
+            assertThat(queries).hasSize(1);
+            assertThat(nodes(plan(queries.getFirst()))).containsOnlyOnce("Seq Scan");
+        }
+    }
+
+    @Test
+    void the_order_of_a_required_reference_is_read_from_the_index_of_the_referenced_table() {
+        Model visits = model("visits");
+        FieldDefinition team = visits.fieldNamed("team_id");
+        for (boolean descending : List.of(false, true)) {
+            List<Order> order = List.of(
+                    new Order(
+                            List.of(new Step(team, Condition.always())),
+                            model("teams").fieldNamed("name"),
+                            descending),
+                    new Order(visits.fieldNamed("id"), descending));
+            List<String> queries = ask(visits, Condition.always(), order, new Position.Page(1), CountMode.NONE)
+                    .queries();
+            assertThat(queries).hasSize(1);
+            readsLittle(queries);
+        }
+    }
+
+    @Test
+    void nothing_follows_a_unique_field_in_an_order() {
+        Model tickets = model("tickets");
+        for (String field : List.of("code", "-code")) {
+            List<Order> order = order(tickets, false, field, "-opened_at");
+            assertThat(ask(tickets, Condition.always(), order, new Position.Page(1), CountMode.NONE)
+                            .queries())
+                    .singleElement()
+                    .asString()
+                    .contains(" ORDER BY t0.\"code\"" + (field.startsWith("-") ? " DESC" : "") + " LIMIT");
+            pagesInOrder(tickets, Condition.always(), order);
+        }
+    }
+
+    @Test
+    void a_month_is_taken_from_a_time_without_its_text() {
+        Model tickets = model("tickets");
+        FieldDefinition opened = tickets.fieldNamed("opened_at");
+        List<Object> january = Lookup.MONTH.operand().read(tickets, opened, "1").orElseThrow();
+        Condition condition = new Condition.Compare(FieldPath.of(tickets, opened), Lookup.MONTH, january);
+        Asked asked = ask(tickets, condition, order(tickets, false), new Position.Page(1), CountMode.EXACT);
+        assertThat(asked.slice().total()).hasValue(ROWS - ROWS / 30);
+        assertThat(asked.queries()).isNotEmpty().allMatch(sql -> sql.contains("EXTRACT(MONTH FROM "));
+    }
+
+    @Test
     void plain_indexes_that_were_there_serve_lists() {
         Model events = model("events");
         for (String field : List.of("at", "-at")) {
@@ -296,6 +366,29 @@ class PostgresqlPlansIT {
             pagesInOrder(events, Condition.always(), order);
             pagesInOrder(events, where(events, "kind", Lookup.EXACT, "k3"), order);
         }
+    }
+
+    @Test
+    void a_search_without_an_index_of_words_reads_those_that_begin_with_a_word_from_the_index_of_their_field() {
+        Model numbers = model("numbers");
+        FieldDefinition code = numbers.fieldNamed("code");
+        SearchIndex index = new JdbcSearchIndex(database, records, new SearchTables(database));
+        recording.taken();
+        SearchIndex.Found found = index.find(new SearchIndex.Wish(
+                numbers,
+                List.of(code),
+                List.of(code),
+                Optional.empty(),
+                "c00004",
+                List.of("c00004"),
+                Condition.always()));
+        assertThat(found.candidates()).isNotEmpty();
+        List<String> queries = recording.taken().stream()
+                .filter(sql -> sql.contains(" t0 WHERE (t0.\"code\""))
+                .toList();
+        assertThat(queries).hasSize(2);
+        readsLittle(queries);
+        queries.forEach(sql -> assertThat(nodes(plan(sql))).doesNotContain("Seq Scan"));
     }
 
     @Test
@@ -405,6 +498,22 @@ class PostgresqlPlansIT {
             assertThat(nodes(plan)).as(plan).doesNotContain("Sort");
             assertThat(rowsRead(plan)).as(plan).isLessThan(LITTLE);
         }
+    }
+
+    @Test
+    void a_page_beyond_the_end_of_a_counted_list_is_not_read() {
+        Model tickets = model("tickets");
+        Asked asked = ask(
+                tickets,
+                Condition.always(),
+                order(tickets, false),
+                new Position.Page(ROWS / LIMIT + 1),
+                CountMode.EXACT);
+        assertThat(asked.slice().size()).isZero();
+        assertThat(asked.slice().total()).hasValue(ROWS);
+        assertThat(asked.slice().hasPrevious()).isTrue();
+        assertThat(asked.slice().hasNext()).isFalse();
+        assertThat(asked.queries()).allMatch(sql -> sql.startsWith("SELECT count(*)"));
     }
 
     @Test

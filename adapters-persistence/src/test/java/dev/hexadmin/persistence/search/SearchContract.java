@@ -1,5 +1,6 @@
 package dev.hexadmin.persistence.search;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -38,6 +39,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -236,6 +239,44 @@ abstract class SearchContract {
             assertThat(labels("ü")).containsExactly("Brücke über den Fluß");
             assertThat(labels("ox zzz")).isEmpty();
         });
+    }
+
+    @Test
+    void without_an_index_of_words_older_records_are_found_by_indexed_fields() {
+        ModelRegistry models = ModelRegistry.of(List.of(ModelDefinition.builder("parcels")
+                .field("id", FieldType.INTEGER, FieldDefinition.Builder::primaryKey)
+                .field("number", FieldType.STRING, f -> f.required().unique().maxLength(20))
+                .field("note", FieldType.STRING, f -> f.maxLength(20))
+                .searchFields(List.of("number", "note"))
+                .build()));
+        new ManagedSchema(database).apply(models.models());
+        String digits =
+                IntStream.range(0, 10).mapToObj(n -> "SELECT " + n + " AS n").collect(joining(" UNION ALL "));
+        change("INSERT INTO parcels (id, number, note)"
+                + " SELECT 1 + k, CAST(1000000 + k AS CHAR(7)), CAST(2000000 + k AS CHAR(7)) FROM (SELECT"
+                + " a.n + 10 * b.n + 100 * c.n + 1000 * d.n + 10000 * e.n AS k FROM "
+                + Stream.of("a", "b", "c", "d", "e")
+                        .map(name -> "(" + digits + ") " + name)
+                        .collect(joining(", "))
+                + ") numbers WHERE k < 50010");
+        change("UPDATE parcels SET number = 'A-1', note = 'B-1' WHERE id = 1");
+        tables = new SearchTables(database);
+        search = searching(models);
+        assertThat(keys("1000005")).containsExactly(6L);
+        assertThat(keys("100000")).containsExactlyInAnyOrder(2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+        assertThat(keys("a-1")).containsExactly(1L);
+        assertThat(keys("1000005 000005")).containsExactly(6L);
+        assertThat(keys("1000005 2000006")).isEmpty();
+        assertThat(keys("2000005")).as("without an index of the field").isEmpty();
+        assertThat(keys("2050005")).containsExactly(50_006L);
+    }
+
+    private List<Long> keys(String query) {
+        SearchingRecords.Found found = search.search(SUPERUSER, query, Optional.of(List.of("parcels")), 100);
+        assertThat(found.newestOnly()).extracting(Model::name).containsExactly("parcels");
+        return found.hits().stream()
+                .map(hit -> (Long) hit.key().values().getFirst())
+                .toList();
     }
 
     @Test

@@ -71,10 +71,12 @@ public interface SearchingRecords {
      *
      * @param hits the best hits, best first
      * @param total number of matching records; of those examined, when very many match
+     * @param newestOnly models without a search index, with more records than the newest ones, which were examined
      */
-    record Found(List<Hit> hits, int total) {
+    record Found(List<Hit> hits, int total, List<Model> newestOnly) {
         public Found {
             hits = List.copyOf(hits);
+            newestOnly = List.copyOf(newestOnly);
         }
     }
 

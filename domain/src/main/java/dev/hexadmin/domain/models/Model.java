@@ -171,6 +171,20 @@ public final class Model {
         return totalOrder;
     }
 
+    /**
+     * Whether the default order decides among records that are equal in a field, in the direction in which an index of both
+     * is read: managed tables have one for each filter and each field with {@code index}.
+     */
+    public boolean isFollowedByOrder(FieldDefinition field) {
+        List<SortKey> order = definition.list().ordering();
+        return field.stored()
+                && !field.primaryKey()
+                && !field.storage().unique()
+                && (field.storage().index() || definition.list().filters().contains(field.name()))
+                && !order.isEmpty()
+                && !order.getFirst().field().equals(field.name());
+    }
+
     public Optional<FieldDefinition> field(String name) {
         return Optional.ofNullable(byName.get(name));
     }

@@ -68,7 +68,10 @@ public final class SearchResource {
         return JsonResponse.of(
                 200,
                 new SearchResponse(
-                        q, found.total(), found.hits().stream().map(this::hit).toList()));
+                        q,
+                        found.total(),
+                        found.hits().stream().map(this::hit).toList(),
+                        found.newestOnly().stream().map(Model::name).toList()));
     }
 
     private SearchHit hit(Hit hit) {

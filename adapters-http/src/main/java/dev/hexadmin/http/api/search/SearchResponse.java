@@ -4,10 +4,20 @@ import dev.hexadmin.http.server.json.ResponseBody;
 import dev.hexadmin.http.server.json.Schema;
 import java.util.List;
 
-/** The best hits over all models. */
+/**
+ * The best hits over all models.
+ *
+ * @param newestOnly names of models without a search index, of whose records only the newest were scanned
+ */
 @Schema(name = "SearchResult")
 public record SearchResponse(
-        String query, @Schema(notNegative = true) int total, List<SearchHit> items) implements ResponseBody {
+        String query,
+        @Schema(notNegative = true) int total,
+        List<SearchHit> items,
+
+        @Schema(description = "Models without a search index, of whose records only the newest 50 000 were scanned.")
+        List<String> newestOnly)
+        implements ResponseBody {
     /**
      * A record that was found.
      *

@@ -150,10 +150,12 @@ final class RecordColumns {
         String href = "";
         List<String> keys = sortedBy(actor, model, field, position == 1 && !descending);
         if (!keys.isEmpty()) {
+            boolean follows =
+                    model.isFollowedByOrder(field) && !unpaged.parameters().containsKey("ordering");
             int kept = 0;
             for (Map.Entry<String, List<SortKey>> other : sorted.entrySet()) {
                 // the previous sorting decides among equal values
-                if (!other.getKey().equals(field.name()) && ++kept < MOST_SORTED) {
+                if (!follows && !other.getKey().equals(field.name()) && ++kept < MOST_SORTED) {
                     other.getValue().forEach(key -> keys.add(key.toString()));
                 }
             }

@@ -18,6 +18,7 @@ import dev.hexadmin.http.templates.pages.Jtesearch_resultsGenerated;
 import io.helidon.http.Method;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The page of search results: opened by Enter in the palette, and used for search without scripts. */
 public final class SearchPages {
@@ -82,13 +83,26 @@ public final class SearchPages {
                                     "found",
                                     found.total())
                             : text("{count, plural, one {One was found.} other {# were found.}}", "count", hits.size());
-            return page(request, 200, shown(request, query, said, hits));
+            return page(request, 200, shown(request, query, said + newestOnly(found), hits));
         } catch (RequestRejectedException refused) {
             if (refused.category() != RequestRejectedException.Category.INVALID) {
                 throw refused;
             }
             return page(request, 422, shown(request, query, text(refused.text()), List.of()));
         }
+    }
+
+    private static String newestOnly(Found found) {
+        return found.newestOnly().isEmpty()
+                ? ""
+                : " "
+                        + text(
+                                "Only the newest 50,000 records were searched of: {models}.",
+                                "models",
+                                found.newestOnly().stream()
+                                        .map(model ->
+                                                text(model.definition().labels().many()))
+                                        .collect(Collectors.joining(", ")));
     }
 
     private SearchPage shown(RequestContext request, String query, String said, List<Hit> hits) {

@@ -47,7 +47,8 @@ class SearchResourceTest {
                                             "",
                                             0.5),
                                     new Hit(model("tags"), new RecordKey(List.of(new UUID(1, 2))), "t", "", "t", 0.25)),
-                            40);
+                            40,
+                            List.of(model("tags")));
                 }
 
                 @Override
@@ -99,7 +100,8 @@ class SearchResourceTest {
                         + "{'model':'playlist_track','id':'1,2','label':'1, 2','snippet':'','score':0.5,"
                         + "'url':'/admin/api/playlist_track/1,2'},"
                         + "{'model':'tags','id':'00000000-0000-0001-0000-000000000002','label':'t','snippet':'t',"
-                        + "'score':0.25,'url':'/admin/api/tags/00000000-0000-0001-0000-000000000002'}]}");
+                        + "'score':0.25,'url':'/admin/api/tags/00000000-0000-0001-0000-000000000002'}],"
+                        + "'newest_only':['tags']}");
         get("/admin/api/search", Map.of("q", "x"));
         get("/admin/api/search", Map.of());
         assertThat(asked)

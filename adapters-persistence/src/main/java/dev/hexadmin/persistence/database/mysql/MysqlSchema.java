@@ -161,8 +161,10 @@ final class MysqlSchema implements SchemaSyntax {
 
     @Override
     public String leadingColumnsQuery() {
-        return "SELECT column_name FROM information_schema.statistics WHERE table_schema = database() AND table_name = ?"
-                + " AND seq_in_index = 1 AND index_type = 'BTREE' AND column_name IS NOT NULL";
+        return "SELECT min(CASE seq_in_index WHEN 1 THEN column_name END), 1, max(non_unique) = 0 AND count(*) = 1"
+                + " FROM information_schema.statistics WHERE table_schema = database() AND table_name = ?"
+                + " AND index_type = 'BTREE' GROUP BY index_name"
+                + " HAVING min(CASE seq_in_index WHEN 1 THEN column_name END) IS NOT NULL";
     }
 
     @Override

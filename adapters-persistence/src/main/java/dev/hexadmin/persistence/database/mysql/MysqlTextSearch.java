@@ -57,6 +57,11 @@ final class MysqlTextSearch implements FullTextSearch {
     }
 
     @Override
+    public boolean helps(String word) {
+        return false;
+    }
+
+    @Override
     public void find(FullTextQuery query, Index index) {
         throw new IllegalStateException("no index of '" + index.model().name() + "'");
     }

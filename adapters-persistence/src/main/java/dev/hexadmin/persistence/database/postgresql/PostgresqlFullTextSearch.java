@@ -5,7 +5,9 @@ import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.persistence.database.FullTextQuery;
 import dev.hexadmin.persistence.database.FullTextSearch;
+import dev.hexadmin.persistence.database.postgresql.dialect.PostgresqlDialect;
 import dev.hexadmin.persistence.dialect.Dialect;
+import dev.hexadmin.persistence.dialect.Match;
 import dev.hexadmin.persistence.dialect.TableFacts;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
@@ -79,8 +81,33 @@ final class PostgresqlFullTextSearch implements FullTextSearch {
         return false;
     }
 
+    /** A trigram needs three letters or digits beside one another. */
+    @Override
+    public boolean helps(String word) {
+        return PostgresqlDialect.hasTrigram(word);
+    }
+
     @Override
     public void find(FullTextQuery query, Index index) throws SQLException {
+        SearchIndex.Wish wish = query.wish();
+        if (wish.leading().isPresent()) {
+            query.collect(
+                    select(query) + like(query, wish.leading().get()) + " LIMIT ?",
+                    List.of(Match.escaped(wish.phrase()) + "%", (long) LEADING),
+                    query.leading());
+        }
+        find(query, "%");
+    }
+
+    /** The start of a text has trigrams of its own from two letters on. */
+    @Override
+    public void findStarts(FullTextQuery query, Index index) throws SQLException {
+        if (query.wish().words().stream().anyMatch(word -> word.codePointCount(0, word.length()) > 1)) {
+            find(query, "");
+        }
+    }
+
+    private String select(FullTextQuery query) {
         SearchIndex.Wish wish = query.wish();
         StringBuilder select = new StringBuilder("SELECT ");
         for (int i = 0; i < wish.model().key().size(); i++) {
@@ -88,38 +115,34 @@ final class PostgresqlFullTextSearch implements FullTextSearch {
             select.append(i == 0 ? "" : ", ")
                     .append(query.column(field).codec().selected("t0." + dialect.quote(field.column())));
         }
-        select.append(" FROM ").append(dialect.table(wish.model().table())).append(" t0 WHERE ");
-        if (wish.leading().isPresent()) {
-            query.collect(
-                    select + like(query, wish.leading().get()) + " LIMIT ?",
-                    List.of(),
-                    List.of(escaped(wish.phrase()) + "%"),
-                    List.of((long) LEADING),
-                    query.leading());
-        }
-        StringBuilder sql = new StringBuilder(select);
-        List<String> texts = new ArrayList<>();
+        return select.append(" FROM ")
+                .append(dialect.table(wish.model().table()))
+                .append(" t0 WHERE ")
+                .toString();
+    }
+
+    /** @param before the start of each pattern, before a word */
+    private void find(FullTextQuery query, String before) throws SQLException {
+        SearchIndex.Wish wish = query.wish();
+        StringBuilder sql = new StringBuilder(select(query));
+        List<Object> parameters = new ArrayList<>();
         for (int w = 0; w < wish.words().size(); w++) {
             sql.append(w == 0 ? "(" : " AND (");
             for (int i = 0; i < wish.fields().size(); i++) {
                 sql.append(i == 0 ? "" : " OR ")
                         .append(like(query, wish.fields().get(i)));
-                texts.add("%" + escaped(wish.words().get(w)) + "%");
+                parameters.add(before + Match.escaped(wish.words().get(w)) + "%");
             }
             sql.append(')');
         }
-        query.collect(
-                sql.append(" LIMIT ?").toString(), List.of(), texts, List.of((long) query.most()), query.others());
+        parameters.add((long) query.most());
+        query.collect(sql.append(" LIMIT ?").toString(), parameters, query.others());
     }
 
     private String like(FullTextQuery query, FieldDefinition field) {
         TableFacts.Column column = query.column(field);
         String name = "t0." + dialect.quote(field.column());
         return folded(column, name) + " LIKE " + column.codec().loweredParameter() + " ESCAPE '\\'";
-    }
-
-    private static String escaped(String text) {
-        return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
     }
 
     @Override

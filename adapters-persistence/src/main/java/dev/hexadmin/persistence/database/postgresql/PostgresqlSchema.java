@@ -115,8 +115,19 @@ final class PostgresqlSchema implements SchemaSyntax {
 
     @Override
     public String leadingColumnsQuery() {
-        return "SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]"
-                + " WHERE i.indrelid = to_regclass(?) AND i.indpred IS NULL AND i.indisvalid";
+        return """
+            SELECT a.attname,
+                   o.opcname LIKE '%_pattern_ops' OR coalesce(c.collname IN ('C', 'POSIX', 'ucs_basic')
+                     OR (c.collname = 'default' AND d.datcollate IN ('C', 'POSIX')), false),
+                   i.indisunique AND i.indnkeyatts = 1 AND i.indcollation[0] = a.attcollation
+            FROM pg_index i
+            JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+            JOIN pg_opclass o ON o.oid = i.indclass[0]
+            JOIN pg_am m ON m.oid = o.opcmethod AND m.amname = 'btree'
+            JOIN pg_database d ON d.datname = current_database()
+            LEFT JOIN pg_collation c ON c.oid = i.indcollation[0]
+            WHERE i.indrelid = to_regclass(?) AND i.indpred IS NULL AND i.indisvalid
+            """;
     }
 
     @Override

@@ -214,6 +214,11 @@ final class SqliteFullTextSearch implements FullTextSearch {
     }
 
     @Override
+    public boolean helps(String word) {
+        return word.codePointCount(0, word.length()) >= TRIGRAM;
+    }
+
+    @Override
     public void find(FullTextQuery query, Index index) throws SQLException {
         SearchIndex.Wish wish = query.wish();
         String key = dialect.quote(wish.model().key().getFirst().column());
@@ -228,10 +233,9 @@ final class SqliteFullTextSearch implements FullTextSearch {
         }
         String match =
                 "SELECT rowid FROM " + index.name() + " WHERE " + index.name() + " MATCH ? ORDER BY rowid DESC LIMIT ?";
-        if (wish.leading().isPresent()
-                && wish.phrase().codePointCount(0, wish.phrase().length()) >= TRIGRAM) {
+        if (wish.leading().isPresent() && helps(wish.phrase())) {
             String start = "{" + index.column(wish.leading().get()) + "} : ^ " + quoted(wish.phrase());
-            query.collect(match, List.of(), List.of(start), List.of((long) LEADING), query.leading());
+            query.collect(match, List.of(start, (long) LEADING), query.leading());
         }
         StringBuilder columns = new StringBuilder("{");
         for (FieldDefinition field : wish.fields()) {
@@ -243,7 +247,7 @@ final class SqliteFullTextSearch implements FullTextSearch {
                 query.indexedWords().stream()
                         .map(word -> columns + quoted(word))
                         .toList());
-        query.collect(match, List.of(), List.of(words), List.of((long) query.most()), query.others());
+        query.collect(match, List.of(words, (long) query.most()), query.others());
     }
 
     /** What FTS5 finds, what it does not have yet, and, while it is filled, what is older than that. */

@@ -56,7 +56,8 @@ final class SqliteSchema implements SchemaSyntax {
 
     @Override
     public String leadingColumnsQuery() {
-        return "SELECT i.name FROM pragma_index_list(?) AS l JOIN pragma_index_info(l.name) AS i"
+        // SQLite itself leaves out what follows a unique column in an order
+        return "SELECT i.name, 1, 0 FROM pragma_index_list(?) AS l JOIN pragma_index_info(l.name) AS i"
                 + " WHERE i.seqno = 0 AND l.partial = 0 AND i.name IS NOT NULL";
     }
 

@@ -14,6 +14,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.RecordSink;
 import dev.hexadmin.domain.records.Shape;
+import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -102,7 +103,7 @@ final class BulkChange {
         List<RecordKey> changed = Stream.concat(updates.stream().map(BulkUpdate::key), deletes.stream())
                 .toList();
         return writer.run(dryRun, () -> {
-            writer.lock(model, changed);
+            Map<RecordKey, StoredRecord> read = writer.lock(model, changed, !deletes.isEmpty());
             List<RecordWriter.Outcome> done = new ArrayList<>(creates.size() + updates.size());
             writer.together(model, needed(model, creates), () -> {
                 for (int i = 0; i < creates.size(); i++) {
@@ -118,7 +119,7 @@ final class BulkChange {
                         "/update/" + i,
                         () -> writer.update(
                                 actor,
-                                writer.find(actor, model, update.key(), Action.EDIT),
+                                writer.find(actor, model, update.key(), Action.EDIT, read),
                                 update.changes(),
                                 update.given())));
             }
@@ -128,7 +129,8 @@ final class BulkChange {
                 if (!gone.contains(new Cascade.Identity(model, key))) {
                     RecordWriter.below(
                             "/delete/" + i,
-                            () -> deletion.remove(actor, writer.find(actor, model, key, Action.DELETE), gone, true));
+                            () -> deletion.remove(
+                                    actor, writer.find(actor, model, key, Action.DELETE, read), gone, true));
                 }
             }
             return done;

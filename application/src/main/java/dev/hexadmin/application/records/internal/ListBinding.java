@@ -200,7 +200,7 @@ final class ListBinding {
             Set<String> paths = new HashSet<>();
             List<Order> ordering = new ArrayList<>();
             if (request.text(ListParameter.ORDERING).orElse("").isEmpty()) {
-                usual(model, paths, ordering);
+                usual(model, paths, ordering, false);
             } else {
                 for (Sort sort : request.ordering()) {
                     order(sort).ifPresent(order -> {
@@ -208,18 +208,27 @@ final class ListBinding {
                         ordering.add(order);
                     });
                 }
+                if (ordering.size() == 1 && isFollowedByOrder(ordering.getFirst())) {
+                    boolean backwards =
+                            model.definition().list().ordering().getFirst().descending();
+                    usual(model, paths, ordering, ordering.getFirst().descending() != backwards);
+                }
             }
             breakTies(model, paths, ordering);
             return ordering;
         }
 
-        /** Adds the default order of a model. */
-        private void usual(Model listed, Set<String> paths, List<Order> ordering) {
+        private boolean isFollowedByOrder(Order order) {
+            return order.through().isEmpty() && model.isFollowedByOrder(order.field());
+        }
+
+        /** Adds the default order of a model, or its opposite. */
+        private void usual(Model listed, Set<String> paths, List<Order> ordering, boolean opposite) {
             for (SortKey key : listed.definition().list().ordering()) {
                 FieldDefinition field = listed.fieldNamed(key.field());
                 // the order must not reveal fields that the caller may not view
                 if (actor.rights().allows(Action.VIEW, listed, field) && paths.add(field.name())) {
-                    ordering.add(new Order(field, key.descending()));
+                    ordering.add(new Order(field, key.descending() != opposite));
                 }
             }
         }
@@ -398,7 +407,7 @@ final class ListBinding {
                         paths.add(position.name());
                         ordering.add(new Order(position, false));
                     });
-            usual(child, paths, ordering);
+            usual(child, paths, ordering, false);
             breakTies(child, paths, ordering);
             return Optional.of(new Shape.ChildList(
                     inline,

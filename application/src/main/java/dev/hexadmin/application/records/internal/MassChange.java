@@ -102,13 +102,14 @@ final class MassChange {
             named.forEach(key -> prepared.put(key, prepare(key)));
         }
         return writer.run(dryRun, () -> {
-            writer.lock(model, named);
+            Map<RecordKey, StoredRecord> read = writer.lock(model, named, change instanceof Change.Delete);
             Set<Cascade.Identity> gone = new HashSet<>();
             for (RecordKey key : named) {
                 selected++;
                 if (!gone.contains(new Cascade.Identity(model, key))) {
                     RecordWriter.below("/" + key.encoded(), () -> {
-                        one(writer.find(actor, model, key, change.needs()), prepared.getOrDefault(key, values), gone);
+                        StoredRecord current = writer.find(actor, model, key, change.needs(), read);
+                        one(current, prepared.getOrDefault(key, values), gone);
                         return key;
                     });
                 }
@@ -254,7 +255,7 @@ final class MassChange {
 
     /** A hook or a delete may have changed it since its batch was read. */
     private Optional<StoredRecord> asItIsNow(StoredRecord record) {
-        return change instanceof Change.Delete || accessScope.ruled(model)
+        return writer.changesOthers(model, change instanceof Change.Delete)
                 ? records.find(model, record.key(), Condition.always())
                 : Optional.of(record);
     }

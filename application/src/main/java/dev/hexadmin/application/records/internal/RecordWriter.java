@@ -17,17 +17,21 @@ import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.models.ChangeNotices.Change;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.models.FieldPath;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.Condition;
+import dev.hexadmin.domain.records.Lookup;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.domain.text.Message;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -37,7 +41,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -217,9 +223,52 @@ public final class RecordWriter {
         });
     }
 
-    /** Locks records that are changed one after another. */
-    void lock(Model model, Collection<RecordKey> keys) {
-        records.lock(model, keys);
+    /** The same of a record that may have been read by {@link #lock}. */
+    StoredRecord find(Actor actor, Model model, RecordKey key, Action action, Map<RecordKey, StoredRecord> read) {
+        @Nullable StoredRecord known = read.get(key);
+        return known != null && accessScope.condition(actor, model, action).equals(Condition.always())
+                ? known
+                : find(actor, model, key, action);
+    }
+
+    /**
+     * Locks records that are changed one after another.
+     *
+     * @param deletes whether some of them are deleted
+     * @return those that were read meanwhile: none where a change may change other records of the model
+     */
+    Map<RecordKey, StoredRecord> lock(Model model, Collection<RecordKey> keys, boolean deletes) {
+        if (keys.size() < 2 || model.key().size() > 1 || changesOthers(model, deletes)) {
+            records.lock(model, keys);
+            return Map.of();
+        }
+        Condition named = new Condition.Compare(
+                FieldPath.of(model, model.key().getFirst()),
+                Lookup.IN,
+                keys.stream().map(key -> key.values().getFirst()).toList());
+        return records.scan(model, named, Optional.empty(), keys.size()).stream()
+                .collect(Collectors.toMap(StoredRecord::key, Function.identity(), (one, other) -> one));
+    }
+
+    /** Whether hooks, or the delete rules of references, may change other records of a model when one is changed. */
+    boolean changesOthers(Model model, boolean deletes) {
+        Set<Model> reached = new HashSet<>();
+        Deque<Model> open = new ArrayDeque<>(List.of(model));
+        while (!open.isEmpty()) {
+            Model next = open.pop();
+            if (accessScope.ruled(next)) {
+                return true;
+            }
+            for (Model.Inbound inbound : deletes ? next.inbound() : List.<Model.Inbound>of()) {
+                if (inbound.model() == model) {
+                    return true;
+                }
+                if (reached.add(inbound.model())) {
+                    open.push(inbound.model());
+                }
+            }
+        }
+        return false;
     }
 
     /** The record, if the actor may do this to it. */

@@ -94,8 +94,9 @@ public final class RecordSearch implements SearchingRecords {
         if (phrase.isEmpty()) {
             throw invalid("required", Message.of("A search needs something to look for."));
         }
-        List<Hit> hits = hits(actor, wanted, phrase);
-        return new Found(hits.subList(0, Math.min(limit, hits.size())), hits.size());
+        Hits found = hits(actor, wanted, phrase);
+        List<Hit> hits = found.hits();
+        return new Found(hits.subList(0, Math.min(limit, hits.size())), hits.size(), found.newestOnly());
     }
 
     private List<Model> viewable(Actor actor) {
@@ -172,7 +173,7 @@ public final class RecordSearch implements SearchingRecords {
                 .sorted(byBeginning(phrase, Suggestion::label))
                 .limit(OF_A_KIND)
                 .forEach(suggestions::add);
-        ofEachModel(hits(actor, shown, phrase)).stream()
+        ofEachModel(hits(actor, shown, phrase).hits()).stream()
                 .limit(SUGGESTIONS - suggestions.size())
                 .forEach(hit -> suggestions.add(new Suggestion(
                         Suggestion.Kind.RECORD,
@@ -228,7 +229,7 @@ public final class RecordSearch implements SearchingRecords {
                 .map(key -> index.of(target, List.of(key), shown, viewableBy(actor, target)))
                 .ifPresent(found -> found.values()
                         .forEach(candidate -> choices.put(candidate.key(), choice(actor, target, telling, candidate))));
-        for (Hit hit : hits(actor, List.of(target), phrase)) {
+        for (Hit hit : hits(actor, List.of(target), phrase).hits()) {
             if (choices.size() == limit) {
                 break;
             }
@@ -382,11 +383,15 @@ public final class RecordSearch implements SearchingRecords {
                 "invalid", "The query is not valid.", List.of(new Violation("?q", code, message)));
     }
 
-    private List<Hit> hits(Actor actor, List<Model> wanted, String text) {
+    /** The hits, and the models of which only the newest records were examined. */
+    private record Hits(List<Hit> hits, List<Model> newestOnly) {}
+
+    private Hits hits(Actor actor, List<Model> wanted, String text) {
         List<String> words = List.of(text.split("\\s+"));
         String phrase = String.join(" ", words);
         Instant end = clock.instant().plus(BUDGET);
         List<Hit> hits = new ArrayList<>();
+        List<Model> newestOnly = new ArrayList<>();
         for (Model model : wanted) {
             if (clock.instant().isAfter(end)) {
                 break;
@@ -394,7 +399,15 @@ public final class RecordSearch implements SearchingRecords {
             List<FieldDefinition> fields = visible(actor, model, SearchIndex.searched(model));
             if (!fields.isEmpty()) {
                 try {
-                    find(actor, model, fields, phrase, words.stream().distinct().toList(), hits);
+                    if (find(
+                            actor,
+                            model,
+                            fields,
+                            phrase,
+                            words.stream().distinct().toList(),
+                            hits)) {
+                        newestOnly.add(model);
+                    }
                 } catch (ServiceUnavailableException e) {
                     if (e.reason() != ServiceUnavailableException.Reason.MODEL_UNAVAILABLE || wanted.size() == 1) {
                         throw e;
@@ -404,10 +417,11 @@ public final class RecordSearch implements SearchingRecords {
             }
         }
         hits.sort(BEST_FIRST);
-        return hits;
+        return new Hits(hits, newestOnly);
     }
 
-    private void find(
+    /** Adds the hits of a model; returns whether only its newest records were examined. */
+    private boolean find(
             Actor actor, Model model, List<FieldDefinition> fields, String phrase, List<String> words, List<Hit> hits) {
         Condition condition = viewableBy(actor, model);
         List<FieldDefinition> naming = visible(actor, model, model.display().fields());
@@ -417,7 +431,8 @@ public final class RecordSearch implements SearchingRecords {
                 .distinct()
                 .toList();
         Optional<FieldDefinition> leading = naming.stream().findFirst().filter(fields::contains);
-        for (Candidate candidate : index.find(new Wish(model, fields, shown, leading, phrase, words, condition))) {
+        SearchIndex.Found found = index.find(new Wish(model, fields, shown, leading, phrase, words, condition));
+        for (Candidate candidate : found.candidates()) {
             String label = named(actor, model, candidate).label();
             List<String> texts = texts(candidate, fields);
             hits.add(new Hit(
@@ -428,6 +443,7 @@ public final class RecordSearch implements SearchingRecords {
                     Ranking.snippet(texts, words),
                     Ranking.score(label, texts, phrase, words) * weight(model)));
         }
+        return found.newestOnly();
     }
 
     /** Entries of logs name the records that are meant, and come after them. */

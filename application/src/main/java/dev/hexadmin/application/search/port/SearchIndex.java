@@ -21,9 +21,11 @@ public interface SearchIndex {
      * Matching records, in no particular order. When there are more than the maximum, those whose {@link Wish#leading}
      * field starts with the phrase come first, as far as an index supports it.
      *
-     * <p>A table without an index is scanned from its newest record up to a limit; older records are not found.
+     * <p>A table without an index of words is scanned from its newest record up to a limit. Of older records, those are
+     * found in which a field with an index of its own is the phrase or starts with a word, as far as that index finds a
+     * start.
      */
-    List<Candidate> find(Wish wish);
+    Found find(Wish wish);
 
     /**
      * The first records that meet a condition; of a table of more than {@link ListQuery#COUNTED} records the newest
@@ -44,6 +46,17 @@ public interface SearchIndex {
      */
     Map<RecordKey, Candidate> of(
             Model model, Collection<RecordKey> keys, List<FieldDefinition> shown, Condition condition);
+
+    /**
+     * Matching records.
+     *
+     * @param newestOnly whether the table has older records that were not scanned
+     */
+    record Found(List<Candidate> candidates, boolean newestOnly) {
+        public Found {
+            candidates = List.copyOf(candidates);
+        }
+    }
 
     /**
      * A query.

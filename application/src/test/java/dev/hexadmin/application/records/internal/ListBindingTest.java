@@ -91,6 +91,22 @@ class ListBindingTest {
     }
 
     @Test
+    void a_filter_that_a_list_is_ordered_by_is_followed_by_the_default_order_as_in_its_index() {
+        assertThat(order("status")).containsExactly("status", "price", "id");
+        assertThat(order("-status")).containsExactly("-status", "-price", "-id");
+        assertThat(order("status,stock")).containsExactly("status", "stock", "id");
+        assertThat(order("-stock")).containsExactly("-stock", "-id");
+        assertThat(order("price")).containsExactly("price", "id");
+        assertThat(order("category__name")).containsExactly("category_id__name", "id");
+    }
+
+    private List<String> order(String asked) {
+        return read(SUPER, "ordering", asked).ordering().stream()
+                .map(order -> (order.descending() ? "-" : "") + order.path())
+                .toList();
+    }
+
+    @Test
     void filters_have_values_of_the_fields_classes() {
         assertThat(condition("stock", "3")).isEqualTo(compare("stock", Lookup.EXACT, 3L));
         assertThat(condition("stock__gte", "3")).isEqualTo(compare("stock", Lookup.GTE, 3L));

@@ -52,6 +52,9 @@ final class MemoryRecords implements Records, UnitOfWork {
     /** Units of work so far, rehearsals too. */
     int works;
 
+    /** How often one record was looked for. */
+    int finds;
+
     private final List<Runnable> afterCommit = new ArrayList<>();
     private boolean running;
 
@@ -242,6 +245,7 @@ final class MemoryRecords implements Records, UnitOfWork {
 
     @Override
     public Optional<StoredRecord> find(Model model, RecordKey key, Condition condition) {
+        finds++;
         return meeting(model, condition).stream()
                 .filter(record -> record.key().equals(key))
                 .findFirst();

@@ -89,6 +89,7 @@ final class Shop {
                             FieldType.STRING,
                             f -> f.nullable(false).defaultValue(new DefaultValue.DatabaseExpression("next_code()")))
                     .searchFields(List.of("name", "category__name"))
+                    .listFilter(List.of("status"))
                     .ordering(List.of("-price"))
                     .build(),
             ModelDefinition.builder("lines")

@@ -3,6 +3,7 @@ package dev.hexadmin.persistence.database.mysql.dialect;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Model;
+import dev.hexadmin.domain.records.Lookup.Place;
 import dev.hexadmin.domain.records.Lookup.TextMatch;
 import dev.hexadmin.persistence.dialect.ColumnCodec;
 import dev.hexadmin.persistence.dialect.ColumnMappings;
@@ -82,6 +83,12 @@ public final class MysqlDialect implements Dialect {
                         "lower(" + codec.anyCase(column) + ") LIKE lower(? COLLATE " + Products.EXACT + ") ESCAPE '\\'",
                         List.of(pattern))
                 : Match.like(codec.text(column), pattern);
+    }
+
+    /** By the collation of the column, which its index has. */
+    @Override
+    public Match matchByIndex(ColumnCodec codec, String column, Place place, String text) {
+        return Match.like(column, Match.placed(place, Match.escaped(ColumnCodec.storable(text)), "%"));
     }
 
     @Override

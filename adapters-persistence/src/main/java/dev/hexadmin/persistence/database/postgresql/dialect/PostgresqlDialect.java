@@ -94,9 +94,22 @@ public final class PostgresqlDialect implements Dialect {
 
     @Override
     public boolean indexes(ColumnCodec codec, TextMatch how, String needle) {
-        return how.anyCase()
-                && codec.hasTrigrams()
-                && WORDS.splitAsStream(needle).anyMatch(word -> word.length() >= TRIGRAM);
+        return how.anyCase() && codec.hasTrigrams() && hasTrigram(needle);
+    }
+
+    /** Whether trigrams lead to the records that contain a text. */
+    public static boolean hasTrigram(String text) {
+        return WORDS.splitAsStream(text).anyMatch(word -> word.length() >= TRIGRAM);
+    }
+
+    @Override
+    public boolean joinsInOrder() {
+        return true;
+    }
+
+    @Override
+    public boolean extractsParts() {
+        return true;
     }
 
     @Override

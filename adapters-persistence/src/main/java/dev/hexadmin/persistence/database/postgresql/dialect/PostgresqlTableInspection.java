@@ -61,7 +61,7 @@ final class PostgresqlTableInspection {
         tree(oid) AS (
           SELECT oid FROM own
           UNION SELECT i.inhrelid FROM pg_inherits i JOIN tree t ON i.inhparent = t.oid)
-        SELECT c.conname, c.contype = 'f' AND NOT c.condeferred AND c.conrelid = own.oid,
+        SELECT c.conname, c.contype = 'f' AND c.convalidated AND NOT c.condeferred AND c.conrelid = own.oid,
                array_to_string(ARRAY(SELECT a.attname FROM pg_attribute a
                                      WHERE a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)), chr(1)),
                '', c.conrelid = own.oid
