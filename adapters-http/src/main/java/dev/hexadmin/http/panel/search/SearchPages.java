@@ -18,6 +18,7 @@ import dev.hexadmin.http.templates.pages.Jtesearch_resultsGenerated;
 import io.helidon.http.Method;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The page of search results: opened by Enter in the palette, and used for search without scripts. */
 public final class SearchPages {
@@ -87,7 +88,10 @@ public final class SearchPages {
             if (refused.category() != RequestRejectedException.Category.INVALID) {
                 throw refused;
             }
-            return page(request, 422, shown(request, query, text(refused.text()), List.of()));
+            String said = refused.violations().stream()
+                    .map(violation -> text(violation.text()))
+                    .collect(Collectors.joining(" "));
+            return page(request, 422, shown(request, query, said.isEmpty() ? text(refused.text()) : said, List.of()));
         }
     }
 
