@@ -109,7 +109,10 @@ public final class HttpAdapter implements AutoCloseable {
         ContextServices services = new ContextServices(
                 panel.browsers(),
                 settings.sizes().maxBodyBytes(),
-                new Localizations(ports.requests().texts()));
+                new Localizations(ports.requests().texts()),
+                name -> ports.models()
+                        .model(name)
+                        .map(model -> model.definition().labels().many()));
         Function<List<Route>, Dispatcher> dispatchers = some -> new Dispatcher(
                 some,
                 authentication,

@@ -32,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -91,7 +92,10 @@ final class TestHttpServer implements AutoCloseable {
                 routes,
                 authentication,
                 new ContextServices(
-                        BrowserSupport.NONE, settings.sizes().maxBodyBytes(), new Localizations(HttpAdapter.texts())),
+                        BrowserSupport.NONE,
+                        settings.sizes().maxBodyBytes(),
+                        new Localizations(HttpAdapter.texts()),
+                        name -> Optional.empty()),
                 clientAddress,
                 callLimits,
                 new RequestTelemetry(meters, OpenTelemetry.noop()),

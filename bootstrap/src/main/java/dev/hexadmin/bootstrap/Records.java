@@ -6,6 +6,7 @@ import dev.hexadmin.application.records.RecordAccess;
 import dev.hexadmin.bootstrap.wiring.Installation;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.Objects;
 
 /**
@@ -64,7 +65,7 @@ public final class Records {
      */
     public RecordAccess asSystem(String reason) {
         Objects.requireNonNull(reason, "reason");
-        if (reason.isBlank() || reason.length() > LONGEST_REASON) {
+        if (!VisibleText.isIn(reason) || reason.length() > LONGEST_REASON) {
             throw new IllegalArgumentException("a reason for the audit log has 1 to " + LONGEST_REASON + " characters");
         }
         return installation.records().byCode().access(new Actor.Operator(reason), CodeRights.PROGRAM);

@@ -456,6 +456,21 @@ abstract class DashboardPagesContract {
     }
 
     @Test
+    void a_range_that_is_not_valid_stays_in_its_form() {
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            Page far = visitor.get("/admin?from=0001-01-01&to=9999-12-31");
+
+            assertThat(far.status()).isEqualTo(400);
+            assertThat(far.document().select("#range-from").val()).isEqualTo("0001-01-01");
+            assertThat(far.document().select("#range-to").val()).isEqualTo("9999-12-31");
+            assertThat(far.texts("[role=alert]")).containsExactly("A day from 1000-01-01 to 9998-12-31 is expected.");
+            Page old = visitor.get("/admin?from=1990-01-01&to=2026-01-01");
+            assertThat(old.texts("[role=alert]")).containsExactly("A range has at most 1,827 days.");
+            assertThat(old.document().select("#range-from").val()).isEqualTo("1990-01-01");
+        }
+    }
+
+    @Test
     void the_layout_is_arranged_without_scripts() {
         newUser("decorator", "{\"permissions\":{\"orders\":[\"view\"]}}");
         try (PanelVisitor visitor = PanelVisitor.signedIn(server, "decorator@example.com", RunningServer.PASSWORD)) {

@@ -956,4 +956,19 @@ abstract class PanelRecordsContract {
         assertThat(visitor.get("/admin/search?q=" + "x".repeat(201)).status()).isEqualTo(422);
         assertThat(visitor.get("/admin/search").status()).isEqualTo(200);
     }
+
+    @Test
+    void pages_about_errors_have_the_labels_of_models_and_the_api_their_names() {
+        assertThat(visitor.get("/admin/books/4711").text(".lead")).isEqualTo("There is no such record of 'Books'.");
+        assertThat(server.send("GET", "/admin/api/books/4711", token, "").body())
+                .contains("There is no such record of 'books'.");
+    }
+
+    @Test
+    void a_search_for_a_text_that_is_too_long_names_the_limit() {
+        Page page = visitor.get("/admin/search?q=" + "a".repeat(201));
+
+        assertThat(page.status()).isEqualTo(422);
+        assertThat(page.text("[role=status]")).isEqualTo("At most 200 characters are allowed.");
+    }
 }

@@ -440,7 +440,7 @@ abstract class PeoplePagesContract {
         try (PanelVisitor visitor = PanelVisitor.signedIn(server, keeper, RunningServer.PASSWORD)) {
             assertThat(counted(visitor, "cost > 1", "").text("#counted-products"))
                     .as("only of records that the visitor may view")
-                    .isEqualTo("This needs the right 'view' on 'products'.");
+                    .isEqualTo("This needs the right 'view' on 'Products'.");
         }
     }
 

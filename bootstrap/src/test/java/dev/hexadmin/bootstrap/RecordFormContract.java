@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hexadmin.application.records.RecordChange;
 import dev.hexadmin.application.records.RecordHooks;
+import dev.hexadmin.bootstrap.PanelVisitor.Filled;
 import dev.hexadmin.bootstrap.PanelVisitor.Page;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.Layout;
@@ -103,6 +104,18 @@ abstract class RecordFormContract {
                                                 List.of(Layout.Group.of("status")),
                                                 Map.of())
                                         .width("number", 4))
+                                .build())
+                        .register(ModelDefinition.builder("receipts")
+                                .label("Receipt")
+                                .field("id", FieldType.INTEGER, field -> field.primaryKey())
+                                .field("memo", FieldType.STRING)
+                                .field("at", FieldType.DATETIME)
+                                .field("clock", FieldType.TIME)
+                                .field(
+                                        "amount",
+                                        FieldType.DECIMAL,
+                                        field -> field.precision(8).scale(2))
+                                .field("payload", FieldType.JSON)
                                 .build()));
         token = server.token();
         send("POST", "carriers", "{\"name\":\"Post\"}");
@@ -283,6 +296,48 @@ abstract class RecordFormContract {
         assertThat(send("GET", "parcels/?number=P-4", "").at("/items/0/note").textValue())
                 .isEqualTo("fragile");
         assertThat(visitor.get("/admin/parcels/create?duplicate=99").status()).isEqualTo(404);
+    }
+
+    private Filled copyOfReceipt() {
+        JsonNode made = send("POST", "receipts", """
+                {"memo":"one\\ntwo","at":"2026-03-01T10:20:30.123456Z","clock":"10:20:30.654321","amount":"1.50",\
+                "payload":{"a":[1]}}""");
+        return visitor.get("/admin/receipts/create?duplicate=" + made.get("id").asText())
+                .form("form.record-form");
+    }
+
+    private JsonNode newestReceipt() {
+        return send("GET", "receipts/?ordering=-id&per_page=1", "").at("/items/0");
+    }
+
+    @Test
+    void a_copy_has_the_values_of_which_the_form_shows_a_part() {
+        Filled copy = copyOfReceipt();
+
+        assertThat(copy.fields().get("memo")).containsExactly("onetwo");
+        assertThat(copy.send().status()).isEqualTo(303);
+        JsonNode made = newestReceipt();
+        assertThat(made.get("memo").textValue()).isEqualTo("one\ntwo");
+        assertThat(made.get("at").textValue()).isEqualTo("2026-03-01T10:20:30.123456Z");
+        assertThat(made.get("clock").textValue()).isEqualTo("10:20:30.654321");
+        assertThat(made.get("amount").textValue()).isEqualTo("1.50");
+        assertThat(made.get("payload").toString()).isEqualTo("{\"a\":[1]}");
+    }
+
+    @Test
+    void a_copy_has_what_was_changed_in_its_form() {
+        copyOfReceipt().set("memo", "three").set("amount", "2").send();
+
+        assertThat(newestReceipt().get("memo").textValue()).isEqualTo("three");
+        assertThat(newestReceipt().get("amount").textValue()).isEqualTo("2.00");
+        assertThat(newestReceipt().get("clock").textValue()).isEqualTo("10:20:30.654321");
+    }
+
+    @Test
+    void a_copy_of_a_record_that_was_deleted_meanwhile_has_what_its_form_shows() {
+        copyOfReceipt().set("form.original", "999").send();
+
+        assertThat(newestReceipt().get("memo").textValue()).isEqualTo("onetwo");
     }
 
     @Test

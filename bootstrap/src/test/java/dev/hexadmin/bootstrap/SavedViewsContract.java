@@ -343,4 +343,60 @@ abstract class SavedViewsContract {
         assertThat(log.at("/items/1/event").asText()).isEqualTo("update");
         assertThat(log.at("/items/1/changes/density").toString()).isEqualTo("[\"normal\",\"roomy\"]");
     }
+
+    @Test
+    void a_query_that_cannot_be_read_has_a_page_for_users_with_views() {
+        create(owner, "{\"model\":\"books\",\"name\":\"Long ones\"}");
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server, email("owner"), RunningServer.PASSWORD)) {
+            for (String query : List.of("q=a&q=b", "x=%00", "x=%FF", "x=%E4")) {
+                PanelVisitor.Page page = visitor.get("/admin/books/?" + query);
+                assertThat(page.status()).isEqualTo(400);
+                assertThat(page.header("Content-Type").orElseThrow()).startsWith("text/html");
+                assertThat(page.text("nav")).contains("Long ones");
+            }
+        }
+    }
+
+    @Test
+    void a_query_that_cannot_be_read_has_a_page_for_users_without_views() {
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server, email("stranger"), RunningServer.PASSWORD)) {
+            PanelVisitor.Page page = visitor.get("/admin/roles/?x=%FF");
+            assertThat(page.status()).isEqualTo(400);
+            assertThat(page.header("Content-Type").orElseThrow()).startsWith("text/html");
+        }
+    }
+
+    @Test
+    void a_query_that_cannot_be_read_leads_anonymous_visitors_to_the_sign_in() {
+        try (PanelVisitor visitor = new PanelVisitor(server)) {
+            PanelVisitor.Page page = visitor.get("/admin/books/?q=a&q=b");
+            assertThat(page.status()).isEqualTo(303);
+            assertThat(page.header("Location").orElseThrow()).endsWith("/admin/login?next=%2Fadmin%2Fbooks%2F");
+        }
+    }
+
+    @Test
+    void names_have_a_visible_character() {
+        for (String name : List.of(" ", "\\u200b", "\\u202e", "\\u3164", "\\u00ad\\u2060")) {
+            assertThat(errors(422, owner, "POST", VIEWS, "{\"model\":\"books\",\"name\":\"" + name + "\"}"))
+                    .containsExactly("/name required");
+            assertThat(errors(422, root, "POST", "/admin/api/roles/", "{\"name\":\"" + name + "\"}"))
+                    .containsExactly("/name required");
+        }
+    }
+
+    @Test
+    void the_audit_log_has_labels_for_views() {
+        create(owner, "{\"model\":\"books\",\"name\":\"Audited\"}");
+        try (PanelVisitor visitor = PanelVisitor.signedIn(server)) {
+            PanelVisitor.Page log = visitor.get("/admin/audit/?model=admin_saved_views");
+            assertThat(log.text("#f-model [selected]")).isEqualTo("Saved views");
+            assertThat(log.text(".log tbody")).contains("Saved view").doesNotContain("admin_saved_views");
+            assertThat(visitor.get("/admin/audit/", "Accept-Language", "de").texts("#f-model option"))
+                    .contains("Gespeicherte Ansichten");
+            assertThat(visitor.get("/admin/audit/?actor=first+start", "Accept-Language", "de")
+                            .text(".log tbody"))
+                    .contains("erster Start");
+        }
+    }
 }

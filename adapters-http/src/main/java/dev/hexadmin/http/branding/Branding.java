@@ -1,5 +1,6 @@
 package dev.hexadmin.http.branding;
 
+import dev.hexadmin.domain.text.VisibleText;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -29,7 +30,7 @@ public record Branding(
 
     /** @throws IllegalArgumentException when it is no name */
     public static void checkName(String name) {
-        if (name.isBlank()
+        if (!VisibleText.isIn(name)
                 || name.codePointCount(0, name.length()) > LONGEST_NAME
                 || name.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException(

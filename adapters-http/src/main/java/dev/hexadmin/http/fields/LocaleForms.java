@@ -26,6 +26,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -45,6 +46,7 @@ final class LocaleForms {
     private static final Pattern DATE_OF_NUMBERS =
             Pattern.compile("(\\d{1,4})[./-](\\d{1,2})[./-](\\d{1,4})", Pattern.UNICODE_CHARACTER_CLASS);
     private static final int GROUP = 3;
+    private static final int NANOS = 9;
     private static final String LEFT_TO_RIGHT = "\u2066";
     private static final String END_OF_ISOLATE = "\u2069";
 
@@ -92,7 +94,9 @@ final class LocaleForms {
         this.dateTimeSeconds = pattern(DateFormat.getDateTimeInstance(DateFormat.MEDIUM, DateFormat.MEDIUM, locale));
         this.time = pattern(DateFormat.getTimeInstance(DateFormat.SHORT, locale));
         this.timeSeconds = pattern(DateFormat.getTimeInstance(DateFormat.MEDIUM, locale));
-        this.durations = MeasureFormat.getInstance(locale, FormatWidth.SHORT);
+        NumberFormat parts = NumberFormat.getNumberInstance(locale);
+        parts.setMaximumFractionDigits(NANOS);
+        this.durations = MeasureFormat.getInstance(locale, FormatWidth.SHORT, parts);
         DateTimePatternGenerator patterns = DateTimePatternGenerator.getInstance(locale);
         this.day = new DatePattern(patterns.getBestPattern("MMMd"));
         this.month = new DatePattern(patterns.getBestPattern("yMMM"));
@@ -320,7 +324,7 @@ final class LocaleForms {
         private static void field(LocaleForms forms, StringBuilder text, char name, int width, LocalDateTime at) {
             int month = at.getMonthValue();
             switch (name) {
-                case 'y' -> padded(text, at.getYear(), width);
+                case 'y' -> text.append(String.format(Locale.ROOT, "%04d", at.getYear())); // as imports require
                 case 'M' -> month(text, forms.months, month, width);
                 case 'L' -> month(text, forms.monthsAlone, month, width);
                 case 'd' -> padded(text, at.getDayOfMonth(), width);

@@ -290,12 +290,14 @@ final class MomentViews {
 
         @Override
         public String note() {
-            return text(
+            String note = text(
                     "In ISO 8601 form, such as {example} for {duration}.",
                     "example",
                     EXAMPLE,
                     "duration",
                     Formats.duration(Duration.parse(EXAMPLE)));
+            // the abbreviation of minutes has a full stop in some languages
+            return note.endsWith("..") ? note.substring(0, note.length() - 1) : note;
         }
 
         @Override

@@ -7,6 +7,7 @@ import static dev.hexadmin.http.fields.SchemaKeywords.type;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hexadmin.domain.models.FieldDefinition;
 import dev.hexadmin.domain.models.FieldInput;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.regex.Pattern;
 
 /** Views of text. */
@@ -73,6 +74,9 @@ final class TextViews {
             text(schema, field, input, nullable);
             if (input) {
                 not(schema, "\\x00");
+                if (field.required() && field.valueType().isFreeText()) {
+                    also(schema, VisibleText.PATTERN);
+                }
             }
         }
     }

@@ -33,7 +33,7 @@ import java.util.function.Predicate;
  * <p>A body that meets its schema, formats included, is never a 422 but for what depends on other data. A schema
  * describes the plain form of each value: the server also reads a few other spellings, such as {@code +1} and {@code 1e3}
  * of a decimal, a blank between a date and its time, and base64 without padding. The schema does not express halves of
- * surrogate pairs, NUL within a document, the scale of decimals and more than 500 digits of them where they are sent as
+ * surrogate pairs, invisible characters above U+FFFF, NUL within a document, the scale of decimals and more than 500 digits of them where they are sent as
  * numbers, and patterns that only Java understands ({@code x-pattern}). Thread-safe.
  */
 public final class ModelSchemas {

@@ -265,4 +265,31 @@ class FormatsInLanguagesTest {
         assertThat(texts).containsExactly("52.520", "52,520", "52.520");
         assertThat(wrong).isEmpty();
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"de", "fr", "es", "pt", "zh-Hans", "ja", "ar"})
+    void years_have_four_digits_as_imports_require(String language) {
+        assertThat(in(language, "UTC", () -> Formats.date("0987-12-31"))).contains("0987");
+        assertThat(in(language, "UTC", () -> Formats.moment("0001-01-02T03:04:05Z")))
+                .contains("0001");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            de | PT0.000001S  | 0,000001 Sek.
+            de | PT0.25S      | 0,25 Sek.
+            de | PT1M1.5S     | 1 Min., 1,5 Sek.
+            fr | PT0.25S      | 0,25 s
+            """)
+    void durations_have_the_fraction_of_their_seconds(String language, String duration, String text) {
+        assertThat(in(language, "UTC", () -> plainSpaces(Formats.duration(Duration.parse(duration)))))
+                .isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "fr", "es", "pt", "zh-Hans", "ja", "ar"})
+    void the_note_of_durations_has_one_full_stop(String language) {
+        assertThat(in(language, "UTC", () -> new MomentViews.OfDuration().note()))
+                .doesNotContain("..");
+    }
 }

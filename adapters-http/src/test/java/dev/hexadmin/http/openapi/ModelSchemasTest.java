@@ -26,6 +26,7 @@ import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Shape;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.records.Version;
+import dev.hexadmin.domain.text.VisibleText;
 import dev.hexadmin.http.openapi.ModelSchemas.Form;
 import dev.hexadmin.http.server.json.JsonDocument;
 import dev.hexadmin.http.server.json.JsonRecords;
@@ -117,7 +118,9 @@ class ModelSchemasTest {
     void a_body_shows_rules_and_defaults() {
         assertThat(text(property(Form.CREATE, "name")))
                 .isEqualTo(
-                        "{'title':'Name','description':'As on the box','type':'string','minLength':1,'maxLength':120,'not':{'type':'string','pattern':'\\\\x00'}}");
+                        "{'title':'Name','description':'As on the box','type':'string','minLength':1,'maxLength':120,'not':{'type':'string','pattern':'\\\\x00'},'pattern':'"
+                                + VisibleText.PATTERN.replace("\\", "\\\\")
+                                + "'}");
         assertThat(text(property(Form.CREATE, "price")))
                 .isEqualTo(
                         "{'title':'Price','type':['string','number'],'format':'decimal','pattern':'^[0-9]{1,8}(\\\\.[0-9]{1,2})?$','minimum':0,'exclusiveMaximum':100000000}");
@@ -437,6 +440,8 @@ class ModelSchemasTest {
                 "a@",
                 "a@-b",
                 "a@b.c@d",
+                "\\u200b\\u00a0",
+                "\\u3164",
                 "A.B+c@example.com",
                 "\\\"a\\\"@example.com",
                 "http://example.com",

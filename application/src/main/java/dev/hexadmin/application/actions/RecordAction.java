@@ -11,6 +11,7 @@ import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Naming;
 import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -307,9 +308,9 @@ public final class RecordAction {
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("action " + e.getMessage(), e);
             }
-            require(!label.text().isBlank(), "'label' is empty");
+            require(VisibleText.isIn(label.text()), "'label' is empty");
             require(
-                    confirmation.filter(question -> question.text().isBlank()).isEmpty(),
+                    confirmation.stream().allMatch(question -> VisibleText.isIn(question.text())),
                     "the question of 'confirm' is empty");
             require(forRecords || places.isEmpty(), "without records it is offered above the list, at no other place");
             Set<String> names = new HashSet<>();

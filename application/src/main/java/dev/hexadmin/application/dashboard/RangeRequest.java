@@ -99,16 +99,23 @@ public record RangeRequest(Optional<Preset> preset, Optional<DateRange> days, Zo
     }
 
     private static Optional<LocalDate> day(String name, String text, List<Violation> wrong) {
+        LocalDate day;
         try {
-            LocalDate day = LocalDate.parse(text);
-            if (!day.isBefore(DateRange.EARLIEST) && !day.isAfter(DateRange.LATEST)) {
-                return Optional.of(day);
-            }
+            day = LocalDate.parse(text);
         } catch (DateTimeException e) {
-            // reported below
+            wrong.add(new Violation("?" + name, "type", "A date such as 2026-11-20 is expected."));
+            return Optional.empty();
         }
-        wrong.add(new Violation("?" + name, "type", "A date such as 2026-11-20 is expected."));
-        return Optional.empty();
+        if (day.isBefore(DateRange.EARLIEST) || day.isAfter(DateRange.LATEST)) {
+            wrong.add(new Violation(
+                    "?" + name,
+                    "range",
+                    Message.of("A day from {earliest} to {latest} is expected.")
+                            .with("earliest", DateRange.EARLIEST.toString())
+                            .with("latest", DateRange.LATEST.toString())));
+            return Optional.empty();
+        }
+        return Optional.of(day);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.hexadmin.application.spi;
 
 import dev.hexadmin.domain.identity.EmailAddress;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.Set;
 
 /**
@@ -23,7 +24,7 @@ public record ExternalUser(String subject, String email, String fullName, boolea
      * @throws IllegalArgumentException when the subject or the address is not valid
      */
     public ExternalUser {
-        if (subject.isBlank() || subject.length() > MAX_SUBJECT_LENGTH || subject.indexOf('\0') >= 0) {
+        if (!VisibleText.isIn(subject) || subject.length() > MAX_SUBJECT_LENGTH || subject.indexOf('\0') >= 0) {
             throw new IllegalArgumentException(
                     "a subject has 1 to " + MAX_SUBJECT_LENGTH + " characters, not " + subject.length());
         }

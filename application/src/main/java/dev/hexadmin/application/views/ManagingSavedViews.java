@@ -23,6 +23,9 @@ public interface ManagingSavedViews {
     /** How many views a user may have. */
     int MOST = 200;
 
+    /** What the audit log calls the model of views. */
+    String LOGGED_AS = "admin_saved_views";
+
     /** All views that the actor sees, by model and name. */
     List<SavedView> list(Actor.SignedIn actor);
 

@@ -1,5 +1,6 @@
 package dev.hexadmin.domain.models;
 
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -70,7 +71,7 @@ public record Display(List<Part> parts) {
                 .toList();
     }
 
-    /** The display name of a record whose values {@code value} returns. */
+    /** The display name of a record whose values {@code value} returns; {@code ""} where it would show nothing. */
     public String render(Function<FieldDefinition, @Nullable Object> value) {
         StringBuilder out = new StringBuilder();
         for (Part part : parts) {
@@ -84,6 +85,7 @@ public record Display(List<Part> parts) {
                 }
             }
         }
-        return out.toString().strip();
+        String name = out.toString().strip();
+        return VisibleText.isIn(name) ? name : "";
     }
 }

@@ -49,7 +49,7 @@ public final class FieldDefinition {
     /**
      * What clients may write into a field.
      *
-     * @param required a create must give a value that is neither null nor {@code ""}
+     * @param required a create must give a value that is neither null nor a text without a visible character
      * @param readOnly clients cannot write it
      * @param writeOnly it leaves the server on no route and enters no audit row
      * @param defaultValue what a create that leaves it out stores

@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.domain.text.VisibleText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -45,7 +46,7 @@ public final class FieldInput {
         record Refused(List<Violation> violations) implements Outcome {}
     }
 
-    /** Reads one member of a record. Checks {@code required} for null and {@code ""}. */
+    /** Reads one member of a record. Checks {@code required} for null and for texts that show nothing. */
     public static Outcome read(Model model, FieldDefinition field, @Nullable Object input) {
         return isAbsent(field, input)
                 ? absent(field, input)
@@ -63,7 +64,11 @@ public final class FieldInput {
     }
 
     private static boolean isAbsent(FieldDefinition field, @Nullable Object input) {
-        return input == null || (field.required() && field.type().isText() && "".equals(input));
+        return input == null
+                || (field.required()
+                        && field.type().isText()
+                        && input instanceof String text
+                        && !VisibleText.isIn(text));
     }
 
     private static Outcome absent(FieldDefinition field, @Nullable Object input) {

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.models.type.ValueType.Option;
 import dev.hexadmin.domain.text.Label;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.Collection;
 import java.util.Currency;
 import java.util.HashSet;
@@ -107,7 +108,7 @@ public record FieldStyle(
         boolean number = type.valueType().isNumber();
         require(unit.isEmpty() || number, field, "'unit' is for numbers");
         require(
-                unit.isEmpty() || (!unit.get().isBlank() && unit.get().length() <= LONGEST_UNIT),
+                unit.isEmpty() || (VisibleText.isIn(unit.get()) && unit.get().length() <= LONGEST_UNIT),
                 field,
                 "a unit has 1 to " + LONGEST_UNIT + " characters");
         require(currency.isEmpty() || number, field, "'currency' is for numbers");

@@ -2,6 +2,7 @@ package dev.hexadmin.domain.models;
 
 import dev.hexadmin.domain.text.Label;
 import dev.hexadmin.domain.text.Nearest;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -101,7 +102,7 @@ public record Layout(List<Tab> tabs, List<Group> rail, Map<String, Integer> widt
         }
         Set<String> labels = new HashSet<>();
         for (Tab tab : tabs) {
-            require(tabs.size() == 1 || !tab.label().text().isBlank(), "has a tab without a label");
+            require(tabs.size() == 1 || VisibleText.isIn(tab.label().text()), "has a tab without a label");
             require(labels.add(tab.label().text()), "has two tabs called '" + tab.label() + "'");
         }
         widths.forEach((name, columns) -> {

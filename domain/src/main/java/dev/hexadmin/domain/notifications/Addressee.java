@@ -1,6 +1,7 @@
 package dev.hexadmin.domain.notifications;
 
 import dev.hexadmin.domain.identity.UserId;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.Optional;
 
 /**
@@ -31,7 +32,7 @@ public record Addressee(String id) {
 
     /** Whether the text is a valid id. */
     public static boolean isValid(String id) {
-        return !id.isBlank()
+        return VisibleText.isIn(id)
                 && id.codePointCount(0, id.length()) <= LONGEST
                 && id.chars().noneMatch(Character::isISOControl);
     }

@@ -6,6 +6,7 @@ import dev.hexadmin.application.history.ReviewingChanges;
 import dev.hexadmin.application.history.ReviewingChanges.Entries;
 import dev.hexadmin.application.history.ReviewingChanges.Entry;
 import dev.hexadmin.application.history.ReviewingChanges.Filter;
+import dev.hexadmin.application.views.ManagingSavedViews;
 import dev.hexadmin.domain.access.Action;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.models.FieldText;
@@ -16,6 +17,7 @@ import dev.hexadmin.http.panel.frame.Frame;
 import dev.hexadmin.http.panel.frame.Panel;
 import dev.hexadmin.http.panel.history.AuditEntry;
 import dev.hexadmin.http.panel.history.HistoryPages;
+import dev.hexadmin.http.panel.history.LoggedNames;
 import dev.hexadmin.http.server.request.QueryParameters;
 import dev.hexadmin.http.server.request.RequestContext;
 import dev.hexadmin.http.server.response.Response;
@@ -168,6 +170,7 @@ public final class AuditPages {
                         model -> text(model.definition().labels().many()),
                         (one, other) -> one,
                         TreeMap::new));
+        names.put(ManagingSavedViews.LOGGED_AS, LoggedNames.savedViews());
         if (!chosen.isEmpty()) {
             names.putIfAbsent(chosen, chosen);
         }

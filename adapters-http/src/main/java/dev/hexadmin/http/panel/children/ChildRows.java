@@ -418,14 +418,21 @@ final class ChildRows {
             rejected(row, field, "create", at).ifPresent(wrong::add);
             // an empty field is one that was left out: it gets its default
             if (!texts.isEmpty()) {
-                values.put(field.name(), value(field, texts, wrong, "create", at));
+                values.put(field.name(), created(row, field, texts, wrong, at));
             }
         }
         cells.withoutInput()
                 .forEach(field -> copied(row, field)
                         .filter(texts -> !texts.isEmpty())
-                        .ifPresent(texts -> values.put(field.name(), value(field, texts, wrong, "create", at))));
+                        .ifPresent(texts -> values.put(field.name(), created(row, field, texts, wrong, at))));
         return values;
+    }
+
+    private @Nullable Object created(
+            Row row, FieldDefinition field, List<String> texts, List<Violation> wrong, int at) {
+        return row.record
+                .flatMap(original -> FormFields.copied(child, field, original, texts))
+                .orElseGet(() -> value(field, texts, wrong, "create", at));
     }
 
     private Map<String, @Nullable Object> updated(Row row, List<Violation> wrong, int at) {

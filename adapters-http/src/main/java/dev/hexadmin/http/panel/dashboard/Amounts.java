@@ -12,6 +12,9 @@ import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.http.fields.Formats;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -24,6 +27,9 @@ record Amounts(Measured measured, Optional<String> currency) {
     private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
     private static final BigDecimal BILLION = BigDecimal.valueOf(1_000_000_000);
     private static final BigDecimal MOST_WITH_DIGITS = BigDecimal.valueOf(10_000);
+    private static final BigDecimal MOST_IN_FULL = new BigDecimal("1E21");
+    private static final String BRIEF_EXPONENT = "0.0###E0";
+    private static final String FULL_EXPONENT = "0.0###############E0";
     private static final int MOST_DIGITS = 2;
 
     /** An amount whose currency is in another field has it where the records are filtered by it. */
@@ -59,17 +65,36 @@ record Amounts(Measured measured, Optional<String> currency) {
                 .orElseGet(() -> text("Records"));
     }
 
-    /** The number as the figure of a card: large numbers without digits after the point. */
+    /** The number as the figure of a card: large numbers without digits after the point, very large ones as {@code 1.2E30}. */
     String figure(BigDecimal value) {
+        if (isVeryLarge(value)) {
+            return shown(exponential(value, BRIEF_EXPONENT));
+        }
         return value.abs().compareTo(MOST_WITH_DIGITS) >= 0
                 ? full(value.setScale(0, RoundingMode.HALF_UP))
                 : full(value);
     }
 
-    /** The number in full. */
+    private static boolean isVeryLarge(BigDecimal value) {
+        return value.abs().compareTo(MOST_IN_FULL) >= 0;
+    }
+
+    private static String exponential(BigDecimal value, String pattern) {
+        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
+    }
+
+    /** The number in full; of a very large one that is not exact, the digits that lists show. */
     String full(BigDecimal value) {
+        boolean exact = !measured.field().map(FieldDefinition::type).equals(Optional.of(FieldType.FLOAT));
+        return shown(isVeryLarge(value) && !exact ? exponential(value, FULL_EXPONENT) : plain(value));
+    }
+
+    private String plain(BigDecimal value) {
         int digits = whole() ? 0 : Math.clamp(value.scale(), 0, MOST_DIGITS);
-        String plain = value.setScale(digits, RoundingMode.HALF_UP).toPlainString();
+        return value.setScale(digits, RoundingMode.HALF_UP).toPlainString();
+    }
+
+    private String shown(String plain) {
         return currency.map(code -> Formats.amount(plain, code))
                 .or(() -> measured.field().map(field -> Formats.number(plain, field.style())))
                 .orElseGet(() -> Formats.number(plain));
@@ -77,7 +102,9 @@ record Amounts(Measured measured, Optional<String> currency) {
 
     /** The number with at most three digits before a letter: {@code 24.6k}; in other languages, as they shorten numbers. */
     String brief(BigDecimal value) {
-        return Formats.brief(value, currency).orElseGet(() -> englishBrief(value));
+        return isVeryLarge(value)
+                ? figure(value)
+                : Formats.brief(value, currency).orElseGet(() -> englishBrief(value));
     }
 
     private String englishBrief(BigDecimal value) {
@@ -86,7 +113,7 @@ record Amounts(Measured measured, Optional<String> currency) {
                 ? of(size, BILLION) + "bn"
                 : size.compareTo(MILLION) >= 0
                         ? of(size, MILLION) + "m"
-                        : size.compareTo(THOUSAND) >= 0 ? of(size, THOUSAND) + "k" : plain(size);
+                        : size.compareTo(THOUSAND) >= 0 ? of(size, THOUSAND) + "k" : bare(size);
         String sign = value.signum() < 0 ? "-" : "";
         return sign + currency.map(Formats::sign).orElse("") + text;
     }
@@ -95,7 +122,7 @@ record Amounts(Measured measured, Optional<String> currency) {
         return value.divide(unit, 1, RoundingMode.HALF_UP).stripTrailingZeros().toPlainString();
     }
 
-    private static String plain(BigDecimal value) {
+    private static String bare(BigDecimal value) {
         BigDecimal bare = value.stripTrailingZeros();
         return (bare.scale() < 0 ? bare.setScale(0, RoundingMode.UNNECESSARY) : bare).toPlainString();
     }

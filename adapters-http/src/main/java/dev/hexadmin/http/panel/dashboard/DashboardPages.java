@@ -25,6 +25,7 @@ import gg.jte.Content;
 import io.helidon.http.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The first page: the widgets for a range of dates. Thread-safe. */
@@ -94,13 +95,15 @@ public final class DashboardPages {
     public record Preset(String label, String href, boolean current) {}
 
     private Response home(RequestContext request) {
+        Map<String, String> asked = Address.given(request.query());
         RangeRequest range = RangeRequest.DEFAULT;
         List<String> wrong = List.of();
         try {
-            range = RangeRequest.of(Address.given(request.query()));
+            range = RangeRequest.of(asked);
         } catch (RequestRejectedException refused) {
             wrong = refused.violations().stream()
                     .map(violation -> text(violation.text()))
+                    .distinct()
                     .toList();
         }
         Actor actor = request.actor();
@@ -113,7 +116,7 @@ public final class DashboardPages {
                 Jtedashboard_homeGenerated::render,
                 new DashboardPage(
                         panel.frame(request, text("Dashboard")),
-                        rangeBar(board.range(), actor),
+                        rangeBar(board.range(), wrong.isEmpty() ? Map.of() : asked, actor),
                         board.widgets().stream().map(cards::of).toList(),
                         added,
                         added.isEmpty() ? start(actor, board) : Start.NOTHING,
@@ -131,12 +134,13 @@ public final class DashboardPages {
         return cards;
     }
 
-    private RangeBar rangeBar(DateRange range, Actor actor) {
+    /** @param typed what the form had that is not valid */
+    private RangeBar rangeBar(DateRange range, Map<String, String> typed, Actor actor) {
         String home = panel.places().home();
         return new RangeBar(
                 home,
-                range.from().toString(),
-                range.to().toString(),
+                typed.getOrDefault("from", range.from().toString()),
+                typed.getOrDefault("to", range.to().toString()),
                 DateLabel.range(range.from(), range.to()),
                 range.preset().map(DashboardPages::label).orElseGet(() -> text("Dates")),
                 List.of(DateRange.Preset.values()).stream()

@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.dashboard;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -59,7 +60,8 @@ record Scale(BigDecimal least, BigDecimal step, int lines) {
 
     /** The place of a value: 0 at the first line, 1 at the last. */
     double at(BigDecimal value) {
-        return value.subtract(least).doubleValue()
-                / step.multiply(BigDecimal.valueOf(lines)).doubleValue();
+        return value.subtract(least)
+                .divide(step.multiply(BigDecimal.valueOf(lines)), MathContext.DECIMAL64)
+                .doubleValue();
     }
 }

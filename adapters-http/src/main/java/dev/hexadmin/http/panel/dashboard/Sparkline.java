@@ -1,6 +1,7 @@
 package dev.hexadmin.http.panel.dashboard;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,13 +25,18 @@ public record Sparkline(String under, String plot, String x, String y) {
         if (values.size() < 2) {
             return Optional.empty();
         }
-        double span = most.subtract(least).doubleValue();
+        BigDecimal span = most.subtract(least);
         StringBuilder path = new StringBuilder("M");
         String x = "";
         String y = "";
         for (int i = 0; i < values.size(); i++) {
             x = n(WIDTH * i / (values.size() - 1));
-            double height = span == 0 ? 0.5 : values.get(i).subtract(least).doubleValue() / span;
+            double height = span.signum() == 0
+                    ? 0.5
+                    : values.get(i)
+                            .subtract(least)
+                            .divide(span, MathContext.DECIMAL64)
+                            .doubleValue();
             y = n(BOTTOM - (BOTTOM - TOP) * height);
             path.append(i == 0 ? "" : " ").append(x).append(',').append(y);
         }

@@ -40,6 +40,8 @@ import java.util.function.Function;
 
 /** The cards of the widgets of one page. */
 record WidgetCards(Panel panel, Actor actor, DateRange range) {
+    private static final BigDecimal MOST_PERCENT = BigDecimal.valueOf(1_000_000);
+
     WidgetCard of(Widget widget) {
         String id = "widget-" + widget.place().id();
         String title = text(widget.place().title());
@@ -116,7 +118,7 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
         boolean better = direction > 0 == (figure.better() == Better.HIGHER);
         String change = before.signum() == 0
                 ? ""
-                : Formats.percent(value.subtract(before)
+                : percent(value.subtract(before)
                         .abs()
                         .multiply(BigDecimal.valueOf(100))
                         .divide(before.abs(), 1, RoundingMode.HALF_UP));
@@ -126,6 +128,11 @@ record WidgetCards(Panel panel, Actor actor, DateRange range) {
                 direction == 0 ? "" : direction > 0 ? text("Up") : text("Down"),
                 direction == 0 ? "" : change,
                 amounts.figure(before));
+    }
+
+    /** {@code ""} where it says nothing, because the value before was next to nothing. */
+    private static String percent(BigDecimal change) {
+        return change.compareTo(MOST_PERCENT) > 0 ? "" : Formats.percent(change);
     }
 
     // ---- series

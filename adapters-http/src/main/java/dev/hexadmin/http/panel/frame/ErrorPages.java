@@ -84,7 +84,7 @@ public final class ErrorPages {
         boolean look = request.method().equals(Method.GET) || request.method().equals(Method.HEAD);
         String asked = request.path();
         if (look) {
-            String query = request.query().entrySet().stream()
+            String query = request.queryIfReadable().entrySet().stream()
                     .map(one -> encoded(one.getKey()) + "=" + encoded(one.getValue()))
                     .reduce((one, other) -> one + "&" + other)
                     .orElse("");

@@ -291,7 +291,7 @@ public final class Panel {
         if (views.isEmpty()) {
             return List.of();
         }
-        String current = request.query().getOrDefault(SavedViewAddress.VIEW, "");
+        String current = request.queryIfReadable().getOrDefault(SavedViewAddress.VIEW, "");
         List<Navigation.View> entries = new ArrayList<>(views.size());
         for (VisitorView one : views) {
             String list = places.list(one.model());

@@ -89,24 +89,19 @@ public record AuditEntry(
                 entry.id(),
                 new EntryTime(entry.at().toString(), when(entry.at())),
                 new EntryOrigin(
-                        entry.author().name(),
+                        LoggedNames.actor(entry.author()),
                         entry.author().address(),
                         entry.author().requestId()),
                 new EntryEvent(entry.event(), event(entry.event()), tone(entry.event())),
                 new EntryRecord(
-                        entry.target()
-                                .model()
-                                .map(known -> text(known.definition().labels().one()))
-                                .orElse(entry.target().modelName()),
+                        LoggedNames.model(entry.target()),
                         entry.target().recordName().orElse(entry.target().recordId()),
                         entry.target().recordName().isPresent() && key.isPresent()
                                 ? places.record(model.get(), key.get())
                                 : "",
                         history),
                 new EntryChanges(
-                        entry.event().equals("update") ? summary(entry.differences()) : "",
-                        changes(entry, places),
-                        entry.complete()),
+                        entry.event().equals("update") ? summary(entry) : "", changes(entry, places), entry.complete()),
                 entry.revertible() && !history.isEmpty() ? back.added(history + "/" + entry.id()) : "");
     }
 
@@ -159,10 +154,11 @@ public record AuditEntry(
         };
     }
 
-    private static String summary(List<Difference> differences) {
+    private static String summary(Entry entry) {
+        List<Difference> differences = entry.differences();
         String first = differences.stream()
                 .limit(SUMMED_UP)
-                .map(one -> text(one.label()))
+                .map(one -> LoggedNames.field(entry.target(), one))
                 .collect(Collectors.joining(", "));
         return differences.size() <= SUMMED_UP
                 ? first
@@ -174,7 +170,7 @@ public record AuditEntry(
                 .map(one -> {
                     LinePairs lines = LinePairs.of(one.before(), one.after());
                     return new FieldChange(
-                            text(one.label()),
+                            LoggedNames.field(entry.target(), one),
                             Cell.of(one.before(), lines.before(), places),
                             Cell.of(one.after(), lines.after(), places));
                 })

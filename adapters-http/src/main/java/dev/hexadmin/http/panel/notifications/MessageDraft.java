@@ -7,6 +7,7 @@ import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.Message;
 import dev.hexadmin.domain.notifications.Recipient;
+import dev.hexadmin.domain.text.VisibleText;
 import dev.hexadmin.http.server.request.Form;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -84,7 +85,7 @@ record MessageDraft(
             throw RequestRejectedException.invalid(unknown);
         }
         built.channels(named);
-        if (!title.isBlank()) {
+        if (VisibleText.isIn(title)) {
             built.title(title);
         }
         if (!template.isEmpty()) {

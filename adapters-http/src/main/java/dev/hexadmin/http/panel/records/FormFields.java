@@ -14,6 +14,7 @@ import dev.hexadmin.domain.models.FieldText;
 import dev.hexadmin.domain.models.FieldType;
 import dev.hexadmin.domain.models.FileReference;
 import dev.hexadmin.domain.models.FileRules;
+import dev.hexadmin.domain.models.JsonText;
 import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.RecordKey;
@@ -228,15 +229,52 @@ public final class FormFields {
     /** The body of a change: the fields of the form that do not hold what they held. */
     public static Map<String, @Nullable Object> body(
             List<FieldDefinition> fields, Model model, Form form, List<Violation> wrong) {
+        return body(fields, model, form, Optional.empty(), wrong);
+    }
+
+    /** @param original the record that the new one is a copy of */
+    static Map<String, @Nullable Object> body(
+            List<FieldDefinition> fields,
+            Model model,
+            Form form,
+            Optional<RecordSnapshot> original,
+            List<Violation> wrong) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         for (FieldDefinition field : fields) {
             Optional<List<String>> sent = sent(field, form);
             if (sent.isEmpty() || !touched(field, form, sent.get())) {
                 continue;
             }
-            body.put(field.name(), typed(model, field, sent.get(), wrong));
+            body.put(
+                    field.name(),
+                    original.flatMap(one -> copied(model, field, one, sent.get()))
+                            .orElseGet(() -> typed(model, field, sent.get(), wrong)));
         }
         return body;
+    }
+
+    /**
+     * The value of the original, where the form of a copy holds what it started with: a field of one line has no line breaks, and
+     * one for a time has three digits after the point.
+     */
+    public static Optional<Object> copied(
+            Model model, FieldDefinition field, RecordSnapshot original, List<String> sent) {
+        @Nullable Object value = original.value(field);
+        if (value == null
+                || value instanceof List<?>
+                || !isCopied(field)
+                || !digest(texts(field, value)).equals(digest(sent))) {
+            return Optional.empty();
+        }
+        if (value instanceof JsonText document) {
+            return Optional.of(FieldViews.of(field).typed(field, document.text(), new ArrayList<>()));
+        }
+        FieldDefinition leaf =
+                field.reference().isPresent() ? model.target(field).key().getFirst() : field;
+        return Optional.of(
+                leaf.type().isText() && value instanceof String
+                        ? value
+                        : FieldViews.of(leaf).imported(leaf, FieldText.write(value)));
     }
 
     /** Whether the user changed the field, and did not choose the stored value instead. */

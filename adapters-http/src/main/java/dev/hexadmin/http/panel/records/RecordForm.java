@@ -26,8 +26,9 @@ public record RecordForm(
      * @param version of the record, or {@code ""} for a new one
      * @param key as {@link OneTimeForms} takes it
      * @param only the name of the only field of the form, or {@code ""}
+     * @param original the id of the record that a new one is a copy of, or {@code ""}
      */
-    public record Sending(String action, String version, String key, String only) {}
+    public record Sending(String action, String version, String key, String only, String original) {}
 
     /** A value that is only shown. */
     public record FixedValue(String label, Cell cell) {}

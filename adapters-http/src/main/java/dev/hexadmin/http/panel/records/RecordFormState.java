@@ -15,7 +15,6 @@ import java.util.Set;
 /**
  * The content of a record's form.
  *
- * @param version of the record; empty for a new one
  * @param texts by field
  * @param previous digests of the content when the page was made, by field
  * @param searches the search texts, by field
@@ -24,7 +23,7 @@ import java.util.Set;
  * @param focus the id of the element that a button of the form was pressed for, or {@code ""}
  */
 record RecordFormState(
-        Optional<String> version,
+        Subject subject,
         Map<String, List<String>> texts,
         Map<String, String> previous,
         Map<String, String> searches,
@@ -32,6 +31,14 @@ record RecordFormState(
         String only,
         ReturnAddress back,
         String focus) {
+    /**
+     * The record that the form is about.
+     *
+     * @param version of the record; empty for a new one
+     * @param original the id of the record that the new one is a copy of, or {@code ""}
+     */
+    record Subject(Optional<String> version, String original) {}
+
     /**
      * Why nothing was saved.
      *
@@ -45,6 +52,13 @@ record RecordFormState(
     /** The button of the preview of a field. */
     static final String PREVIEW = "form.preview";
 
+    /** The field with the id of the record that a new one is a copy of. */
+    static final String ORIGINAL = "form.original";
+
+    Optional<String> version() {
+        return subject.version();
+    }
+
     String sentence() {
         return rejection.sentence();
     }
@@ -54,12 +68,12 @@ record RecordFormState(
     }
 
     static RecordFormState initial(
-            Optional<String> version,
+            Subject subject,
             Map<String, List<String>> texts,
             Map<String, String> previous,
             String only,
             ReturnAddress back) {
-        return new RecordFormState(version, texts, previous, Map.of(), Rejection.NONE, only, back, "");
+        return new RecordFormState(subject, texts, previous, Map.of(), Rejection.NONE, only, back, "");
     }
 
     static RecordFormState of(
@@ -78,7 +92,8 @@ record RecordFormState(
         String previewed = form.textOrEmpty(PREVIEW);
         String focus =
                 !looked.isEmpty() ? FormField.id(looked) : previewed.isEmpty() ? "" : FormField.previewId(previewed);
-        return new RecordFormState(version, texts, previous, searches, Rejection.NONE, only, back, focus);
+        Subject subject = new Subject(version, form.textOrEmpty(ORIGINAL));
+        return new RecordFormState(subject, texts, previous, searches, Rejection.NONE, only, back, focus);
     }
 
     /** The same, with the errors of a refused change. */
@@ -105,7 +120,7 @@ record RecordFormState(
                     PRECONDITION_FAILED,
                     TOO_MANY -> text("Nothing was saved.") + " " + text(refused.text());
         };
-        return new RecordFormState(version, texts, previous, searches, new Rejection(said, found), only, back, "");
+        return new RecordFormState(subject, texts, previous, searches, new Rejection(said, found), only, back, "");
     }
 
     /** With the files that were rejected, of a form that is shown again. */

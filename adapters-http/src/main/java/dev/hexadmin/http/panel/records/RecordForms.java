@@ -32,6 +32,7 @@ import dev.hexadmin.http.panel.records.FormErrors.ErrorLine;
 import dev.hexadmin.http.panel.records.RecordForm.FixedValue;
 import dev.hexadmin.http.panel.records.RecordForm.ReturnLinks;
 import dev.hexadmin.http.panel.records.RecordForm.Sending;
+import dev.hexadmin.http.panel.records.RecordFormState.Subject;
 import dev.hexadmin.http.server.problem.Problems;
 import dev.hexadmin.http.server.request.Form;
 import dev.hexadmin.http.server.request.RequestContext;
@@ -135,7 +136,14 @@ public final class RecordForms {
                 request,
                 200,
                 model,
-                RecordFormState.initial(Optional.empty(), texts, Map.of(), "", ReturnAddress.ofForm(request.query())),
+                RecordFormState.initial(
+                        new Subject(
+                                Optional.empty(),
+                                original.map(one -> one.key().encoded()).orElse("")),
+                        texts,
+                        Map.of(),
+                        "",
+                        ReturnAddress.ofForm(request.query())),
                 Optional.empty(),
                 original.map(one -> children.copied(actor, model, one.key()))
                         .orElseGet(() -> children.opened(actor, model, Optional.empty(), Map.of(), ""))
@@ -156,8 +164,7 @@ public final class RecordForms {
             return page(request, 200, model, state.with(sent), Optional.empty(), tables.inputs(Optional.empty()));
         }
         List<Violation> wrong = new ArrayList<>(sent.wrong());
-        Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
-        leaveOutEmpty(fields, body);
+        Map<String, @Nullable Object> body = created(actor, model, fields, form, wrong);
         tables.addTo(body, wrong);
         String then = form.textOrEmpty(THEN);
         RecordSnapshot[] shown = new RecordSnapshot[1];
@@ -222,6 +229,13 @@ public final class RecordForms {
         return form.has(Form.FIND) || form.has(RecordFormState.PREVIEW) || form.has(Form.RESUMED);
     }
 
+    private Map<String, @Nullable Object> created(
+            Actor.SignedIn actor, Model model, List<FieldDefinition> fields, Form form, List<Violation> wrong) {
+        Map<String, @Nullable Object> body = FormFields.body(fields, model, form, original(actor, model, form), wrong);
+        leaveOutEmpty(fields, body);
+        return body;
+    }
+
     /** An empty field is one that was left out: it gets its default. */
     private static void leaveOutEmpty(List<FieldDefinition> fields, Map<String, @Nullable Object> body) {
         body.entrySet().removeIf(one -> one.getValue() == null || one.getValue().equals(List.of()));
@@ -235,15 +249,16 @@ public final class RecordForms {
         return Optional.ofNullable(request.query().get(RecordServices.DUPLICATE))
                 .map(id -> {
                     RecordServices.require(actor, Action.VIEW, model);
-                    RecordSnapshot[] record = new RecordSnapshot[1];
-                    services.browsing()
-                            .read(
-                                    actor,
-                                    ListRequest.all(model),
-                                    id,
-                                    shape -> RecordSnapshot.sink(shape, one -> record[0] = one));
-                    return record[0];
+                    return current(id, actor, model).record();
                 });
+    }
+
+    /** The record that a sent form is a copy of, as far as the actor may view it now. */
+    private Optional<RecordSnapshot> original(Actor.SignedIn actor, Model model, Form form) {
+        String id = form.textOrEmpty(RecordFormState.ORIGINAL);
+        return id.isEmpty() || !RecordServices.may(actor.rights(), Action.VIEW, model)
+                ? Optional.empty()
+                : found(id, actor, model);
     }
 
     /**
@@ -261,8 +276,7 @@ public final class RecordForms {
         Form form = request.form().ofModel();
         List<FieldDefinition> fields = FormFields.fields(actor, model, Action.CREATE);
         List<Violation> wrong = new ArrayList<>();
-        Map<String, @Nullable Object> body = FormFields.body(fields, model, form, wrong);
-        leaveOutEmpty(fields, body);
+        Map<String, @Nullable Object> body = created(actor, model, fields, form, wrong);
         return checked(
                 model,
                 RecordFormState.of(fields, form, Optional.empty(), "", ReturnAddress.NONE),
@@ -282,7 +296,9 @@ public final class RecordForms {
                 model,
                 RecordFormState.of(fields, form, Optional.of(form.textOrEmpty(VERSION)), "", ReturnAddress.NONE),
                 // the record is needed for the fields of conditions that the form does not have
-                FieldConditions.needRecord(model, fields) ? found(request, actor, model) : Optional.empty(),
+                FieldConditions.needRecord(model, fields)
+                        ? found(request.variable("id"), actor, model)
+                        : Optional.empty(),
                 violations(actor, model, Optional.of(request.variable("id")), body, wrong));
     }
 
@@ -331,7 +347,7 @@ public final class RecordForms {
         Actor.SignedIn actor = request.signedIn();
         Model model = services.model(request);
         RecordServices.require(actor, Action.EDIT, model);
-        Current current = current(request, actor, model);
+        Current current = current(request.variable("id"), actor, model);
         String only = request.query().getOrDefault("field", "");
         Map<String, List<String>> texts = new LinkedHashMap<>();
         Map<String, String> previous = new LinkedHashMap<>();
@@ -345,7 +361,11 @@ public final class RecordForms {
                 200,
                 model,
                 RecordFormState.initial(
-                        Optional.of(current.version()), texts, previous, only, ReturnAddress.ofForm(request.query())),
+                        new Subject(Optional.of(current.version()), ""),
+                        texts,
+                        previous,
+                        only,
+                        ReturnAddress.ofForm(request.query())),
                 Optional.of(current.record()),
                 children.opened(actor, model, Optional.of(current.record().key()), request.query(), only)
                         .inputs(Optional.empty()));
@@ -370,7 +390,7 @@ public final class RecordForms {
                     200,
                     model,
                     state.with(sent),
-                    Optional.of(current(request, actor, model).record()),
+                    Optional.of(current(id, actor, model).record()),
                     tables.inputs(Optional.empty()));
         }
         List<Violation> wrong = new ArrayList<>(sent.wrong());
@@ -396,9 +416,9 @@ public final class RecordForms {
                 });
             } catch (RequestRejectedException refused) {
                 if (refused.category() != RequestRejectedException.Category.PRECONDITION_FAILED) {
-                    return refused(request, model, state, refused, found(request, actor, model), tables);
+                    return refused(request, model, state, refused, found(id, actor, model), tables);
                 }
-                Current current = current(request, actor, model);
+                Current current = current(id, actor, model);
                 RecordConflicts.Merge merge = RecordConflicts.merge(model, current.record(), fields, form);
                 if (!merge.both().isEmpty() || i == MERGES) {
                     return conflicts.page(request, model, current, fields, merge.both(), form, back);
@@ -444,20 +464,16 @@ public final class RecordForms {
     /** A record as it is now. */
     record Current(RecordSnapshot record, String version) {}
 
-    private Current current(RequestContext request, Actor.SignedIn actor, Model model) {
+    private Current current(String id, Actor.SignedIn actor, Model model) {
         RecordSnapshot[] record = new RecordSnapshot[1];
         Found found = services.browsing()
-                .read(
-                        actor,
-                        ListRequest.all(model),
-                        request.variable("id"),
-                        shape -> RecordSnapshot.sink(shape, one -> record[0] = one));
+                .read(actor, ListRequest.all(model), id, shape -> RecordSnapshot.sink(shape, one -> record[0] = one));
         return new Current(record[0], found.version().value());
     }
 
-    private Optional<RecordSnapshot> found(RequestContext request, Actor.SignedIn actor, Model model) {
+    private Optional<RecordSnapshot> found(String id, Actor.SignedIn actor, Model model) {
         try {
-            return Optional.of(current(request, actor, model).record());
+            return Optional.of(current(id, actor, model).record());
         } catch (RequestRejectedException gone) {
             return Optional.empty();
         }
@@ -619,7 +635,8 @@ public final class RecordForms {
                                         request.path(),
                                         state.version().orElse(""),
                                         OneTimeForms.newKey(),
-                                        state.only()),
+                                        state.only(),
+                                        state.subject().original()),
                                 new FormErrors(state.sentence(), others),
                                 FormLayout.of(model.layout(), shown, fixed),
                                 tables,

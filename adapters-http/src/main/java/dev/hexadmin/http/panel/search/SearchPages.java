@@ -88,7 +88,10 @@ public final class SearchPages {
             if (refused.category() != RequestRejectedException.Category.INVALID) {
                 throw refused;
             }
-            return page(request, 422, shown(request, query, text(refused.text()), List.of()));
+            String said = refused.violations().stream()
+                    .map(violation -> text(violation.text()))
+                    .collect(Collectors.joining(" "));
+            return page(request, 422, shown(request, query, said.isEmpty() ? text(refused.text()) : said, List.of()));
         }
     }
 

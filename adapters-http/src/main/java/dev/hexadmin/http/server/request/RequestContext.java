@@ -1,5 +1,6 @@
 package dev.hexadmin.http.server.request;
 
+import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.identity.KeepingSessions;
 import dev.hexadmin.application.ratelimit.Counted;
 import dev.hexadmin.domain.access.Actor;
@@ -22,9 +23,18 @@ public interface RequestContext {
     /**
      * The query parameters, decoded.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code MALFORMED} when one is repeated or badly encoded
+     * @throws RequestRejectedException {@code MALFORMED} when one is repeated or badly encoded
      */
     Map<String, String> query();
+
+    /** The same for pages about a failed request, whose query may be the reason: none when it cannot be read. */
+    default Map<String, String> queryIfReadable() {
+        try {
+            return query();
+        } catch (RequestRejectedException e) {
+            return Map.of();
+        }
+    }
 
     /** The first header of this name. */
     Optional<String> header(String name);
@@ -75,7 +85,7 @@ public interface RequestContext {
     /**
      * The signed-in actor of a route whose policy asks for one.
      *
-     * @throws dev.hexadmin.application.RequestRejectedException {@code UNAUTHENTICATED} for an actor who is not signed in
+     * @throws RequestRejectedException {@code UNAUTHENTICATED} for an actor who is not signed in
      */
     Actor.SignedIn signedIn();
 

@@ -155,7 +155,8 @@ final class HelidonRequestContext implements RequestContext {
                 ? own.language().filter(language -> header.isEmpty())
                 : own.language()
                         .or(() -> Cookies.read(this, Localizations.COOKIE).flatMap(shared.localizations()::language));
-        return shared.localizations().of(chosen, own.zone(), header);
+        Localization localization = shared.localizations().of(chosen, own.zone(), header);
+        return endpoint != null && endpoint.route().isPage() ? localization.naming(shared.labels()) : localization;
     }
 
     /** The session, if it can be read: the page about a failure is shown in some language, too. */

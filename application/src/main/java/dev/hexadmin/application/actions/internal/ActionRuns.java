@@ -17,6 +17,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.records.StoredRecord;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -136,7 +137,7 @@ public final class ActionRuns implements RunningActions {
                         : "");
         @Nullable String sentence = action.code().run(new Call(context, model, batch, values, sentences::add, dryRun));
         context.refuseRejected();
-        if (sentence != null && !sentence.isBlank()) {
+        if (sentence != null && VisibleText.isIn(sentence)) {
             sentences.add(Message.verbatim(sentence));
         }
     }

@@ -24,6 +24,7 @@ import dev.hexadmin.domain.records.Condition;
 import dev.hexadmin.domain.records.RecordKey;
 import dev.hexadmin.domain.records.Version;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.domain.text.VisibleText;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -335,7 +336,7 @@ public final class CommentService implements DiscussingRecords {
 
     private static String checked(String given, List<Violation> wrong) {
         String text = given.replace("\r\n", "\n").stripTrailing();
-        if (text.isBlank()) {
+        if (!VisibleText.isIn(text)) {
             wrong.add(Violation.at("text", "required", "This field is required."));
         } else if (text.codePointCount(0, text.length()) > LONGEST_TEXT) {
             wrong.add(Violation.at(

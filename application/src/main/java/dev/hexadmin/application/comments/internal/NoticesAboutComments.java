@@ -63,7 +63,7 @@ public final class NoticesAboutComments {
             RecordKey key,
             String name,
             Optional<String> link) {
-        boolean named = !name.isBlank()
+        boolean named = !name.isEmpty()
                 && model.display().fields().stream()
                         .allMatch(field -> viewer.actor().rights().allows(Action.VIEW, model, field));
         // neither a model's name nor an encoded key contains characters that JSON would escape

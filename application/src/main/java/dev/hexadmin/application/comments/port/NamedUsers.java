@@ -3,6 +3,7 @@ package dev.hexadmin.application.comments.port;
 import dev.hexadmin.domain.identity.EmailAddress;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.text.LocaleChoice;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ public interface NamedUsers {
 
         /** The name for other users: the full name, or the part of the address before its {@code @}. */
         public String displayName() {
-            return fullName.isBlank() ? shortName() : fullName;
+            return VisibleText.isIn(fullName) ? fullName : shortName();
         }
     }
 }

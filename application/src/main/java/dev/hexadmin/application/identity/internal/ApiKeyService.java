@@ -18,6 +18,7 @@ import dev.hexadmin.domain.audit.AuditEntry;
 import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.domain.text.VisibleText;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -135,7 +136,7 @@ public final class ApiKeyService implements ManagingApiKeys {
 
     private static void check(String name, Optional<Instant> expiresAt, Instant now) {
         List<Violation> violations = new ArrayList<>();
-        if (name.isEmpty()) {
+        if (!VisibleText.isIn(name)) {
             violations.add(Violation.at("name", "required", "This field is required."));
         } else if (name.codePointCount(0, name.length()) > MAX_NAME_LENGTH
                 || name.codePoints()

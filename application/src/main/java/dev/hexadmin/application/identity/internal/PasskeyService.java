@@ -24,6 +24,7 @@ import dev.hexadmin.domain.identity.UserId;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Language;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.domain.text.VisibleText;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -122,7 +123,9 @@ public final class PasskeyService implements ManagingPasskeys {
                 product,
                 handle,
                 user.email().value(),
-                user.fullName().isEmpty() ? user.email().value() : user.fullName(),
+                VisibleText.isIn(user.fullName())
+                        ? user.fullName()
+                        : user.email().value(),
                 existing.stream().map(PasskeyService::descriptor).toList(),
                 tickets.seal(ticket),
                 PasskeyTickets.LIFETIME);
@@ -182,7 +185,7 @@ public final class PasskeyService implements ManagingPasskeys {
 
     private static String name(String typed) {
         String name = typed.strip();
-        if (name.isEmpty()) {
+        if (!VisibleText.isIn(name)) {
             throw RequestRejectedException.invalid(
                     List.of(Violation.at("name", "required", "This field is required.")));
         }

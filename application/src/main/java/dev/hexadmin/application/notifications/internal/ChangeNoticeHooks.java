@@ -159,7 +159,7 @@ final class ChangeNoticeHooks implements RecordHooks {
                         texts.in(
                                 language,
                                 title.with("model", model.definition().labels().one())),
-                        label.isBlank() ? key : label),
+                        label.isEmpty() ? key : label),
                 Optional.of(data),
                 Composer.Handling.USUAL);
     }

@@ -14,6 +14,7 @@ import dev.hexadmin.domain.notifications.Content;
 import dev.hexadmin.domain.notifications.Recipient;
 import dev.hexadmin.domain.notifications.Template;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.domain.text.VisibleText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -114,11 +115,11 @@ final class Composer {
                 }
             }
             this.template = message.template().flatMap(this::template);
-            this.title = message.title().filter(text -> !text.isBlank());
+            this.title = message.title().filter(VisibleText::isIn);
             title.ifPresent(text -> text("/title", text, SendingNotifications.LONGEST_TITLE));
             this.channels = message.channels().map(named -> channels(CHANNELS, named));
             if (message.template().isEmpty() && !misread.contains("/template")) {
-                if (message.text().isBlank()) {
+                if (!VisibleText.isIn(message.text())) {
                     wrong(Violation.at("message", "required", "A text is required, or a template."));
                 }
                 text("/message", message.text(), SendingNotifications.LONGEST_BODY);
@@ -166,7 +167,7 @@ final class Composer {
 
         private Optional<Composed> one(Recipient recipient, String place) {
             String id = recipient.userId();
-            if (id.isBlank()) {
+            if (!VisibleText.isIn(id)) {
                 wrong(new Violation(place + "/user_id", "required", "Whom it is for is required."));
             } else if (text(place + "/user_id", id, Addressee.LONGEST) && !Addressee.isValid(id)) {
                 wrong(new Violation(place + "/user_id", "characters", "It holds a control character."));

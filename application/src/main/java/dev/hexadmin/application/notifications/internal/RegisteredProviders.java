@@ -7,6 +7,7 @@ import dev.hexadmin.application.spi.MessageChannel;
 import dev.hexadmin.domain.notifications.Breaker;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.text.Nearest;
+import dev.hexadmin.domain.text.VisibleText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,7 +110,7 @@ final class RegisteredProviders implements MessageProviders {
 
         synchronized void add(ChannelProvider provider) {
             String name = provider.name();
-            if (name.isBlank() || name.length() > 64) {
+            if (!VisibleText.isIn(name) || name.length() > 64) {
                 throw new IllegalArgumentException("a provider's name has 1 to 64 characters: '" + name + "'");
             }
             byName.put(name, new Carrier(provider, settings));

@@ -13,6 +13,7 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.domain.models.Violation;
 import dev.hexadmin.domain.text.Message;
+import dev.hexadmin.domain.text.VisibleText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -52,7 +53,7 @@ final class SavedViewDrafts {
         }
         List<Violation> violations = new ArrayList<>();
         String name = draft.name().strip();
-        if (name.isEmpty()) {
+        if (!VisibleText.isIn(name)) {
             violations.add(Violation.at("name", "required", "This field is required."));
         } else if (name.codePointCount(0, name.length()) > MAX_NAME_LENGTH) {
             violations.add(Violation.at(

@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps views of lists, and checks rights before each operation. Thread-safe. */
 public final class SavedViewService implements ManagingSavedViews {
-    private static final String MODEL = "admin_saved_views";
     private static final Duration MAX_AGE = Duration.ofSeconds(2);
     private static final int MAX_USERS = 10_000;
 
@@ -285,7 +284,7 @@ public final class SavedViewService implements ManagingSavedViews {
                 changed.add(new AuditEntry.Change(member, before.get(member), after.get(member)));
             }
         }
-        auditTrail.append(new AuditEntry(clock.instant(), actor, event, MODEL, Long.toString(id), changed));
+        auditTrail.append(new AuditEntry(clock.instant(), actor, event, LOGGED_AS, Long.toString(id), changed));
     }
 
     private static RequestRejectedException notFound() {
