@@ -4,6 +4,7 @@ import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
 
 /** Statements that create, change and inspect tables, where kinds of databases differ. Stateless. */
@@ -217,6 +218,26 @@ public interface SchemaSyntax {
     /** The name of a column in the form in which two names that mean one column are equal. */
     String folded(String column);
 
-    /** Lets the numbers that the database generates continue after the largest one in the table. */
-    void continueKeys(Session session, String table, String column) throws SQLException;
+    /**
+     * Lets the numbers that the database generates continue after the largest one in the table, and after the number given
+     * out last.
+     *
+     * @param last the number given out last, also if its row was deleted since; 0 when that is unknown
+     */
+    void continueKeys(Session session, String table, String column, long last) throws SQLException;
+
+    /** The number that the database generated last for a column; empty when it generated none, or does not know. */
+    Optional<Long> lastKey(Session session, String table, String column) throws SQLException;
+
+    // ---- filling empty tables
+
+    /**
+     * Runs work that fills empty tables in any order, in the running transaction: foreign keys hold at its end.
+     *
+     * @param tables those that are filled
+     */
+    <T> T filling(Session session, Collection<String> tables, SqlWork<T> work) throws SQLException;
+
+    /** Drops those of the tables that exist, with everything that belongs to them. */
+    void drop(Session session, Collection<String> tables) throws SQLException;
 }

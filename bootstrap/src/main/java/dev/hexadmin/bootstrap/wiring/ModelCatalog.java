@@ -15,6 +15,8 @@ import dev.hexadmin.domain.models.Operation;
 import dev.hexadmin.domain.records.FieldVisibility;
 import dev.hexadmin.domain.text.Nearest;
 import dev.hexadmin.persistence.Persistence;
+import dev.hexadmin.persistence.copy.DatabaseCopy;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -23,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -143,6 +146,15 @@ final class ModelCatalog {
         if (isManaging()) {
             managing(() -> persistence.repair(managed));
         }
+    }
+
+    /**
+     * Copies the installation into an empty database, with the tables of managed models.
+     *
+     * @throws ConfigurationException when a table does not match its model, or cannot be made in the target
+     */
+    DatabaseCopy.Result copyTo(DatabaseSettings target, boolean whileRunning, DatabaseCopy.Progress progress) {
+        return managing(() -> persistence.copyTo(target, managed, whileRunning, progress));
     }
 
     /**
@@ -337,8 +349,15 @@ final class ModelCatalog {
     }
 
     private static void managing(Runnable change) {
-        try {
+        managing(() -> {
             change.run();
+            return true;
+        });
+    }
+
+    private static <T> T managing(Supplier<T> change) {
+        try {
+            return change.get();
         } catch (SchemaMismatchException e) {
             throw new ConfigurationException(e.reasons().stream()
                     .map(reason -> new ConfigurationException.Problem("models", "", reason))

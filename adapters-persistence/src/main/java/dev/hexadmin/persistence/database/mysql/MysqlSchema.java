@@ -4,13 +4,17 @@ import dev.hexadmin.persistence.database.ColumnConversions;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Tables of MySQL and MariaDB. A statement that changes tables commits what was done before it. */
 final class MysqlSchema implements SchemaSyntax {
@@ -18,6 +22,9 @@ final class MysqlSchema implements SchemaSyntax {
 
     /** What comes before it has no other than in quotes: the type, and the values of an enum. */
     private static final Pattern NOT_NULL = Pattern.compile("^((?:[^']|'[^']*')*?) NOT NULL");
+
+    /** In the last line, behind the columns. */
+    private static final Pattern NEXT_KEY = Pattern.compile("\\R\\).* AUTO_INCREMENT=(\\d+)");
 
     private final Dialect dialect;
 
@@ -229,7 +236,45 @@ final class MysqlSchema implements SchemaSyntax {
         return column.toLowerCase(Locale.ROOT);
     }
 
-    /** Does nothing: a larger number that is inserted moves the next one. */
+    /** A larger number that is inserted moves the next one. The statement for numbers of deleted rows commits. */
     @Override
-    public void continueKeys(Session session, String table, String column) {}
+    public void continueKeys(Session session, String table, String column, long last) throws SQLException {
+        if (lastKey(session, table, column).orElse(0L) < last) {
+            session.execute("ALTER TABLE " + dialect.quote(table) + " AUTO_INCREMENT = " + (last + 1));
+        }
+    }
+
+    /** As the server tells it: the tables of the catalog may have an older number. */
+    @Override
+    public Optional<Long> lastKey(Session session, String table, String column) throws SQLException {
+        List<Long> last = new ArrayList<>();
+        session.forEach("SHOW CREATE TABLE " + dialect.quote(table), row -> {
+            Matcher next = NEXT_KEY.matcher(row.getString(2));
+            if (next.find()) {
+                last.add(Long.parseLong(next.group(1)) - 1);
+            }
+        });
+        return last.stream().findFirst();
+    }
+
+    @Override
+    public <T> T filling(Session session, Collection<String> tables, SqlWork<T> work) throws SQLException {
+        session.execute("SET SESSION foreign_key_checks = 0");
+        try {
+            return work.run(session);
+        } finally {
+            session.execute("SET SESSION foreign_key_checks = 1");
+        }
+    }
+
+    @Override
+    public void drop(Session session, Collection<String> tables) throws SQLException {
+        session.execute("SET SESSION foreign_key_checks = 0");
+        try {
+            session.execute(
+                    "DROP TABLE IF EXISTS " + tables.stream().map(dialect::quote).collect(Collectors.joining(", ")));
+        } finally {
+            session.execute("SET SESSION foreign_key_checks = 1");
+        }
+    }
 }
