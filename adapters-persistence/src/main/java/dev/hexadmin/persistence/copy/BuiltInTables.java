@@ -64,6 +64,7 @@ final class BuiltInTables {
             "admin_schema_state",
             "admin_schema_required",
             "admin_search_indexes",
+            "admin_search_queue",
             "admin_installation",
             "admin_audit_sweep",
             "admin_locks");

@@ -41,11 +41,12 @@ record CopiedColumn(String name, String selected, Reader reader, Writer writer, 
     static CopiedColumn ofField(
             String name, FieldDefinition field, ColumnCodec from, ColumnCodec to, DatabaseKind source) {
         ColumnCodec reads = withoutFacts(from);
+        ColumnCodec writes = withoutFacts(to);
         return new CopiedColumn(
                 name,
                 reads.selected(source.dialect().quote(name)),
                 (row, column) -> read(reads, row, column),
-                withoutFacts(to)::store,
+                (statement, at, value) -> write(writes, statement, at, value),
                 field.writeOnly());
     }
 
@@ -56,10 +57,25 @@ record CopiedColumn(String name, String selected, Reader reader, Writer writer, 
 
     private static @Nullable Object read(ColumnCodec codec, ResultSet row, int column) throws SQLException {
         @Nullable Object value = codec.read(row, column);
-        if (value == null && row.getString(column) != null) {
-            throw new UnstorableValueException("the stored value is not valid for the type of the field");
+        if (value != null) {
+            return value;
         }
-        return value;
+        @Nullable String stored = row.getString(column);
+        if (stored == null) {
+            return null;
+        }
+        if (stored.equals("null")) {
+            return new JsonText(stored); // a document that is null reads as no document
+        }
+        throw new UnstorableValueException("the stored value is not valid for the type of the field");
+    }
+
+    private static void write(ColumnCodec codec, PreparedStatement statement, int parameter, @Nullable Object value)
+            throws SQLException {
+        if (value instanceof String text && !ColumnCodec.storable(text).equals(text)) {
+            throw new UnstorableValueException("a text with a null character");
+        }
+        codec.store(statement, parameter, value);
     }
 
     /**

@@ -17,11 +17,12 @@ record CopiedTable(String name, TableDescription target, List<CopiedColumn> colu
         columns = List.copyOf(columns);
     }
 
-    /** The column whose numbers the database generates. */
+    /** The copied column whose numbers the database generates. */
     Optional<String> numbered() {
         return target.columns().stream()
                 .filter(TableDescription.Column::generated)
                 .map(TableDescription.Column::name)
+                .filter(column -> columns.stream().anyMatch(copied -> copied.name().equals(column)))
                 .findFirst();
     }
 

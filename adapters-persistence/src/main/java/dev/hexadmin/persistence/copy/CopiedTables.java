@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The tables that are copied and their columns, by what both databases say of them. Used by one thread. */
 final class CopiedTables {
@@ -122,7 +123,10 @@ final class CopiedTables {
         tables.put(name, new CopiedTable(name, described, columns));
     }
 
-    /** Only the renames of managed tables may have no table yet. */
+    /**
+     * Only the renames of managed tables may have no table yet. Where one database numbers rows that have another key in the
+     * other, the numbers are left out.
+     */
     private void builtIn(String name) {
         Optional<TableDescription> stored = described(source.catalogue(), present, name);
         Optional<TableDescription> created = described(target.catalogue(), empty, name);
@@ -132,13 +136,19 @@ final class CopiedTables {
         Map<String, TableDescription.Column> into = new HashMap<>();
         created.get().columns().forEach(column -> into.put(column.name(), column));
         List<CopiedColumn> columns = new ArrayList<>();
+        List<TableDescription.Column> single = new ArrayList<>();
         for (TableDescription.Column column : stored.get().columns()) {
-            TableDescription.Column other = Objects.requireNonNull(into.remove(column.name()), column::name);
-            columns.add(CopiedColumn.builtIn(
-                    column.name(), column.type().fieldType(), other.type().fieldType(), source, target));
+            TableDescription.@Nullable Column other = into.remove(column.name());
+            if (other == null) {
+                single.add(column);
+            } else {
+                columns.add(CopiedColumn.builtIn(
+                        column.name(), column.type().fieldType(), other.type().fieldType(), source, target));
+            }
         }
-        if (!into.isEmpty()) {
-            throw new IllegalStateException("the table " + name + " has other columns in the target: " + into.keySet());
+        single.addAll(into.values());
+        if (!single.stream().allMatch(TableDescription.Column::generated)) {
+            throw new IllegalStateException("columns of the table " + name + " are in one database only: " + single);
         }
         add(name, columns);
     }
