@@ -278,10 +278,7 @@ public final class Persistence implements AutoCloseable {
      * @throws SchemaMismatchException when a table does not match its model, or cannot be made in the target
      */
     public DatabaseCopy.Result copyTo(
-            DatabaseSettings target,
-            Collection<Model> models,
-            boolean whileRunning,
-            DatabaseCopy.Progress progress) {
+            DatabaseSettings target, Collection<Model> models, boolean whileRunning, DatabaseCopy.Progress progress) {
         return DatabaseCopy.run(database, target, models, whileRunning, progress);
     }
 

@@ -28,7 +28,8 @@ record CopiedColumn(String name, String selected, Reader reader, Writer writer, 
     /** Reads the value of a column. */
     @FunctionalInterface
     interface Reader {
-        @Nullable Object read(ResultSet row, int column) throws SQLException;
+        @Nullable
+        Object read(ResultSet row, int column) throws SQLException;
     }
 
     /** Sets a parameter. */
@@ -89,29 +90,25 @@ record CopiedColumn(String name, String selected, Reader reader, Writer writer, 
         SqlFragments from = source.sql();
         SqlFragments to = target.sql();
         FieldType exact = isExact(type) ? type : targetType;
-        Reader reader =
-                switch (exact) {
-                    case DATETIME -> (row, column) -> from.moment(row, column).orElse(null);
-                    case UUID -> (row, column) -> converted(row, column, UUID::fromString);
-                    case JSON -> (row, column) -> converted(row, column, JsonText::new);
-                    case BOOLEAN -> (row, column) -> present(row, row.getBoolean(column));
-                    case INTEGER -> (row, column) -> present(row, row.getLong(column));
-                    case BINARY -> ResultSet::getBytes;
-                    default -> ResultSet::getString;
-                };
-        Writer writer =
-                switch (exact) {
-                    case DATETIME ->
-                        (statement, at, value) -> to.setMoment(statement, at, Optional.ofNullable((Instant) value));
-                    case UUID -> (statement, at, value) -> to.setUuid(statement, at, Optional.ofNullable((UUID) value));
-                    case JSON ->
-                        (statement, at, value) -> to.setJson(statement, at, Optional.ofNullable((JsonText) value));
-                    case BOOLEAN ->
-                        (statement, at, value) ->
-                                statement.setObject(at, value == null ? null : to.parameter((boolean) value));
-                    case BINARY -> (statement, at, value) -> statement.setBytes(at, (byte[]) value);
-                    default -> PreparedStatement::setObject;
-                };
+        Reader reader = switch (exact) {
+            case DATETIME -> (row, column) -> from.moment(row, column).orElse(null);
+            case UUID -> (row, column) -> converted(row, column, UUID::fromString);
+            case JSON -> (row, column) -> converted(row, column, JsonText::new);
+            case BOOLEAN -> (row, column) -> present(row, row.getBoolean(column));
+            case INTEGER -> (row, column) -> present(row, row.getLong(column));
+            case BINARY -> ResultSet::getBytes;
+            default -> ResultSet::getString;
+        };
+        Writer writer = switch (exact) {
+            case DATETIME ->
+                (statement, at, value) -> to.setMoment(statement, at, Optional.ofNullable((Instant) value));
+            case UUID -> (statement, at, value) -> to.setUuid(statement, at, Optional.ofNullable((UUID) value));
+            case JSON -> (statement, at, value) -> to.setJson(statement, at, Optional.ofNullable((JsonText) value));
+            case BOOLEAN ->
+                (statement, at, value) -> statement.setObject(at, value == null ? null : to.parameter((boolean) value));
+            case BINARY -> (statement, at, value) -> statement.setBytes(at, (byte[]) value);
+            default -> PreparedStatement::setObject;
+        };
         return new CopiedColumn(name, source.dialect().quote(name), reader, writer, true);
     }
 

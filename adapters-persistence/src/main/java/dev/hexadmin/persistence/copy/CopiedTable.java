@@ -22,7 +22,8 @@ record CopiedTable(String name, TableDescription target, List<CopiedColumn> colu
         return target.columns().stream()
                 .filter(TableDescription.Column::generated)
                 .map(TableDescription.Column::name)
-                .filter(column -> columns.stream().anyMatch(copied -> copied.name().equals(column)))
+                .filter(column ->
+                        columns.stream().anyMatch(copied -> copied.name().equals(column)))
                 .findFirst();
     }
 

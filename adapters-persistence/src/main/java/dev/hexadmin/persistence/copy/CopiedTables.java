@@ -110,11 +110,8 @@ final class CopiedTables {
         return new Found(ordered(), List.copyOf(others), List.copyOf(columns));
     }
 
-    private static Optional<TableDescription> described(
-            Catalogue catalogue, List<TableDescription> all, String name) {
-        return all.stream()
-                .filter(table -> catalogue.same(table.name(), name))
-                .findFirst();
+    private static Optional<TableDescription> described(Catalogue catalogue, List<TableDescription> all, String name) {
+        return all.stream().filter(table -> catalogue.same(table.name(), name)).findFirst();
     }
 
     private void add(String name, List<CopiedColumn> columns) {
@@ -165,9 +162,7 @@ final class CopiedTables {
 
     private void links(Model model, FieldDefinition field) throws SQLException {
         Reference.JoinTable join = join(field);
-        add(
-                join.table(),
-                List.of(link(join.sourceColumn(), model), link(join.targetColumn(), model.target(field))));
+        add(join.table(), List.of(link(join.sourceColumn(), model), link(join.targetColumn(), model.target(field))));
     }
 
     private CopiedColumn link(String column, Model model) throws SQLException {

@@ -80,11 +80,7 @@ public final class DatabaseCopy {
      * @throws SchemaMismatchException when the tables of a model do not match it, or cannot be made in the target
      */
     public static Result run(
-            Database source,
-            DatabaseSettings to,
-            Collection<Model> models,
-            boolean whileRunning,
-            Progress progress) {
+            Database source, DatabaseSettings to, Collection<Model> models, boolean whileRunning, Progress progress) {
         requireCurrent(source, models);
         if (!whileRunning) {
             requireStopped(source);
@@ -122,13 +118,12 @@ public final class DatabaseCopy {
         if (source.read(session -> session.number("SELECT count(*) FROM admin_servers" + recent))
                         .orElse(0L)
                 > 0) {
-            throw new CopyFailedException(
-                    (shared
-                                    ? "A server has used the database within the last minute: stop all servers, so that"
-                                            + " nothing is written after the copy has begun, and repeat this in a minute"
-                                    : "A server uses the database, or was killed: stop it, so that nothing is written after"
-                                            + " the copy has begun")
-                            + ". With --while-running, the copy is made anyway, without what is written from now on.");
+            throw new CopyFailedException((shared
+                            ? "A server has used the database within the last minute: stop all servers, so that"
+                                    + " nothing is written after the copy has begun, and repeat this in a minute"
+                            : "A server uses the database, or was killed: stop it, so that nothing is written after"
+                                    + " the copy has begun")
+                    + ". With --while-running, the copy is made anyway, without what is written from now on.");
         }
     }
 
@@ -150,9 +145,9 @@ public final class DatabaseCopy {
     }
 
     private void requireEmpty(Set<String> names) {
-        Set<String> found = new TreeSet<>(target.read(
-                        session -> target.kind().tables().find(session, names))
-                .keySet());
+        Set<String> found =
+                new TreeSet<>(target.read(session -> target.kind().tables().find(session, names))
+                        .keySet());
         if (!found.isEmpty()) {
             throw new CopyFailedException("The target must be empty, and has the "
                     + (found.size() == 1 ? "table " : "tables ")
@@ -182,9 +177,8 @@ public final class DatabaseCopy {
         List<String> names = found.tables().stream().map(CopiedTable::name).toList();
         long rows = source.read(from -> inSnapshot(
                 from,
-                () -> target.write(scope -> target.change(session -> target.kind()
-                        .schema()
-                        .changing(session, LOCK, to -> fill(found.tables(), names, from, to))))));
+                () -> target.write(scope -> target.change(session ->
+                        target.kind().schema().changing(session, LOCK, to -> fill(found.tables(), names, from, to))))));
         return new Result(names.size(), rows, found.others(), found.columns());
     }
 
@@ -220,11 +214,7 @@ public final class DatabaseCopy {
         SqlWork<Long> filling = session -> {
             long rows = 0;
             for (CopiedTable table : tables) {
-                long copied = new RowCopy(
-                                table,
-                                source.kind(),
-                                target.kind(),
-                                so -> progress.copying(table.name(), so))
+                long copied = new RowCopy(table, source.kind(), target.kind(), so -> progress.copying(table.name(), so))
                         .run(from, session);
                 progress.copied(table.name(), copied);
                 rows += copied;
@@ -253,7 +243,9 @@ public final class DatabaseCopy {
         for (TableDescription.ForeignKey key : table.target().foreignKeys()) {
             List<String> columns = key.targetColumns().isEmpty() ? key(key.target(), tables) : key.targetColumns();
             String query = "SELECT "
-                    + shown.stream().map(column -> "c." + dialect.quote(column) + ", ").collect(Collectors.joining())
+                    + shown.stream()
+                            .map(column -> "c." + dialect.quote(column) + ", ")
+                            .collect(Collectors.joining())
                     + "1 FROM " + dialect.table(table.name()) + " c WHERE "
                     + key.columns().stream()
                             .map(column -> "c." + dialect.quote(column) + " IS NOT NULL AND ")

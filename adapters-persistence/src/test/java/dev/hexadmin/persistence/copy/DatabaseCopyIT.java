@@ -9,9 +9,9 @@ import dev.hexadmin.domain.models.Model;
 import dev.hexadmin.domain.models.ModelDefinition;
 import dev.hexadmin.domain.models.ModelRegistry;
 import dev.hexadmin.persistence.Persistence;
-import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.jdbc.Database;
 import dev.hexadmin.persistence.migration.Migrations;
+import dev.hexadmin.persistence.schema.ManagedSchema;
 import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.testing.TestDatabases;
 import java.nio.file.Path;
@@ -199,8 +199,8 @@ class DatabaseCopyIT {
 
                 new Migrations(open).apply();
                 new ManagedSchema(open).apply(MODELS);
-                List<String> found = open.read(session ->
-                        open.kind().catalogue().tables(session, List.of(), note -> {}).stream()
+                List<String> found =
+                        open.read(session -> open.kind().catalogue().tables(session, List.of(), note -> {}).stream()
                                 .map(table -> table.name())
                                 .filter(name -> name.startsWith("admin_"))
                                 .toList());
@@ -220,16 +220,18 @@ class DatabaseCopyIT {
 
     private static List<String> tables(DatabaseSettings settings) {
         try (Database database = Database.open(settings)) {
-            return database.read(session ->
-                    database.kind().catalogue().tables(session, List.of(), note -> {}).stream()
-                            .map(table -> table.name())
-                            .toList());
+            return database.read(session -> database.kind().catalogue().tables(session, List.of(), note -> {}).stream()
+                    .map(table -> table.name())
+                    .toList());
         }
     }
 
     private DatabaseSettings.Embedded filledSqlite() {
         DatabaseSettings.Embedded source = managed(TestDatabases.migratedSqlite(folder));
-        run(source, "INSERT INTO authors (id, name) VALUES (3, 'Ada')", "INSERT INTO books (id, title) VALUES (3, 'x')");
+        run(
+                source,
+                "INSERT INTO authors (id, name) VALUES (3, 'Ada')",
+                "INSERT INTO books (id, title) VALUES (3, 'x')");
         return source;
     }
 
@@ -268,7 +270,8 @@ class DatabaseCopyIT {
         DatabaseSettings source = filledSqlite();
         for (DatabaseSettings target : List.of(TestDatabases.postgresql(), TestDatabases.mysql())) {
             copy(source, target);
-            assertThatThrownBy(() -> run(target, "UPDATE books SET author_id = 99")).hasMessageContaining("oreign key");
+            assertThatThrownBy(() -> run(target, "UPDATE books SET author_id = 99"))
+                    .hasMessageContaining("oreign key");
             assertThatThrownBy(() -> run(target, "INSERT INTO admin_user_roles (user_id, role_id) VALUES (1, 1)"))
                     .hasMessageContaining("oreign key");
         }
@@ -316,11 +319,13 @@ class DatabaseCopyIT {
         DatabaseSettings target = TestDatabases.postgresql();
         assertThatThrownBy(() -> copy(source, target))
                 .isInstanceOf(CopyFailedException.class)
-                .hasMessage("The table books, row 2 (id 5): the target cannot hold a value: a text with a null character.");
+                .hasMessage(
+                        "The table books, row 2 (id 5): the target cannot hold a value: a text with a null character.");
         assertThat(tables(target)).isEmpty();
         run(source, "UPDATE books SET title = ''");
         copy(source, target); // the second try
-        assertThat(TestDatabases.texts(target, "SELECT id FROM books ORDER BY id")).containsExactly("3", "5");
+        assertThat(TestDatabases.texts(target, "SELECT id FROM books ORDER BY id"))
+                .containsExactly("3", "5");
     }
 
     @Test
@@ -344,8 +349,9 @@ class DatabaseCopyIT {
         run(source, "UPDATE books SET published_on = 'soon'");
         DatabaseSettings.Embedded target = TestDatabases.sqlite(folder);
         assertThatThrownBy(() -> copy(source, target))
-                .hasMessage("The table books, row 1 (id 3): the value of the column 'published_on' cannot be read as one"
-                        + " of its type; correct it in the source.");
+                .hasMessage(
+                        "The table books, row 1 (id 3): the value of the column 'published_on' cannot be read as one"
+                                + " of its type; correct it in the source.");
         assertThat(target.file()).doesNotExist();
     }
 
@@ -376,9 +382,7 @@ class DatabaseCopyIT {
     @Test
     void a_database_that_a_server_uses_is_refused() {
         for (DatabaseSettings source : List.of(
-                managed(TestDatabases.migratedPostgresql()),
-                managed(TestDatabases.migratedMysql()),
-                filledSqlite())) {
+                managed(TestDatabases.migratedPostgresql()), managed(TestDatabases.migratedMysql()), filledSqlite())) {
             try (Persistence persistence = Persistence.open(source)) {
                 persistence.unitOfWork().write(scope -> {
                     persistence.servers().beat(UUID.randomUUID());
@@ -404,7 +408,9 @@ class DatabaseCopyIT {
                 "INSERT INTO admin_servers (id, started_at, heartbeat_at) SELECT gen_random_uuid(), now(), now() - interval"
                         + " '2 minutes'");
         try (Persistence persistence = Persistence.open(source)) {
-            assertThat(persistence.copyTo(TestDatabases.sqlite(folder), MODELS, false, progress).rows())
+            assertThat(persistence
+                            .copyTo(TestDatabases.sqlite(folder), MODELS, false, progress)
+                            .rows())
                     .isEqualTo(1);
         }
     }

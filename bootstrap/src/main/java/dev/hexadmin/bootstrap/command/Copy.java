@@ -112,11 +112,13 @@ final class Copy implements Callable<Integer> {
         out.println("- Set database.url, or DATABASE_URL, to the URL of --to.");
         out.println(done.secretKey()
                 .map(file -> target instanceof DatabaseSettings.Embedded embedded
-                        ? "- Copy " + file + " into the folder of " + embedded.file() + ": secret_key has to stay the same."
+                        ? "- Copy " + file + " into the folder of " + embedded.file()
+                                + ": secret_key has to stay the same."
                         : "- Set secret_key, or HEXADMIN_SECRET_KEY, to the text in " + file
                                 + ": it has to stay the same.")
                 .orElse("- Leave secret_key as it is."));
-        done.files().ifPresent(folder -> out.println("- Set files.path to " + folder + ", where the uploaded files are."));
+        done.files()
+                .ifPresent(folder -> out.println("- Set files.path to " + folder + ", where the uploaded files are."));
         out.println("The first start builds the search indexes.");
     }
 }

@@ -46,7 +46,8 @@ public final class InstallationCopy {
 
     private static Optional<Path> movedFiles(Path before, Path after) {
         Path folder = before.toAbsolutePath().normalize();
-        return Files.isDirectory(folder) && !folder.equals(after.toAbsolutePath().normalize())
+        return Files.isDirectory(folder)
+                        && !folder.equals(after.toAbsolutePath().normalize())
                 ? Optional.of(folder)
                 : Optional.empty();
     }

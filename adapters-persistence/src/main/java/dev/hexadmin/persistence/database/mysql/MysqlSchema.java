@@ -271,8 +271,8 @@ final class MysqlSchema implements SchemaSyntax {
     public void drop(Session session, Collection<String> tables) throws SQLException {
         session.execute("SET SESSION foreign_key_checks = 0");
         try {
-            session.execute(
-                    "DROP TABLE IF EXISTS " + tables.stream().map(dialect::quote).collect(Collectors.joining(", ")));
+            session.execute("DROP TABLE IF EXISTS "
+                    + tables.stream().map(dialect::quote).collect(Collectors.joining(", ")));
         } finally {
             session.execute("SET SESSION foreign_key_checks = 1");
         }

@@ -177,11 +177,12 @@ final class PostgresqlSchema implements SchemaSyntax {
 
     @Override
     public void continueKeys(Session session, String table, String column, long last) throws SQLException {
-        String largest = "GREATEST((SELECT MAX(" + dialect.quote(column) + ") FROM " + dialect.quote(table)
-                + "), NULLIF(?, 0))";
+        String largest =
+                "GREATEST((SELECT MAX(" + dialect.quote(column) + ") FROM " + dialect.quote(table) + "), NULLIF(?, 0))";
         try (PreparedStatement statement = session.connection()
-                .prepareStatement("SELECT setval(pg_get_serial_sequence(?, ?), COALESCE(largest, 1), largest IS NOT NULL)"
-                        + " FROM (SELECT " + largest + " AS largest) AS given")) {
+                .prepareStatement(
+                        "SELECT setval(pg_get_serial_sequence(?, ?), COALESCE(largest, 1), largest IS NOT NULL)"
+                                + " FROM (SELECT " + largest + " AS largest) AS given")) {
             statement.setString(1, dialect.quote(table));
             statement.setString(2, column);
             statement.setLong(3, last);
@@ -228,9 +229,8 @@ final class PostgresqlSchema implements SchemaSyntax {
     /** The function of the audit log's triggers is the only other thing that migrations make. */
     @Override
     public void drop(Session session, Collection<String> tables) throws SQLException {
-        session.execute(
-                "DROP TABLE IF EXISTS " + tables.stream().map(dialect::quote).collect(Collectors.joining(", "))
-                        + " CASCADE");
+        session.execute("DROP TABLE IF EXISTS "
+                + tables.stream().map(dialect::quote).collect(Collectors.joining(", ")) + " CASCADE");
         session.execute("DROP FUNCTION IF EXISTS admin_audit_log_refuse()");
     }
 }

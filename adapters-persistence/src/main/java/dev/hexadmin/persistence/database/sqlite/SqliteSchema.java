@@ -123,8 +123,8 @@ final class SqliteSchema implements SchemaSyntax {
             statement.setString(3, table);
             statement.executeUpdate();
         }
-        try (PreparedStatement statement = session.connection()
-                .prepareStatement("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?")) {
+        try (PreparedStatement statement =
+                session.connection().prepareStatement("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?")) {
             statement.setLong(1, last);
             statement.setString(2, table);
             statement.executeUpdate();
@@ -135,16 +135,14 @@ final class SqliteSchema implements SchemaSyntax {
         List<String> found = new ArrayList<>();
         session.forEach(
                 "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ? AND sql LIKE '%AUTOINCREMENT%'",
-                row -> found.add(row.getString(1)),
-                table);
+                row -> found.add(row.getString(1)), table);
         return !found.isEmpty();
     }
 
     @Override
     public Optional<Long> lastKey(Session session, String table, String column) throws SQLException {
         List<Long> last = new ArrayList<>();
-        session.forEach(
-                "SELECT seq FROM sqlite_sequence WHERE name = ?", row -> last.add(row.getLong(1)), table);
+        session.forEach("SELECT seq FROM sqlite_sequence WHERE name = ?", row -> last.add(row.getLong(1)), table);
         return last.stream().findFirst();
     }
 
