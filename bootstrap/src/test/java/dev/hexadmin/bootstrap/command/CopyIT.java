@@ -41,6 +41,7 @@ class CopyIT {
             models:
               things:
                 fields:
+                  id: { type: integer, primary_key: true }
                   name: { type: string, max_length: 80, required: true }
             """);
         environment.put("HEXADMIN_CONFIG", file.toString());
