@@ -41,6 +41,8 @@ module dev.hexadmin.persistence {
 
     exports dev.hexadmin.persistence to
             dev.hexadmin.bootstrap;
+    exports dev.hexadmin.persistence.copy to
+            dev.hexadmin.bootstrap;
     exports dev.hexadmin.persistence.settings to
             dev.hexadmin.bootstrap;
     exports dev.hexadmin.persistence.spi;

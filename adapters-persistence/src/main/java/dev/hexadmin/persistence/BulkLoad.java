@@ -181,7 +181,7 @@ public final class BulkLoad {
 
     private void continueAfterLargest(Model model, FieldDefinition key) {
         database.write(scope -> database.change(session -> {
-            database.kind().schema().continueKeys(session, model.table(), key.column());
+            database.kind().schema().continueKeys(session, model.table(), key.column(), 0);
             return model;
         }));
     }

@@ -48,6 +48,8 @@ import dev.hexadmin.persistence.audit.JdbcAuditTrail;
 import dev.hexadmin.persistence.caching.JdbcMissedChanges;
 import dev.hexadmin.persistence.comments.JdbcComments;
 import dev.hexadmin.persistence.comments.JdbcNamedUsers;
+import dev.hexadmin.persistence.copy.CopyFailedException;
+import dev.hexadmin.persistence.copy.DatabaseCopy;
 import dev.hexadmin.persistence.credentials.Argon2PasswordHashes;
 import dev.hexadmin.persistence.credentials.JavaOtpCodes;
 import dev.hexadmin.persistence.credentials.ZxcvbnPasswordStrength;
@@ -291,6 +293,19 @@ public final class Persistence implements AutoCloseable {
         schema.applyBeforeDrop(models);
         searchTables.apply(models); // what keeps a search index up to date would use the columns
         schema.drop(models);
+    }
+
+    /**
+     * Copies the installation into an empty database, which gets the built-in tables and those of these models.
+     *
+     * @param models those whose tables are managed
+     * @param whileRunning whether a server may be running on this database; what it writes meanwhile is not copied
+     * @throws CopyFailedException when the databases cannot be used for it, or the target cannot hold a row
+     * @throws SchemaMismatchException when a table does not match its model, or cannot be made in the target
+     */
+    public DatabaseCopy.Result copyTo(
+            DatabaseSettings target, Collection<Model> models, boolean whileRunning, DatabaseCopy.Progress progress) {
+        return DatabaseCopy.run(database, target, models, whileRunning, progress);
     }
 
     /** The scripts that {@link #migrate} would run on the built-in tables; changes nothing. */

@@ -4,8 +4,8 @@ import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Statements that create, change and inspect tables, where kinds of databases differ. Stateless. */
 public interface SchemaSyntax {
@@ -223,16 +223,36 @@ public interface SchemaSyntax {
     /** The name of a column in the form in which two names that mean one column are equal. */
     String folded(String column);
 
-    /** Lets the numbers that the database generates continue after the largest one in the table; they never go back. */
-    void continueKeys(Session session, String table, String column) throws SQLException;
+    /**
+     * Lets the numbers that the database generates continue after the largest one in the table, and after the number given
+     * out last. They never go back.
+     *
+     * @param last the number given out last, also if its row was deleted since; 0 when that is unknown
+     */
+    void continueKeys(Session session, String table, String column, long last) throws SQLException;
 
-    /** The number of the next row, where an insert with a given key moves it though it is rolled back; else empty. */
-    default OptionalLong nextKey(Session session, String table) throws SQLException {
-        return OptionalLong.empty();
+    /** The number that the database generated last for a column; empty when it generated none, or does not know. */
+    Optional<Long> lastKey(Session session, String table, String column) throws SQLException;
+
+    /** Whether an insert with a given key moves the number of the next row though it is rolled back. */
+    default boolean movesKeysForGood() {
+        return false;
     }
 
     /** Sets the number of the next row, in a transaction of its own; it stays larger than those of all rows. */
     default void setNextKey(Session session, String table, long number) throws SQLException {
         throw new UnsupportedOperationException("a rollback sets the number back");
     }
+
+    // ---- filling empty tables
+
+    /**
+     * Runs work that fills empty tables in any order, in the running transaction: foreign keys hold at its end.
+     *
+     * @param tables those that are filled
+     */
+    <T> T filling(Session session, Collection<String> tables, SqlWork<T> work) throws SQLException;
+
+    /** Drops those of the tables that exist, with everything that belongs to them. */
+    void drop(Session session, Collection<String> tables) throws SQLException;
 }

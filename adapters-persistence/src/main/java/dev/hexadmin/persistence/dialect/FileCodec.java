@@ -32,6 +32,11 @@ public final class FileCodec extends ColumnCodec {
         this.asText = asText;
     }
 
+    /** How the column holds the keys of files. */
+    public ColumnCodec ids() {
+        return ids;
+    }
+
     /** In a table of its own names, because {@code RETURNING} gives the column without its table. */
     @Override
     public String selected(String column) {

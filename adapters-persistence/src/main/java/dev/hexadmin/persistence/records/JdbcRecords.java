@@ -39,7 +39,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -356,7 +355,7 @@ public final class JdbcRecords implements Records {
         changing(model, session -> {
             for (FieldDefinition key : model.key()) {
                 if (key.generated() == Generated.BY_DATABASE && key.type() == FieldType.INTEGER) {
-                    database.kind().schema().continueKeys(session, model.table(), key.column());
+                    database.kind().schema().continueKeys(session, model.table(), key.column(), 0);
                 }
             }
             return model;
@@ -366,13 +365,17 @@ public final class JdbcRecords implements Records {
     @Override
     public Optional<Runnable> keepNumbers(Model model) {
         SchemaSyntax schema = database.kind().schema();
-        OptionalLong next = database.read(session -> schema.nextKey(session, model.table()));
-        return next.isEmpty()
-                ? Optional.empty()
-                : Optional.of(() -> database.write(scope -> changing(model, session -> {
-                    schema.setNextKey(session, model.table(), next.getAsLong());
-                    return model;
-                })));
+        if (!schema.movesKeysForGood()) {
+            return Optional.empty();
+        }
+        String key = model.key().getFirst().column();
+        long next = 1
+                + database.read(session -> schema.lastKey(session, model.table(), key))
+                        .orElse(0L);
+        return Optional.of(() -> database.write(scope -> changing(model, session -> {
+            schema.setNextKey(session, model.table(), next);
+            return model;
+        })));
     }
 
     @Override

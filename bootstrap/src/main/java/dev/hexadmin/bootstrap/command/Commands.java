@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
             ListUsers.class,
             Introspect.class,
             Migrate.class,
+            Copy.class,
             PrintOpenApi.class,
             PrintSchema.class,
             Check.class,

@@ -4,6 +4,7 @@ import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
 import dev.hexadmin.bootstrap.ConfigurationException;
 import dev.hexadmin.domain.models.Violation;
+import dev.hexadmin.persistence.copy.CopyFailedException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
@@ -38,6 +39,12 @@ final class Failures {
                 }
             }
             case CommandFailedException cannot -> err.println("hexadmin: " + cannot.getMessage());
+            case CopyFailedException copy -> {
+                err.println("hexadmin: " + copy.getMessage());
+                for (Throwable also : copy.getSuppressed()) {
+                    err.println("hexadmin: " + also.getMessage());
+                }
+            }
             case ServiceUnavailableException away -> err.println("hexadmin: " + withCauses(away));
             case UncheckedIOException listening
             when listening.getCause() instanceof SocketException -> err.println("hexadmin: " + listening.getMessage());

@@ -116,6 +116,13 @@ public final class SecretKey {
         return new SecretKey(secret);
     }
 
+    /** Where the secret of a database is stored if no setting has it; empty where a setting must have it. */
+    public static Optional<Path> file(DatabaseSettings database) {
+        return database instanceof DatabaseSettings.Embedded(String product, Path file)
+                ? Optional.of(file.resolveSibling(FILE))
+                : Optional.empty();
+    }
+
     static SecretKey storedOrGenerated(Path file, SecureRandom random) {
         try {
             if (!Files.exists(file)) {

@@ -61,8 +61,13 @@ final class FileStorage {
     }
 
     private static Path folder(Settings settings) {
+        return folder(settings, settings.connection());
+    }
+
+    /** The folder of files with this database. */
+    static Path folder(Settings settings, DatabaseSettings database) {
         return settings.find(Setting.FILES_PATH)
-                .orElseGet(() -> settings.connection() instanceof DatabaseSettings.Embedded(String product, Path file)
+                .orElseGet(() -> database instanceof DatabaseSettings.Embedded(String product, Path file)
                         ? file.resolveSibling("files")
                         : Path.of("data", "files"));
     }

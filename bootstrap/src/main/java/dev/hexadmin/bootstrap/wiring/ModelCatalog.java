@@ -16,6 +16,8 @@ import dev.hexadmin.domain.models.Reference;
 import dev.hexadmin.domain.records.FieldVisibility;
 import dev.hexadmin.domain.text.Nearest;
 import dev.hexadmin.persistence.Persistence;
+import dev.hexadmin.persistence.copy.DatabaseCopy;
+import dev.hexadmin.persistence.settings.DatabaseSettings;
 import dev.hexadmin.persistence.settings.SchemaMismatchException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -131,6 +134,15 @@ final class ModelCatalog {
         if (isManaging()) {
             managing(() -> persistence.repair(managed));
         }
+    }
+
+    /**
+     * Copies the installation into an empty database, with the tables of managed models.
+     *
+     * @throws ConfigurationException when a table does not match its model, or cannot be made in the target
+     */
+    DatabaseCopy.Result copyTo(DatabaseSettings target, boolean whileRunning, DatabaseCopy.Progress progress) {
+        return managing(settings, () -> persistence.copyTo(target, managed, whileRunning, progress));
     }
 
     /**
@@ -368,8 +380,15 @@ final class ModelCatalog {
     }
 
     private static void managing(Settings settings, Runnable change) {
-        try {
+        managing(settings, () -> {
             change.run();
+            return true;
+        });
+    }
+
+    private static <T> T managing(Settings settings, Supplier<T> change) {
+        try {
+            return change.get();
         } catch (SchemaMismatchException e) {
             throw new ConfigurationException(e.reasons().stream()
                     .map(reason -> settings.configured().problem(reason))

@@ -161,7 +161,7 @@ public final class SettingsCheck {
         });
     }
 
-    private static <T> T withCatalog(
+    static <T> T withCatalog(
             Settings settings, DatabaseSettings database, BiFunction<Persistence, ModelCatalog, T> use) {
         try (Plugins plugins = plugins(settings);
                 Persistence persistence = Persistence.open(database)) {

@@ -4,17 +4,17 @@ import dev.hexadmin.persistence.database.ColumnConversions;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
-import java.sql.ResultSet;
+import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Tables of MySQL and MariaDB. A statement that changes tables commits what was done before it. */
 final class MysqlSchema implements SchemaSyntax {
@@ -244,22 +244,55 @@ final class MysqlSchema implements SchemaSyntax {
         return column.toLowerCase(Locale.ROOT);
     }
 
-    /** Does nothing: a larger number that is inserted moves the next one. */
+    /** A larger number that is inserted moves the next one. The statement for numbers of deleted rows commits. */
     @Override
-    public void continueKeys(Session session, String table, String column) {}
+    public void continueKeys(Session session, String table, String column, long last) throws SQLException {
+        if (last > 0 && lastKey(session, table, column).orElse(0L) < last) {
+            setNextKey(session, table, last + 1);
+        }
+    }
 
     /** Of the statement that made the table, since the catalogue of MySQL may have a number of the day before. */
     @Override
-    public OptionalLong nextKey(Session session, String table) throws SQLException {
-        try (Statement statement = session.connection().createStatement();
-                ResultSet row = statement.executeQuery("SHOW CREATE TABLE " + dialect.table(table))) {
-            Matcher number = NEXT_KEY.matcher(row.next() ? row.getString(2) : "");
-            return OptionalLong.of(number.find() ? Long.parseLong(number.group(1)) : 1);
-        }
+    public Optional<Long> lastKey(Session session, String table, String column) throws SQLException {
+        List<Long> last = new ArrayList<>();
+        session.forEach("SHOW CREATE TABLE " + dialect.table(table), row -> {
+            Matcher next = NEXT_KEY.matcher(row.getString(2));
+            if (next.find()) {
+                last.add(Long.parseLong(next.group(1)) - 1);
+            }
+        });
+        return last.stream().findFirst();
+    }
+
+    @Override
+    public boolean movesKeysForGood() {
+        return true;
     }
 
     @Override
     public void setNextKey(Session session, String table, long number) throws SQLException {
         session.execute("ALTER TABLE " + dialect.table(table) + " AUTO_INCREMENT = " + number);
+    }
+
+    @Override
+    public <T> T filling(Session session, Collection<String> tables, SqlWork<T> work) throws SQLException {
+        session.execute("SET SESSION foreign_key_checks = 0");
+        try {
+            return work.run(session);
+        } finally {
+            session.execute("SET SESSION foreign_key_checks = 1");
+        }
+    }
+
+    @Override
+    public void drop(Session session, Collection<String> tables) throws SQLException {
+        session.execute("SET SESSION foreign_key_checks = 0");
+        try {
+            session.execute("DROP TABLE IF EXISTS "
+                    + tables.stream().map(dialect::quote).collect(Collectors.joining(", ")));
+        } finally {
+            session.execute("SET SESSION foreign_key_checks = 1");
+        }
     }
 }

@@ -4,12 +4,17 @@ import dev.hexadmin.persistence.database.ColumnConversions;
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Tables of PostgreSQL. */
 final class PostgresqlSchema implements SchemaSyntax {
@@ -188,16 +193,61 @@ final class PostgresqlSchema implements SchemaSyntax {
     }
 
     @Override
-    public void continueKeys(Session session, String table, String column) throws SQLException {
+    public void continueKeys(Session session, String table, String column, long last) throws SQLException {
         try (PreparedStatement statement = session.connection()
                 .prepareStatement("SELECT setval(keys.name, stored.largest)"
                         + " FROM (SELECT pg_get_serial_sequence(?, ?)::regclass AS name) keys,"
-                        + " (SELECT MAX(" + dialect.quote(column) + ") AS largest FROM " + dialect.table(table)
+                        + " (SELECT GREATEST(MAX(" + dialect.quote(column) + "), NULLIF(?, 0)) AS largest FROM " + dialect.table(table)
                         + ") stored"
                         + " WHERE stored.largest > COALESCE(pg_sequence_last_value(keys.name), 0)")) {
             statement.setString(1, dialect.table(table));
             statement.setString(2, column);
+            statement.setLong(3, last);
             statement.execute();
         }
+    }
+
+    @Override
+    public Optional<Long> lastKey(Session session, String table, String column) throws SQLException {
+        List<Long> last = new ArrayList<>();
+        session.forEach(
+                "SELECT pg_sequence_last_value(pg_get_serial_sequence(?, ?)::regclass)",
+                row -> last.add(row.getLong(1)),
+                dialect.quote(table),
+                column);
+        return last.stream().filter(number -> number > 0).findFirst();
+    }
+
+    /** A foreign key and the table that has it, quoted. */
+    private record ForeignKey(String table, String name, String definition) {}
+
+    /** Adding foreign keys afterwards checks them all at once. */
+    @Override
+    public <T> T filling(Session session, Collection<String> tables, SqlWork<T> work) throws SQLException {
+        List<ForeignKey> keys = new ArrayList<>();
+        for (String table : tables) {
+            String quoted = dialect.quote(table);
+            session.forEach(
+                    "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = to_regclass(?)"
+                            + " AND contype = 'f' AND conparentid = 0",
+                    row -> keys.add(new ForeignKey(quoted, dialect.quote(row.getString(1)), row.getString(2))),
+                    quoted);
+        }
+        for (ForeignKey key : keys) {
+            session.execute("ALTER TABLE " + key.table() + " DROP CONSTRAINT " + key.name());
+        }
+        T result = work.run(session);
+        for (ForeignKey key : keys) {
+            session.execute("ALTER TABLE " + key.table() + " ADD CONSTRAINT " + key.name() + " " + key.definition());
+        }
+        return result;
+    }
+
+    /** The function of the audit log's triggers is the only other thing that migrations make. */
+    @Override
+    public void drop(Session session, Collection<String> tables) throws SQLException {
+        session.execute("DROP TABLE IF EXISTS "
+                + tables.stream().map(dialect::quote).collect(Collectors.joining(", ")) + " CASCADE");
+        session.execute("DROP FUNCTION IF EXISTS admin_audit_log_refuse()");
     }
 }

@@ -2,6 +2,12 @@ package dev.hexadmin.persistence.database.sqlite;
 
 import dev.hexadmin.persistence.database.SchemaSyntax;
 import dev.hexadmin.persistence.session.Session;
+import dev.hexadmin.persistence.session.SqlWork;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -109,7 +115,53 @@ final class SqliteSchema implements SchemaSyntax {
         return column.toLowerCase(Locale.ROOT);
     }
 
-    /** Does nothing: SQLite gives a new row the largest number plus one. */
+    /** SQLite gives a new row the largest number plus one; it remembers numbers of deleted rows if the key asks for it. */
     @Override
-    public void continueKeys(Session session, String table, String column) {}
+    public void continueKeys(Session session, String table, String column, long last) throws SQLException {
+        if (last == 0 || !remembersKeys(session, table)) {
+            return;
+        }
+        try (PreparedStatement statement = session.connection()
+                .prepareStatement("INSERT INTO sqlite_sequence (name, seq) SELECT ?, ? WHERE NOT EXISTS (SELECT 1"
+                        + " FROM sqlite_sequence WHERE name = ?)")) {
+            statement.setString(1, table);
+            statement.setLong(2, last);
+            statement.setString(3, table);
+            statement.executeUpdate();
+        }
+        try (PreparedStatement statement =
+                session.connection().prepareStatement("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?")) {
+            statement.setLong(1, last);
+            statement.setString(2, table);
+            statement.executeUpdate();
+        }
+    }
+
+    private static boolean remembersKeys(Session session, String table) throws SQLException {
+        List<String> found = new ArrayList<>();
+        session.forEach(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name = ? AND sql LIKE '%AUTOINCREMENT%'",
+                row -> found.add(row.getString(1)), table);
+        return !found.isEmpty();
+    }
+
+    @Override
+    public Optional<Long> lastKey(Session session, String table, String column) throws SQLException {
+        List<Long> last = new ArrayList<>();
+        session.forEach("SELECT seq FROM sqlite_sequence WHERE name = ?", row -> last.add(row.getLong(1)), table);
+        return last.stream().findFirst();
+    }
+
+    @Override
+    public <T> T filling(Session session, Collection<String> tables, SqlWork<T> work) throws SQLException {
+        session.execute("PRAGMA defer_foreign_keys = ON"); // until the transaction ends
+        return work.run(session);
+    }
+
+    @Override
+    public void drop(Session session, Collection<String> tables) throws SQLException {
+        for (String table : tables) {
+            session.execute("DROP TABLE IF EXISTS \"" + table.replace("\"", "\"\"") + "\"");
+        }
+    }
 }
