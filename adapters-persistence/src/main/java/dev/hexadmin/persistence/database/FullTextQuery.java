@@ -78,26 +78,16 @@ public final class FullTextQuery {
 
     /** Adds the records whose field is the phrase, and those in which it starts with one of the words, in usual letters. */
     private void findByIndex(FieldDefinition field) throws SQLException {
-        Match whole = starting(field, Place.WHOLE, wish.phrase());
-        StringBuilder keys = new StringBuilder("SELECT ");
-        for (int i = 0; i < wish.model().key().size(); i++) {
-            FieldDefinition key = wish.model().key().get(i);
-            keys.append(i == 0 ? "" : ", ").append(column(key).codec().selected("t0." + dialect.quote(key.column())));
+        if (leading.size() < most) {
+            Match whole = starting(field, Place.WHOLE, wish.phrase());
+            collect(keys() + whole.sql() + " LIMIT " + most, whole.parameters(), leading);
         }
-        collect(
-                keys.append(" FROM ")
-                        .append(dialect.table(wish.model().table()))
-                        .append(" t0 WHERE ")
-                        .append(whole.sql())
-                        .append(" LIMIT ")
-                        .append(STARTING)
-                        .toString(),
-                whole.parameters(),
-                leading);
         if (indexes.prefixes().contains(field.name())) {
             for (String word : wish.words()) {
-                Match start = starting(field, Place.START, word);
-                lookThrough(records(" WHERE " + start.sql()) + " LIMIT " + STARTING, start.parameters());
+                if (others.size() < most) {
+                    Match start = starting(field, Place.START, word);
+                    lookThrough(records(" WHERE " + start.sql()) + " LIMIT " + STARTING, start.parameters());
+                }
             }
         }
     }
@@ -156,6 +146,14 @@ public final class FullTextQuery {
     /** The column of a field of the model. */
     public TableFacts.Column column(FieldDefinition field) {
         return Objects.requireNonNull(table.columns().get(field.name()));
+    }
+
+    /** The start of a query for keys, up to a condition on the table {@code t0}. */
+    public String keys() {
+        return wish.model().key().stream()
+                .map(field -> column(field).codec().selected("t0." + dialect.quote(field.column())))
+                .collect(Collectors.joining(
+                        ", ", "SELECT ", " FROM " + dialect.table(wish.model().table()) + " t0 WHERE "));
     }
 
     /**

@@ -72,6 +72,11 @@ record HooksInOrder(List<RecordHooks> hooks) implements RecordHooks {
     }
 
     @Override
+    public boolean changesOthers() {
+        return hooks.stream().anyMatch(RecordHooks::changesOthers);
+    }
+
+    @Override
     public Condition rowPolicy(Actor actor) {
         Condition all = Condition.always();
         for (RecordHooks one : hooks) {

@@ -22,6 +22,11 @@ final class LimitingHooks implements RecordHooks {
     }
 
     @Override
+    public boolean changesOthers() {
+        return false;
+    }
+
+    @Override
     public Condition rowPolicy(Actor actor) {
         return policy.map(parsed -> parsed.bind(actor)).orElseGet(Condition::never);
     }

@@ -106,6 +106,14 @@ public interface RecordHooks {
     }
 
     /**
+     * Whether these hooks may change records other than that of the change. A bulk change reads its records one by one where
+     * they may.
+     */
+    default boolean changesOthers() {
+        return true;
+    }
+
+    /**
      * The records that the actor may access, in addition to rights and role policies; part of every statement. Code with
      * the rights of the program is not restricted. {@link #limitedTo} and {@link
      * dev.hexadmin.domain.access.RowPolicy#parse} make conditions of texts.

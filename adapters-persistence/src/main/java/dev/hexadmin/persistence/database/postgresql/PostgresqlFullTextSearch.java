@@ -92,7 +92,7 @@ final class PostgresqlFullTextSearch implements FullTextSearch {
         SearchIndex.Wish wish = query.wish();
         if (wish.leading().isPresent()) {
             query.collect(
-                    select(query) + like(query, wish.leading().get()) + " LIMIT ?",
+                    query.keys() + like(query, wish.leading().get()) + " LIMIT ?",
                     List.of(Match.escaped(wish.phrase()) + "%", (long) LEADING),
                     query.leading());
         }
@@ -107,24 +107,10 @@ final class PostgresqlFullTextSearch implements FullTextSearch {
         }
     }
 
-    private String select(FullTextQuery query) {
-        SearchIndex.Wish wish = query.wish();
-        StringBuilder select = new StringBuilder("SELECT ");
-        for (int i = 0; i < wish.model().key().size(); i++) {
-            FieldDefinition field = wish.model().key().get(i);
-            select.append(i == 0 ? "" : ", ")
-                    .append(query.column(field).codec().selected("t0." + dialect.quote(field.column())));
-        }
-        return select.append(" FROM ")
-                .append(dialect.table(wish.model().table()))
-                .append(" t0 WHERE ")
-                .toString();
-    }
-
     /** @param before the start of each pattern, before a word */
     private void find(FullTextQuery query, String before) throws SQLException {
         SearchIndex.Wish wish = query.wish();
-        StringBuilder sql = new StringBuilder(select(query));
+        StringBuilder sql = new StringBuilder(query.keys());
         List<Object> parameters = new ArrayList<>();
         for (int w = 0; w < wish.words().size(); w++) {
             sql.append(w == 0 ? "(" : " AND (");

@@ -18,6 +18,11 @@ public final class CommentHooks implements RecordHooks {
     }
 
     @Override
+    public boolean changesOthers() {
+        return false;
+    }
+
+    @Override
     public void afterDelete(RecordChange change) {
         StoredRecord record = change.stored();
         comments.recordDeleted(new Subject(record.model().name(), record.key().encoded()), clock.instant());

@@ -31,6 +31,11 @@ public final class FileHooks implements RecordHooks {
     }
 
     @Override
+    public boolean changesOthers() {
+        return false;
+    }
+
+    @Override
     public void onCreate(RecordChange change) {
         for (FieldDefinition field : change.model().fields()) {
             if (field.holdsFile() && change.after().get(field.name()) instanceof FileReference file) {

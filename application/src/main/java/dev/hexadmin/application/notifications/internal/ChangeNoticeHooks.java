@@ -63,6 +63,11 @@ final class ChangeNoticeHooks implements RecordHooks {
     }
 
     @Override
+    public boolean changesOthers() {
+        return false;
+    }
+
+    @Override
     public void afterCreate(RecordChange change) {
         tell(change);
     }

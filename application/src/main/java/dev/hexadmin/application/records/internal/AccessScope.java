@@ -40,6 +40,11 @@ public final class AccessScope {
         return hooks.containsKey(model.name());
     }
 
+    /** Whether the hooks of the model may change other records than the one that is changed. */
+    boolean changesOthers(Model model) {
+        return ruled(model) && hooks(model).changesOthers();
+    }
+
     /** Rejects an actor without the right. */
     void require(Actor actor, Action action, Model model) {
         if (!actor.rights().allows(action, model)) {

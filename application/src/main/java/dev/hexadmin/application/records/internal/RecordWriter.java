@@ -256,7 +256,7 @@ public final class RecordWriter {
         Deque<Model> open = new ArrayDeque<>(List.of(model));
         while (!open.isEmpty()) {
             Model next = open.pop();
-            if (accessScope.ruled(next)) {
+            if (accessScope.changesOthers(next)) {
                 return true;
             }
             for (Model.Inbound inbound : deletes ? next.inbound() : List.<Model.Inbound>of()) {

@@ -679,6 +679,25 @@ class RecordEditingTest {
     }
 
     @Test
+    void hooks_that_change_no_other_records_let_many_operations_read_at_once() {
+        for (boolean changesOthers : List.of(false, true)) {
+            RecordHooks hooks = new RecordHooks() {
+                @Override
+                public boolean changesOthers() {
+                    return changesOthers;
+                }
+            };
+            Shop hooked = new Shop(Map.of("tags", hooks));
+            List<Object> ids = List.of("a", "b").stream()
+                    .map(name -> hooked.created(hooked.tags, "name", name).get("id"))
+                    .toList();
+            hooked.records.finds = 0;
+            hooked.editing.bulk(SUPER, hooked.tags, new Bulk(List.of(), List.of(), ids), false, shown::sink);
+            assertThat(hooked.records.finds).isEqualTo(changesOthers ? 2 : 0);
+        }
+    }
+
+    @Test
     void errors_of_many_operations_are_reported_at_once() {
         Object a = shop.created(shop.products, "name", "a").get("id");
         RequestRejectedException refused = refused(() -> shop.editing.bulk(
