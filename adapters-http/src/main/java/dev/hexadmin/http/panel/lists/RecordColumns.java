@@ -150,14 +150,18 @@ final class RecordColumns {
         String href = "";
         List<String> keys = sortedBy(actor, model, field, position == 1 && !descending);
         if (!keys.isEmpty()) {
-            boolean follows =
-                    model.isFollowedByOrder(field) && !unpaged.parameters().containsKey("ordering");
+            List<SortKey> before = new ArrayList<>();
             int kept = 0;
             for (Map.Entry<String, List<SortKey>> other : sorted.entrySet()) {
                 // the previous sorting decides among equal values
-                if (!follows && !other.getKey().equals(field.name()) && ++kept < MOST_SORTED) {
-                    other.getValue().forEach(key -> keys.add(key.toString()));
+                if (!other.getKey().equals(field.name()) && ++kept < MOST_SORTED) {
+                    before.addAll(other.getValue());
                 }
+            }
+            boolean down = keys.getFirst().startsWith("-");
+            boolean follows = field.reference().isEmpty() && model.isFollowedByOrder(field);
+            for (SortKey key : follows && isUsual(model, before) ? inDirection(down, before) : before) {
+                keys.add(key.toString());
             }
             href = unpaged.hrefWith("ordering", String.join(",", keys));
         }
@@ -176,6 +180,21 @@ final class RecordColumns {
                 classes,
                 output -> output.writeBinaryContent(cell),
                 changeable);
+    }
+
+    /** Whether a list is sorted in the default order, or in its opposite. */
+    private static boolean isUsual(Model model, List<SortKey> sorting) {
+        List<SortKey> usual = model.definition().list().ordering();
+        return !sorting.isEmpty()
+                && sorting.equals(inDirection(sorting.getFirst().descending(), usual));
+    }
+
+    /** A sorting, or its opposite, whose first key has this direction. */
+    private static List<SortKey> inDirection(boolean descending, List<SortKey> sorting) {
+        boolean opposite = !sorting.isEmpty() && sorting.getFirst().descending() != descending;
+        return sorting.stream()
+                .map(key -> new SortKey(key.field(), key.descending() != opposite))
+                .toList();
     }
 
     /** The keys that sort a column by its visible values: of a reference, the fields of the record's name. */
