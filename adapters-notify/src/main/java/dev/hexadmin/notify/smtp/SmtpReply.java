@@ -36,8 +36,8 @@ record SmtpReply(int code, String text, boolean ofRecipient) {
             switch (each) {
                 case SMTPAddressFailedException address
                 when address.getReturnCode() > 0 -> {
-                    return Optional.of(new SmtpReply(
-                            address.getReturnCode(), text(address), address.getReturnCode() != CLOSING));
+                    return Optional.of(
+                            new SmtpReply(address.getReturnCode(), text(address), address.getReturnCode() != CLOSING));
                 }
                 case SMTPSenderFailedException sender ->
                     total = Optional.of(new SmtpReply(sender.getReturnCode(), text(sender), false));
@@ -72,7 +72,8 @@ record SmtpReply(int code, String text, boolean ofRecipient) {
         Optional<SmtpReply> reply = of(failure);
         if (reply.isPresent()) {
             String words = reply.get().text().isEmpty() ? "" : " " + reply.get().text();
-            String message = "the mail server " + server + " answered " + reply.get().code() + words;
+            String message =
+                    "the mail server " + server + " answered " + reply.get().code() + words;
             boolean temporary = reply.get().code() < 500;
             return temporary && reply.get().ofRecipient()
                     ? ProviderException.addressBusy(message)

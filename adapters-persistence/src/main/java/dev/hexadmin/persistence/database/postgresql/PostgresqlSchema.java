@@ -197,7 +197,8 @@ final class PostgresqlSchema implements SchemaSyntax {
         try (PreparedStatement statement = session.connection()
                 .prepareStatement("SELECT setval(keys.name, stored.largest)"
                         + " FROM (SELECT pg_get_serial_sequence(?, ?)::regclass AS name) keys,"
-                        + " (SELECT GREATEST(MAX(" + dialect.quote(column) + "), NULLIF(?, 0)) AS largest FROM " + dialect.table(table)
+                        + " (SELECT GREATEST(MAX(" + dialect.quote(column) + "), NULLIF(?, 0)) AS largest FROM "
+                        + dialect.table(table)
                         + ") stored"
                         + " WHERE stored.largest > COALESCE(pg_sequence_last_value(keys.name), 0)")) {
             statement.setString(1, dialect.table(table));

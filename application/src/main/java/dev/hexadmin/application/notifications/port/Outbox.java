@@ -252,8 +252,8 @@ public interface Outbox {
             Instant sentAt) {
         /** The same row with one more attempt. */
         public ClaimedDelivery begun() {
-            Progress next = new Progress(
-                    status(), attempts() + 1, progress.provider(), progress.messageId(), progress.error());
+            Progress next =
+                    new Progress(status(), attempts() + 1, progress.provider(), progress.messageId(), progress.error());
             return new ClaimedDelivery(id, delivery, destination, fallbackOf, next, payload, createdAt, sentAt);
         }
 

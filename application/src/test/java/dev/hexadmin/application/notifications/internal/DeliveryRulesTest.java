@@ -351,7 +351,12 @@ class DeliveryRulesTest {
         Delivery delivery = post.send(ADA, Mode.WAIT, "email");
         post.pass(Duration.ofMinutes(10));
         assertThat(post.email.keys).hasSize(1);
-        assertThat(post.memory.delivery(delivery.id()).orElseThrow().channels().getFirst().error())
+        assertThat(post.memory
+                        .delivery(delivery.id())
+                        .orElseThrow()
+                        .channels()
+                        .getFirst()
+                        .error())
                 .contains("421 try again later");
     }
 
