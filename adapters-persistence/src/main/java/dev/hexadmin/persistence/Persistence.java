@@ -253,8 +253,18 @@ public final class Persistence implements AutoCloseable {
     public record TableProblem(String model, String sentence, boolean missing) {}
 
     /**
-     * Checks models whose tables are to be managed, without a database.
+     * Checks models whose tables are to be managed; changes nothing.
      *
+     * @throws SchemaMismatchException when no table can be made for one
+     */
+    public void requireManageable(Collection<Model> models) {
+        ManagedSchema.requireManageable(database.kind(), models);
+    }
+
+    /**
+     * The same without a database.
+     *
+     * @param settings no program's own source, of which only a connection tells the kind
      * @throws SchemaMismatchException when no table can be made for one
      */
     public static void requireManageable(DatabaseSettings settings, Collection<Model> models) {

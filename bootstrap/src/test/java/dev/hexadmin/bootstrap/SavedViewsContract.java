@@ -262,7 +262,7 @@ abstract class SavedViewsContract {
                         "/id read_only",
                         "/x unknown_field");
         assertThat(errors(400, owner, "GET", VIEWS + "?nope=1&page=0", ""))
-                .containsExactlyInAnyOrder("?nope unknown_parameter", "?page range");
+                .containsExactlyInAnyOrder("?nope unknown_parameter", "?page type");
         ok(401, "", "GET", VIEWS, "");
     }
 

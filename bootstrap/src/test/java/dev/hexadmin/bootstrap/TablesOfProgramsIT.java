@@ -163,7 +163,7 @@ class TablesOfProgramsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tags/", "decks/?ordering=name", "decks/?name=Default"})
+    @ValueSource(strings = {"tags/", "tags/A", "tags/?tag=A", "decks/?ordering=name", "decks/?name=Default"})
     void what_needs_an_order_that_only_the_program_has_is_reported(String path) {
         JsonNode problem = answer(503, "GET", path, "");
         assertThat(problem.get("code").asText()).isEqualTo("model_unavailable");

@@ -62,6 +62,7 @@ final class ModelCatalog {
         addComputed(definitions, registrations.code().computed());
         this.registry = linked(definitions, settings);
         this.managed = isManaging() ? managed(settings, registrations, registry) : List.of();
+        managing(() -> persistence.requireManageable(managed));
     }
 
     /**
@@ -74,8 +75,9 @@ final class ModelCatalog {
         refuseBuiltIn(settings, registrations, channels, Persistence::isBuiltIn);
         addComputed(definitions, registrations.code().computed());
         ModelRegistry registry = linked(definitions, settings);
-        if (settings.schema() == Setting.Schema.MANAGE) {
-            managed(settings, registrations, registry);
+        if (settings.schema() == Setting.Schema.MANAGE && !(settings.connection() instanceof DatabaseSettings.Given)) {
+            List<Model> managed = managed(settings, registrations, registry);
+            managing(settings, () -> Persistence.requireManageable(settings.connection(), managed));
         }
         return registry;
     }
@@ -101,16 +103,14 @@ final class ModelCatalog {
         return settings.schema() == Setting.Schema.MANAGE;
     }
 
-    /** The models whose tables are managed, of which nothing contradicts that. */
+    /** The models whose tables are managed. */
     private static List<Model> managed(Settings settings, Registrations registrations, ModelRegistry registry) {
         Set<String> names = new HashSet<>();
         settings.models().forEach(model -> names.add(model.name()));
         registrations.models().forEach(model -> names.add(model.name()));
-        List<Model> found = registry.models().stream()
+        return registry.models().stream()
                 .filter(model -> names.contains(model.name()))
                 .toList();
-        managing(settings, () -> Persistence.requireManageable(settings.connection(), found));
-        return found;
     }
 
     /**

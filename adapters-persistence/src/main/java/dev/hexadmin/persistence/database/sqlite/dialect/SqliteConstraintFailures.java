@@ -15,8 +15,11 @@ import org.sqlite.SQLiteException;
 final class SqliteConstraintFailures {
     private static final Pattern FAILED =
             Pattern.compile("(UNIQUE|NOT NULL|CHECK) constraint failed: (.*)", Pattern.DOTALL);
-    private static final Pattern UNUSABLE = Pattern.compile(
-            "no such (?:table|column|view|module|function|collation sequence)|unknown function|has no column named|foreign key mismatch|cannot modify");
+    /** There is no query solution where a table without a rowid has a key in a collation that only its program has. */
+    private static final Pattern UNUSABLE =
+            Pattern.compile("no such (?:table|column|view|module|function|collation sequence)"
+                    + "|unknown function|has no column named|foreign key mismatch|cannot modify|no query solution");
+
     /**
      * A value that an expression of a view, a computed column, an index or a trigger cannot take: when it is written it is
      * refused, and when it is read the rows cannot be.
