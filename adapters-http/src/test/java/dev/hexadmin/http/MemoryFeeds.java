@@ -1,12 +1,11 @@
 package dev.hexadmin.http;
 
 import dev.hexadmin.application.RequestRejectedException;
-import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.FollowingNotifications;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.domain.notifications.Channel;
 import dev.hexadmin.domain.notifications.FeedEvent;
-import dev.hexadmin.domain.notifications.InboxNotification;
 import dev.hexadmin.domain.notifications.Notification;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Feeds in memory, that are followed and added to, and nothing else. */
-final class MemoryFeeds implements ReadingNotifications {
+final class MemoryFeeds implements FollowingNotifications {
     static final int MOST_MISSED = 500;
 
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
@@ -124,56 +123,5 @@ final class MemoryFeeds implements ReadingNotifications {
         } finally {
             feed.lock.unlock();
         }
-    }
-
-    @Override
-    public Page list(Actor actor, Addressee user, int limit, Optional<String> cursor, boolean unreadOnly) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long recentUnread(Actor actor, Addressee user) {
-        return unread(actor, user);
-    }
-
-    @Override
-    public long unread(Actor actor, Addressee user) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long markRead(Actor actor, Addressee user, long notificationId, boolean dryRun) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public InboxNotification get(Actor actor, Addressee user, long notificationId) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long markUnread(Actor actor, Addressee user, long notificationId, boolean dryRun) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long markAllRead(Actor actor, Addressee user, boolean dryRun) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<Preference> preferences(Actor actor, Addressee user) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Preference setPreference(
-            Actor actor, Addressee user, String channel, boolean enabled, Optional<String> address, boolean dryRun) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<Preference> setPreferences(Actor actor, Addressee user, List<PreferenceChange> wanted, boolean dryRun) {
-        throw new UnsupportedOperationException();
     }
 }

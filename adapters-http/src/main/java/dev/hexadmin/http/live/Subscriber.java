@@ -1,7 +1,7 @@
 package dev.hexadmin.http.live;
 
-import dev.hexadmin.application.notifications.ReadingNotifications;
-import dev.hexadmin.application.notifications.ReadingNotifications.Subscription;
+import dev.hexadmin.application.notifications.FollowingNotifications;
+import dev.hexadmin.application.notifications.FollowingNotifications.Subscription;
 import dev.hexadmin.application.ratelimit.LimitingRequests;
 import dev.hexadmin.domain.access.Actor;
 import dev.hexadmin.domain.notifications.Addressee;
@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A subscriber to the events of one user, over a socket or a stream. Thread-safe. */
-abstract sealed class Subscriber implements ReadingNotifications.Follower permits SocketSubscriber, StreamSubscriber {
+abstract sealed class Subscriber implements FollowingNotifications.Follower permits SocketSubscriber, StreamSubscriber {
     private static final Actor GATEWAY = new Actor.Operator("gateway");
     private static final long NONE = Long.MIN_VALUE;
 
@@ -75,7 +75,7 @@ abstract sealed class Subscriber implements ReadingNotifications.Follower permit
         }
         Actor actor = admitted.<Actor>map(Admitted::actor).orElse(GATEWAY);
         OptionalLong known = since == NONE ? OptionalLong.empty() : OptionalLong.of(since);
-        Subscription begun = followers.reading().follow(actor, user, known, this);
+        Subscription begun = followers.feeds().follow(actor, user, known, this);
         synchronized (this) {
             subscription = begun;
         }
@@ -120,7 +120,7 @@ abstract sealed class Subscriber implements ReadingNotifications.Follower permit
         Optional<Actor.SignedIn> now = at.admitted().get().again().get();
         if (now.isEmpty()) {
             end(CloseReason.NO_LONGER_WELCOME);
-        } else if (!followers.reading().mayFollow(now.get(), at.user())) {
+        } else if (!followers.feeds().mayFollow(now.get(), at.user())) {
             end(CloseReason.NOT_YOURS);
         }
     }

@@ -2,7 +2,7 @@ package dev.hexadmin.http.live;
 
 import dev.hexadmin.application.RequestRejectedException;
 import dev.hexadmin.application.ServiceUnavailableException;
-import dev.hexadmin.application.notifications.ReadingNotifications;
+import dev.hexadmin.application.notifications.FollowingNotifications;
 import dev.hexadmin.domain.notifications.Addressee;
 import dev.hexadmin.http.server.address.AddressLimitWarning;
 import dev.hexadmin.http.server.security.LongLivedAuthentication;
@@ -28,7 +28,7 @@ public final class Subscriptions implements AutoCloseable {
     private static final long REST_MILLIS = 100;
 
     private final LiveSettings settings;
-    private final ReadingNotifications reading;
+    private final FollowingNotifications feeds;
     private final LongLivedAuthentication authentication;
     private final MeterRegistry meters;
     private final Counter frames;
@@ -43,13 +43,13 @@ public final class Subscriptions implements AutoCloseable {
 
     public Subscriptions(
             LiveSettings settings,
-            ReadingNotifications reading,
+            FollowingNotifications feeds,
             LongLivedAuthentication authentication,
             MeterRegistry meters) {
         this.settings = settings;
         this.warning =
                 new AddressLimitWarning("live connections", settings.limits().mostPerAddress());
-        this.reading = reading;
+        this.feeds = feeds;
         this.authentication = authentication;
         this.meters = meters;
         this.frames = Counter.builder("hexadmin.realtime.frames")
@@ -73,8 +73,8 @@ public final class Subscriptions implements AutoCloseable {
         return settings;
     }
 
-    ReadingNotifications reading() {
-        return reading;
+    FollowingNotifications feeds() {
+        return feeds;
     }
 
     LongLivedAuthentication authentication() {

@@ -1,7 +1,7 @@
 package dev.hexadmin.application.notifications.internal;
 
-import dev.hexadmin.application.notifications.ReadingNotifications.Follower;
-import dev.hexadmin.application.notifications.ReadingNotifications.Subscription;
+import dev.hexadmin.application.notifications.FollowingNotifications.Follower;
+import dev.hexadmin.application.notifications.FollowingNotifications.Subscription;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.notifications.port.Feeds.Position;
 import dev.hexadmin.application.port.ClusterEvent;

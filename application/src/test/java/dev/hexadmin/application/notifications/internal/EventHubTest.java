@@ -3,7 +3,7 @@ package dev.hexadmin.application.notifications.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hexadmin.application.notifications.ReadingNotifications.Subscription;
+import dev.hexadmin.application.notifications.FollowingNotifications.Subscription;
 import dev.hexadmin.application.notifications.port.Feeds;
 import dev.hexadmin.application.port.ClusterEvent;
 import dev.hexadmin.application.port.ClusterEvent.Signal;
@@ -149,7 +149,7 @@ class EventHubTest {
     }
 
     private record Telling(Consumer<FeedEvent> told)
-            implements dev.hexadmin.application.notifications.ReadingNotifications.Follower {
+            implements dev.hexadmin.application.notifications.FollowingNotifications.Follower {
         @Override
         public void ready(long seq, long unread) {}
 

@@ -1,6 +1,6 @@
 package dev.hexadmin.application.notifications.internal;
 
-import dev.hexadmin.application.notifications.ReadingNotifications.Follower;
+import dev.hexadmin.application.notifications.FollowingNotifications.Follower;
 import dev.hexadmin.domain.notifications.FeedEvent;
 import java.util.ArrayList;
 import java.util.Collections;
