@@ -128,7 +128,7 @@ public final class ManagedSchema {
             }
             execute(session, update.planned());
             update.keepRequired();
-            if (update.later().isEmpty()) {
+            if (update.indexes().later().isEmpty()) {
                 finish(session, update, kind, digest);
             }
             return Optional.of(update);
@@ -137,8 +137,8 @@ public final class ManagedSchema {
             return Outcome.CURRENT;
         }
         SchemaUpdate update = done.get();
-        build(ddl, update.later());
-        if (!update.later().isEmpty()) {
+        build(ddl, update.indexes().later());
+        if (!update.indexes().later().isEmpty()) {
             database.changeTables(TURN, session -> {
                 finish(session, update, kind, digest);
                 return true;
@@ -148,7 +148,7 @@ public final class ManagedSchema {
     }
 
     private void finish(Session session, SchemaUpdate update, String kind, String digest) throws SQLException {
-        execute(session, update.obsolete());
+        execute(session, update.indexes().obsolete());
         keep(session, kind, digest);
     }
 
@@ -162,7 +162,7 @@ public final class ManagedSchema {
                     index.table());
             database.changeTables(TURN, session -> {
                 SchemaUpdate update = new SchemaUpdate(session, ddl, syntax());
-                update.run(index);
+                update.indexes().add(index);
                 execute(session, update.planned());
                 return true;
             });
@@ -317,8 +317,8 @@ public final class ManagedSchema {
         }
     }
 
-    private void execute(Session session, List<SchemaUpdate.Planned> planned) throws SQLException {
-        for (SchemaUpdate.Planned each : planned) {
+    private void execute(Session session, List<Planned> planned) throws SQLException {
+        for (Planned each : planned) {
             if (each.slow()) {
                 LOG.log(
                         System.Logger.Level.INFO,
@@ -349,5 +349,9 @@ public final class ManagedSchema {
                 + "' needs a value and is no field any more, so no record could be created: if its field was renamed,"
                 + " say 'renamed_from: " + column + "' at the new one; if not, keep a field '" + column
                 + "' with a default, or drop the column with 'hexadmin migrate --drop'";
+    }
+
+    static String shortened(String text) {
+        return text.length() <= 100 ? text : text.substring(0, 100) + "…";
     }
 }

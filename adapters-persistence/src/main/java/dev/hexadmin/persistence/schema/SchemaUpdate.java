@@ -10,19 +10,14 @@ import dev.hexadmin.persistence.dialect.Dialect;
 import dev.hexadmin.persistence.dialect.StoredColumn;
 import dev.hexadmin.persistence.session.Session;
 import dev.hexadmin.persistence.settings.SchemaMismatchException;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,16 +34,11 @@ final class SchemaUpdate {
     private final Session session;
     private final Ddl ddl;
     private final SchemaSyntax syntax;
+    private final StoredSchema schema;
+    private final IndexUpdate indexes;
     private final List<String> reasons = new ArrayList<>();
-    private final List<Planned> first = new ArrayList<>();
     private final List<Planned> planned = new ArrayList<>();
-    private final List<Planned> last = new ArrayList<>();
-    private final List<Ddl.Index> later = new ArrayList<>();
     private final List<Renames.Rename> renames = new ArrayList<>();
-    private final Map<String, String> storedTables = new LinkedHashMap<>();
-    private final Map<String, Map<String, ExistingIndex>> indexes = new LinkedHashMap<>();
-    private final Map<String, Map<String, StoredColumn>> storedColumns = new HashMap<>();
-    private final List<Planned> obsolete = new ArrayList<>();
     private final Set<String> tables = new HashSet<>();
     private final List<RequiredColumns.Column> required = new ArrayList<>();
     private Set<RequiredColumns.Column> formerlyRequired = Set.of();
@@ -57,38 +47,25 @@ final class SchemaUpdate {
         this.session = session;
         this.ddl = ddl;
         this.syntax = syntax;
-    }
-
-    /**
-     * A statement.
-     *
-     * @param subject what it is for
-     * @param slow whether it rewrites a table
-     */
-    record Planned(String sql, String subject, boolean slow) {
-        Planned(String sql, String subject) {
-            this(sql, subject, false);
-        }
+        this.schema = new StoredSchema(session, ddl, syntax);
+        this.indexes = new IndexUpdate(schema, ddl, syntax, reasons);
     }
 
     /** The statements of one transaction. */
     List<Planned> planned() {
-        return Stream.concat(first.stream(), planned.stream()).toList();
+        return Stream.of(indexes.first(), planned, indexes.planned())
+                .flatMap(List::stream)
+                .toList();
     }
 
-    /** What comes after the transaction: each index, which takes long to build, in a transaction of its own. */
-    List<Ddl.Index> later() {
-        return later;
-    }
-
-    /** What comes at the very end: foreign keys may use an index until another one is there. */
-    List<Planned> obsolete() {
-        return obsolete;
+    /** What becomes of indexes. */
+    IndexUpdate indexes() {
+        return indexes;
     }
 
     /** All statements in their order. */
     List<String> statements() {
-        return Stream.of(planned(), last, obsolete)
+        return Stream.of(planned(), indexes.last(), indexes.obsolete())
                 .flatMap(List::stream)
                 .map(Planned::sql)
                 .toList();
@@ -109,31 +86,6 @@ final class SchemaUpdate {
     }
 
     /**
-     * A table that exists.
-     *
-     * @param name before it is renamed
-     * @param columns types by the names that the columns have once they are renamed
-     * @param required the columns that cannot be null, under the same names
-     * @param needed those of them that have no default
-     * @param formerNames the names that columns have before, by those that they get
-     * @param changed the columns that get another type
-     */
-    private record ExistingTable(
-            String name,
-            Map<String, String> columns,
-            Set<String> required,
-            List<String> needed,
-            boolean empty,
-            Map<String, String> formerNames,
-            Set<String> changed) {
-        boolean isRenamed(Model model) {
-            return !name.equals(model.table()) || !formerNames.isEmpty();
-        }
-    }
-
-    private record ExistingIndex(List<String> columns, boolean usable, boolean unique) {}
-
-    /**
      * Creates and renames what the models need.
      *
      * @param dropping whether columns that belong to no field are dropped afterwards, so that none of them matters
@@ -142,17 +94,17 @@ final class SchemaUpdate {
         List<Model> made = new ArrayList<>();
         Map<Model, ExistingTable> existing = new LinkedHashMap<>();
         for (Model model : models) {
-            Optional<ExistingTable> found = existingTable(model);
+            Optional<ExistingTable> found = schema.table(model);
             if (found.isPresent()) {
                 existing.put(model, found.get());
-                storedTables.put(model.table(), found.get().name());
+                schema.keepName(model.table(), found.get().name());
             } else {
                 made.add(model);
             }
         }
         // a plan for a database of an earlier version has neither
-        List<Renames.Rename> earlier = columns(Renames.TABLE).isEmpty() ? List.of() : Renames.read(session);
-        formerlyRequired = columns(RequiredColumns.TABLE).isEmpty() ? Set.of() : RequiredColumns.read(session);
+        List<Renames.Rename> earlier = schema.columns(Renames.TABLE).isEmpty() ? List.of() : Renames.read(session);
+        formerlyRequired = schema.columns(RequiredColumns.TABLE).isEmpty() ? Set.of() : RequiredColumns.read(session);
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
             rename(table.getKey(), table.getValue());
         }
@@ -182,13 +134,10 @@ final class SchemaUpdate {
         }
         for (Model model : models) {
             joinTables(model);
-            Optional<ExistingTable> table = Optional.ofNullable(existing.get(model));
-            for (Ddl.Index index : indexes(model, table)) {
-                index(index, table.filter(one -> !one.empty()), model);
-            }
+            indexes.add(model, Optional.ofNullable(existing.get(model)));
         }
         for (Map.Entry<Model, ExistingTable> table : existing.entrySet()) {
-            dropObsolete(table.getKey(), table.getValue());
+            indexes.dropObsolete(table.getKey(), table.getValue());
         }
         for (Model model : models) {
             remember(model);
@@ -196,190 +145,14 @@ final class SchemaUpdate {
         check();
     }
 
-    /** Creates one index in a table that has its present name. */
-    void run(Ddl.Index index) throws SQLException {
-        planned.addAll(missing(index, Map.of()));
-    }
-
-    /** The indexes of a model; with one for its key, where the table has another one. */
-    private List<Ddl.Index> indexes(Model model, Optional<ExistingTable> table) throws SQLException {
-        List<Ddl.Index> indexes = new ArrayList<>(ddl.indexes(model));
-        if (table.isPresent()) {
-            Set<String> key = new HashSet<>(former(table.get(), ddl.key(model).columns()));
-            Set<String> primary = texts(
-                            syntax.keyColumnsQuery(),
-                            syntax.tableParameter(table.get().name()))
-                    .stream()
-                    .map(syntax::folded)
-                    .collect(Collectors.toSet());
-            List<Set<String>> unique = new ArrayList<>(List.of(primary));
-            indexes(table.get().name()).forEach((name, index) -> {
-                if (index.unique() && index.usable() && !Ddl.isOwnUnique(name)) {
-                    unique.add(new HashSet<>(index.columns()));
-                }
-            });
-            if (!primary.isEmpty() && !unique.contains(key)) {
-                indexes.add(ddl.key(model));
-            }
-        }
-        return indexes;
-    }
-
-    private List<String> former(ExistingTable table, List<String> columns) {
-        return columns.stream()
-                .map(column -> formerName(table, column))
-                .map(syntax::folded)
-                .toList();
-    }
-
-    /**
-     * @param filled the table of the model, if it has rows
-     */
-    private void index(Ddl.Index index, Optional<ExistingTable> filled, Model model) throws SQLException {
-        List<Planned> statements =
-                missing(index, filled.map(ExistingTable::formerNames).orElse(Map.of()));
-        if (statements.isEmpty()) {
-            return;
-        }
-        if (index.unique() && filled.isPresent()) {
-            refuseEqualRecords(model, filled.get(), index);
-        }
-        if (filled.isEmpty()) {
-            planned.addAll(statements);
-        } else if (!index.unique()) {
-            last.addAll(statements);
-            later.add(index);
-        } else if (!filled.get().isRenamed(model)
-                && index.columns().stream().allMatch(column -> stored(filled.get(), column))) {
-            first.addAll(statements); // before a lock that keeps readers waiting, and before anything else is changed
-        } else {
-            planned.addAll(statements);
-        }
-    }
-
-    private void refuseEqualRecords(Model model, ExistingTable table, Ddl.Index index) throws SQLException {
-        List<String> equal = List.of();
-        if (index.columns().stream().allMatch(column -> stored(table, column))) {
-            equal = row(ddl.equal(
-                    table.name(),
-                    index.columns().stream()
-                            .map(column -> formerName(table, column))
-                            .toList()));
-        } else if (index.columns().size() == 1
-                && !table.columns().containsKey(syntax.folded(index.columns().getFirst()))) {
-            List<String> initial = model.storedFields().stream()
-                    .filter(field -> field.column().equals(index.columns().getFirst()))
-                    .flatMap(field -> ddl.initial(model, field).stream())
-                    .toList();
-            equal = initial.isEmpty() ? List.of() : texts(ddl.two(table.name())).size() < 2 ? List.of() : initial;
-        }
-        if (!equal.isEmpty()) {
-            boolean secret = model.storedFields().stream()
-                    .anyMatch(field -> field.writeOnly() && index.columns().contains(field.column()));
-            String values = secret
-                    ? "one value"
-                    : equal.stream().map(value -> "'" + shortened(value) + "'").collect(Collectors.joining(", "));
-            reasons.add(index.subject() + " several records have " + values + ": give them different values first");
-        }
-    }
-
-    /** Drops the unique indexes of fields that are unique no longer. */
-    private void dropObsolete(Model model, ExistingTable table) throws SQLException {
-        Set<List<String>> unique = new HashSet<>();
-        for (Ddl.Index index : indexes(model, Optional.of(table))) {
-            if (index.unique()) {
-                unique.add(former(table, index.columns()));
-            }
-        }
-        indexes(table.name()).forEach((name, index) -> {
-            if (index.unique() && Ddl.isOwnUnique(name) && !unique.contains(index.columns())) {
-                obsolete.add(new Planned(
-                        ddl.dropIndex(name, model.table()),
-                        "model '" + model.name() + "', unique " + String.join(", ", index.columns()) + ":"));
-            }
-        });
-    }
-
     private void remember(Model model) {
         tables.add(syntax.folded(model.table()));
-        if (storedTables.containsKey(model.table())) {
-            tables.add(syntax.folded(storedTables.get(model.table())));
-        }
+        tables.add(syntax.folded(schema.formerName(model.table())));
         for (FieldDefinition field : model.storedFields()) {
             if (!field.nullable() && !field.primaryKey()) {
                 required.add(new RequiredColumns.Column(syntax.folded(model.table()), syntax.folded(field.column())));
             }
         }
-    }
-
-    private boolean stored(ExistingTable table, String column) {
-        return table.columns().containsKey(syntax.folded(column))
-                && !table.changed().contains(syntax.folded(column));
-    }
-
-    /**
-     * The statements that make an index; none when the table has it. A name that another index has got by a rename of
-     * tables or columns is left to it.
-     */
-    private List<Planned> missing(Ddl.Index index, Map<String, String> formerNames) throws SQLException {
-        Map<String, ExistingIndex> own = indexes(storedTables.getOrDefault(index.table(), index.table()));
-        Map<String, String> presentNames = new LinkedHashMap<>();
-        formerNames.forEach((present, former) -> presentNames.put(former, present));
-        List<String> columns = index.columns().stream().map(syntax::folded).toList();
-        List<Planned> statements = new ArrayList<>();
-        for (int attempt = 1; ; attempt++) {
-            String name = ddl.name(index, attempt);
-            @Nullable ExistingIndex there = own.get(name);
-            if (there == null && isTaken(name)) {
-                continue;
-            }
-            if (there != null
-                    && (there.unique() != index.unique()
-                            || !there.columns().stream()
-                                    .map(column -> presentNames.getOrDefault(column, column))
-                                    .toList()
-                                    .equals(columns))) {
-                continue;
-            }
-            if (there == null || !there.usable()) {
-                if (there != null) {
-                    statements.add(new Planned(ddl.dropIndex(name, index.table()), index.subject()));
-                }
-                statements.add(new Planned(ddl.create(index, name), index.subject()));
-            }
-            break;
-        }
-        index.replaces()
-                .filter(own::containsKey)
-                .ifPresent(name -> statements.add(new Planned(ddl.dropIndex(name, index.table()), index.subject())));
-        return statements;
-    }
-
-    private Map<String, ExistingIndex> indexes(String table) throws SQLException {
-        @Nullable Map<String, ExistingIndex> known = indexes.get(table);
-        if (known != null) {
-            return known;
-        }
-        Map<String, ExistingIndex> found = new LinkedHashMap<>();
-        session.forEach(
-                syntax.indexesQuery(),
-                row -> {
-                    boolean usable = row.getBoolean(3);
-                    boolean unique = row.getBoolean(4);
-                    found.computeIfAbsent(
-                                    row.getString(1), name -> new ExistingIndex(new ArrayList<>(), usable, unique))
-                            .columns()
-                            .add(syntax.folded(String.valueOf(row.getString(2))));
-                },
-                syntax.tableParameter(table));
-        indexes.put(table, found);
-        return found;
-    }
-
-    private boolean isTaken(String index) throws SQLException {
-        return syntax.indexQuery().isPresent()
-                && !texts(syntax.indexQuery().get(), syntax.tableParameter(index))
-                        .isEmpty();
     }
 
     /** Adds foreign keys to columns that have become references, and refuses those that lead to another table. */
@@ -390,7 +163,7 @@ final class SchemaUpdate {
                 continue;
             }
             Model target = model.target(field);
-            String column = formerName(table, field.column());
+            String column = table.formerName(field.column());
             boolean leads = leads(model, field, table.name(), column, target);
             if (!leads && !syntax.foreignKeysInTable() && ddl.isOfType(model, field, type)) {
                 FieldDefinition key = target.key().getFirst();
@@ -399,8 +172,8 @@ final class SchemaUpdate {
                         table.name(),
                         column,
                         to.map(ExistingTable::name),
-                        to.map(found -> formerName(found, key.column())).orElse(key.column()));
-                if (texts(orphans).isEmpty()) {
+                        to.map(found -> found.formerName(key.column())).orElse(key.column()));
+                if (schema.texts(orphans).isEmpty()) {
                     plan(
                             ddl.addForeignKey(model, field),
                             ManagedSchema.at(model, field).strip());
@@ -418,7 +191,7 @@ final class SchemaUpdate {
             throws SQLException {
         List<String> others = new ArrayList<>();
         boolean[] leads = new boolean[1];
-        String stored = storedTables.getOrDefault(target.table(), target.table());
+        String stored = schema.formerName(target.table());
         session.forEach(
                 syntax.foreignKeysQuery(),
                 row -> {
@@ -437,10 +210,6 @@ final class SchemaUpdate {
         return leads[0] || !others.isEmpty();
     }
 
-    private String formerName(ExistingTable table, String column) {
-        return table.formerNames().getOrDefault(syntax.folded(column), column);
-    }
-
     /** Throws for a table that newer models have renamed: a new one would divide the records among two. */
     private void refuseFormerTable(Model model, List<Model> models, List<Renames.Rename> earlier) throws SQLException {
         for (Renames.Rename rename : earlier) {
@@ -448,7 +217,7 @@ final class SchemaUpdate {
                     && syntax.folded(rename.table()).equals(syntax.folded(model.table()))
                     && models.stream()
                             .noneMatch(other -> syntax.folded(other.table()).equals(syntax.folded(rename.present())))
-                    && !columns(rename.present()).isEmpty()) {
+                    && !schema.columns(rename.present()).isEmpty()) {
                 reasons.add("model '" + model.name() + "': newer models have renamed the table '" + model.table()
                         + "' to '" + rename.present() + "': start with those, or say 'renamed_from: "
                         + rename.present() + "' to rename it back");
@@ -466,7 +235,7 @@ final class SchemaUpdate {
         if (!syntax.folded(model.name()).equals(syntax.folded(model.table()))
                 && models.stream()
                         .noneMatch(other -> syntax.folded(other.table()).equals(syntax.folded(model.name())))
-                && !columns(model.name()).isEmpty()) {
+                && !schema.columns(model.name()).isEmpty()) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "model {0}: the table {1} is created, and the table {0} belongs to no model; ''renamed_from: {0}''"
@@ -503,7 +272,7 @@ final class SchemaUpdate {
     /** Drops the columns that belong to no field, with their indexes; reads the tables before they are renamed. */
     void drop(List<Model> models) throws SQLException {
         for (Model model : models) {
-            Optional<ExistingTable> found = existingTable(model);
+            Optional<ExistingTable> found = schema.table(model);
             if (found.isEmpty()) {
                 continue;
             }
@@ -511,15 +280,15 @@ final class SchemaUpdate {
             for (String column : superfluous(model, found.get())) {
                 if (syntax.foreignKeysOfColumnQuery().isPresent()) {
                     String query = syntax.foreignKeysOfColumnQuery().get();
-                    for (String key :
-                            texts(query, syntax.tableParameter(found.get().name()), column)) {
+                    for (String key : schema.texts(
+                            query, syntax.tableParameter(found.get().name()), column)) {
                         plan(ddl.dropForeignKey(model.table(), key), subject);
                     }
                 }
                 if (syntax.indexesOfColumnQuery().isPresent()) {
                     String query = syntax.indexesOfColumnQuery().get();
-                    for (String index :
-                            texts(query, syntax.tableParameter(found.get().name()), column)) {
+                    for (String index : schema.texts(
+                            query, syntax.tableParameter(found.get().name()), column)) {
                         plan(ddl.dropIndex(index, model.table()), subject);
                     }
                 }
@@ -546,37 +315,13 @@ final class SchemaUpdate {
         }
     }
 
-    private Optional<ExistingTable> existingTable(Model model) throws SQLException {
-        Optional<String> before = model.definition().storage().renamedFrom();
-        for (String name :
-                Stream.concat(Stream.of(model.table()), before.stream()).toList()) {
-            Map<String, String> columns = columns(name);
-            if (!columns.isEmpty()) {
-                Set<String> required = new HashSet<>();
-                List<String> needed = new ArrayList<>();
-                session.forEach(
-                        syntax.requiredColumnsQuery(),
-                        row -> {
-                            required.add(syntax.folded(row.getString(1)));
-                            if (row.getBoolean(2)) {
-                                needed.add(row.getString(1));
-                            }
-                        },
-                        syntax.tableParameter(name));
-                return Optional.of(new ExistingTable(
-                        name, columns, required, needed, isEmpty(name), new LinkedHashMap<>(), new HashSet<>()));
-            }
-        }
-        return Optional.empty();
-    }
-
     private void rename(Model model, ExistingTable table) throws SQLException {
         if (!syntax.folded(table.name()).equals(syntax.folded(model.table()))) {
             plan(ddl.renameTable(table.name(), model.table()), "model '" + model.name() + "':");
             renames.add(new Renames.Rename(table.name(), "", model.table()));
             for (String naming : NAMING_MODELS) {
-                if (!columns(naming).isEmpty()
-                        && texts("SELECT count(*) FROM " + naming + " WHERE model = ?", model.name())
+                if (!schema.columns(naming).isEmpty()
+                        && schema.texts("SELECT count(*) FROM " + naming + " WHERE model = ?", model.name())
                                 .equals(List.of("0"))) {
                     plan(
                             "UPDATE " + naming + " SET model = " + literal(model.name()) + " WHERE model = "
@@ -597,7 +342,7 @@ final class SchemaUpdate {
                         ManagedSchema.at(model, field).strip());
                 renames.add(new Renames.Rename(
                         model.table(), field.storage().renamedFrom().orElseThrow(), field.column()));
-                if (field.holdsFile() && !columns(FILES).isEmpty()) {
+                if (field.holdsFile() && !schema.columns(FILES).isEmpty()) {
                     plan(
                             "UPDATE " + FILES + " SET field = " + literal(field.name()) + " WHERE model = "
                                     + literal(model.name()) + " AND field = "
@@ -638,7 +383,7 @@ final class SchemaUpdate {
             } else if (field.nullable() || ddl.hasDefault(model, field) || table.empty()) {
                 warnAboutLeftOvers(model, field, table);
                 plan(
-                        ddl.addColumn(model, field, now()),
+                        ddl.addColumn(model, field, schema.now()),
                         ManagedSchema.at(model, field).strip());
             } else {
                 reasons.add(ManagedSchema.at(model, field) + "the table '" + model.table()
@@ -655,7 +400,7 @@ final class SchemaUpdate {
                     syntax.allowNull(
                             session,
                             table.name(),
-                            formerName(table, field.column()),
+                            table.formerName(field.column()),
                             ddl.quote(model.table()),
                             ddl.quote(field.column())),
                     ManagedSchema.at(model, field).strip());
@@ -666,14 +411,14 @@ final class SchemaUpdate {
         return field.nullable()
                 && table.required().contains(syntax.folded(field.column()))
                 && formerlyRequired.contains(new RequiredColumns.Column(
-                        syntax.folded(table.name()), syntax.folded(formerName(table, field.column()))));
+                        syntax.folded(table.name()), syntax.folded(table.formerName(field.column()))));
     }
 
     /** Gives a column the type of its field, unless it can hold all values that the field declares. */
     private void changeType(Model model, FieldDefinition field, ExistingTable table, String reported)
             throws SQLException {
-        String stored = formerName(table, field.column());
-        @Nullable StoredColumn column = storedColumns(table.name()).get(syntax.folded(stored));
+        String stored = table.formerName(field.column());
+        @Nullable StoredColumn column = schema.storedColumns(table.name()).get(syntax.folded(stored));
         FieldDefinition leaf = Dialect.leaf(model, field);
         boolean held = column == null || column.holds(model, field);
         boolean fixed = field.primaryKey() || field.reference().isPresent() || field.holdsFile();
@@ -701,7 +446,7 @@ final class SchemaUpdate {
     private void convert(
             Model model, FieldDefinition field, ExistingTable table, ColumnConversion conversion, String reported)
             throws SQLException {
-        String stored = formerName(table, field.column());
+        String stored = table.formerName(field.column());
         ColumnConversions conversions = syntax.conversions().orElseThrow();
         Optional<String> initial = conversions.initial(session, table.name(), stored);
         Optional<String> declared = ddl.initial(model, field);
@@ -709,16 +454,18 @@ final class SchemaUpdate {
         String fits = conversion.fits(ddl.quote(stored));
         List<String> misfits = new ArrayList<>();
         if (!fits.isEmpty()) {
-            misfits.addAll(texts(ddl.misfit(table.name(), stored, Optional.empty(), fits)));
+            misfits.addAll(schema.texts(ddl.misfit(table.name(), stored, Optional.empty(), fits)));
             if (kept.isPresent()) {
-                misfits.addAll(texts(ddl.misfit(table.name(), stored, kept, fits)));
+                misfits.addAll(schema.texts(ddl.misfit(table.name(), stored, kept, fits)));
             }
         }
         if (!misfits.isEmpty()) {
             reasons.add(ManagedSchema.at(model, field) + "the column '" + field.column() + "' is of the type "
                     + reported
                     + " and has "
-                    + (field.writeOnly() ? "a value" : "the value or default '" + shortened(misfits.getFirst()) + "'")
+                    + (field.writeOnly()
+                            ? "a value"
+                            : "the value or default '" + ManagedSchema.shortened(misfits.getFirst()) + "'")
                     + ", which cannot become one of the type "
                     + Dialect.leaf(model, field).type().word()
                     + ": correct the values, or give the field another name");
@@ -734,47 +481,11 @@ final class SchemaUpdate {
         table.changed().add(syntax.folded(field.column()));
         String subject = ManagedSchema.at(model, field).strip();
         if (syntax.indexesBeginnings()) {
-            dropIndexes(model, field, table);
+            planned.addAll(indexes.dropBeginnings(model, field, table));
         }
         for (String statement : conversions.statements(session, change, conversion)) {
             planned.add(new Planned(statement, subject, true));
         }
-    }
-
-    /** Drops the indexes of a column that are not unique, to be made again. */
-    private void dropIndexes(Model model, FieldDefinition field, ExistingTable table) throws SQLException {
-        Map<String, ExistingIndex> own = indexes(table.name());
-        for (Ddl.Index index : ddl.indexes(model)) {
-            List<String> columns = index.columns().stream()
-                    .map(column -> syntax.folded(formerName(table, column)))
-                    .toList();
-            if (index.unique()
-                    || !index.columns().contains(field.column())
-                    || !index.table().equals(model.table())) {
-                continue;
-            }
-            own.entrySet().removeIf(one -> {
-                boolean same =
-                        !one.getValue().unique() && one.getValue().columns().equals(columns);
-                if (same) {
-                    plan(ddl.dropIndex(one.getKey(), model.table()), index.subject());
-                }
-                return same;
-            });
-        }
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= 100 ? text : text.substring(0, 100) + "…";
-    }
-
-    private Map<String, StoredColumn> storedColumns(String table) throws SQLException {
-        @Nullable Map<String, StoredColumn> known = storedColumns.get(table);
-        if (known == null) {
-            known = ddl.storedColumns(session, table);
-            storedColumns.put(table, known);
-        }
-        return known;
     }
 
     private void warnAboutLeftOvers(Model model, FieldDefinition field, ExistingTable table) {
@@ -800,7 +511,7 @@ final class SchemaUpdate {
     private void allowLateChecks(Model model, ExistingTable table) throws SQLException {
         Optional<String> query = syntax.ownForeignKeysCheckedAtOnceQuery();
         if (query.isPresent()) {
-            for (String key : texts(query.get(), syntax.tableParameter(table.name()))) {
+            for (String key : schema.texts(query.get(), syntax.tableParameter(table.name()))) {
                 plan(ddl.checkLaterOnDemand(model, key), "model '" + model.name() + "':");
             }
         }
@@ -809,17 +520,17 @@ final class SchemaUpdate {
     private void joinTables(Model model) throws SQLException {
         for (FieldDefinition field : model.referencesFields()) {
             Reference.JoinTable join = field.target().through().orElseThrow();
-            Map<String, String> columns = columns(join.table());
+            Map<String, String> columns = schema.columns(join.table());
             String before = model.definition().storage().renamedFrom().orElse(model.table()) + "_"
                     + field.storage().renamedFrom().orElse(field.column());
             if (columns.isEmpty()
                     && !before.equals(join.table())
-                    && !columns(before).isEmpty()) {
+                    && !schema.columns(before).isEmpty()) {
                 plan(
                         ddl.renameTable(before, join.table()),
                         ManagedSchema.at(model, field).strip());
-                columns = columns(before);
-                storedTables.put(join.table(), before);
+                columns = schema.columns(before);
+                schema.keepName(join.table(), before);
             }
             if (columns.isEmpty()) {
                 plan(ddl.joinTable(model, field), ManagedSchema.at(model, field).strip());
@@ -831,71 +542,13 @@ final class SchemaUpdate {
                 }
             }
             if (!columns.isEmpty()) {
-                String stored = storedTables.getOrDefault(join.table(), join.table());
+                String stored = schema.formerName(join.table());
                 leads(model, field, stored, join.targetColumn(), model.target(field));
             }
         }
     }
 
-    /** Types by name, in lower case where the database ignores case; empty when there is no such table. */
     private static String literal(String text) {
         return "'" + text.replace("'", "''") + "'";
-    }
-
-    private Map<String, String> columns(String table) throws SQLException {
-        Map<String, String> columns = new LinkedHashMap<>();
-        try (PreparedStatement statement = session.connection().prepareStatement(syntax.columnsQuery())) {
-            statement.setString(1, syntax.tableParameter(table));
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    columns.put(syntax.folded(row.getString(1)), row.getString(2));
-                }
-            }
-        }
-        return columns;
-    }
-
-    private List<String> texts(String query, String... parameters) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        try (PreparedStatement statement = session.connection().prepareStatement(query)) {
-            for (int i = 0; i < parameters.length; i++) {
-                statement.setString(i + 1, parameters[i]);
-            }
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    texts.add(row.getString(1));
-                }
-            }
-        }
-        return texts;
-    }
-
-    /** The values of the first row; empty when there is none. */
-    private List<String> row(String query) throws SQLException {
-        List<String> values = new ArrayList<>();
-        try (PreparedStatement statement = session.connection().prepareStatement(query);
-                ResultSet row = statement.executeQuery()) {
-            if (row.next()) {
-                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-                    values.add(row.getString(i));
-                }
-            }
-        }
-        return values;
-    }
-
-    private boolean isEmpty(String table) throws SQLException {
-        try (Statement statement = session.connection().createStatement();
-                ResultSet row = statement.executeQuery("SELECT 1 FROM " + ddl.quote(table) + " LIMIT 1")) {
-            return !row.next();
-        }
-    }
-
-    private String now() throws SQLException {
-        try (Statement statement = session.connection().createStatement();
-                ResultSet row = statement.executeQuery(syntax.momentQuery())) {
-            row.next();
-            return row.getString(1);
-        }
     }
 }
