@@ -79,8 +79,10 @@ public interface SqlFragments {
 
     // ---- statements
 
-    /** An {@code INSERT} of one row for {@link #insertWithId}. */
-    String insertWithId(String insert);
+    /** An {@code INSERT} of one row for {@link #insertWithId}; unchanged where another statement reads the key. */
+    default String insertWithId(String insert) {
+        return insert;
+    }
 
     /**
      * Runs the statement of {@link #insertWithId(String)}, and returns the key that the database generated: {@code id}.

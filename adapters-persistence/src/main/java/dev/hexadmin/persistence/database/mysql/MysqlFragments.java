@@ -1,7 +1,6 @@
 package dev.hexadmin.persistence.database.mysql;
 
-import dev.hexadmin.domain.models.JsonText;
-import dev.hexadmin.persistence.database.SqlFragments;
+import dev.hexadmin.persistence.database.TextFragments;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,14 +10,12 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Moments are {@code DATETIME(6)} in UTC, booleans 0 and 1, UUIDs and JSON text. */
-final class MysqlFragments implements SqlFragments {
+final class MysqlFragments extends TextFragments {
     private static final int LOCKED = 1205; // MariaDB, and a lock that was waited for
     private static final int LOCKED_NOW = 3572; // MySQL
 
@@ -33,27 +30,12 @@ final class MysqlFragments implements SqlFragments {
     }
 
     @Override
-    public Object parameter(UUID uuid) {
-        return uuid.toString();
-    }
-
-    @Override
     public void setMoment(PreparedStatement statement, int at, Optional<Instant> moment) throws SQLException {
         if (moment.isPresent()) {
             statement.setObject(at, parameter(moment.get()));
         } else {
             statement.setNull(at, Types.TIMESTAMP);
         }
-    }
-
-    @Override
-    public void setUuid(PreparedStatement statement, int at, Optional<UUID> uuid) throws SQLException {
-        statement.setString(at, uuid.map(UUID::toString).orElse(null));
-    }
-
-    @Override
-    public void setJson(PreparedStatement statement, int at, Optional<JsonText> json) throws SQLException {
-        statement.setString(at, json.map(JsonText::text).orElse(null));
     }
 
     @Override
@@ -85,47 +67,6 @@ final class MysqlFragments implements SqlFragments {
     @Override
     public String ago(String seconds) {
         return "UTC_TIMESTAMP(6) - INTERVAL " + seconds + " SECOND";
-    }
-
-    @Override
-    public String json(String text) {
-        return text;
-    }
-
-    @Override
-    public String uuid(String text) {
-        return text;
-    }
-
-    @Override
-    public String oneOf(int size) {
-        return "IN (?" + ", ?".repeat(places(size) - 1) + ")";
-    }
-
-    @Override
-    public int setOneOf(PreparedStatement statement, int at, String type, List<? extends Object> values)
-            throws SQLException {
-        int places = places(values.size());
-        for (int i = 0; i < places; i++) {
-            // repeats the last value, since every parameter needs one
-            Object value = values.get(Math.min(i, values.size() - 1));
-            statement.setObject(at + i, value instanceof UUID uuid ? uuid.toString() : value);
-        }
-        return at + places;
-    }
-
-    private static int places(int size) {
-        return size <= 1 ? 1 : Integer.highestOneBit(size - 1) << 1;
-    }
-
-    @Override
-    public Optional<String> rowsOfArrays(List<String> types) {
-        return Optional.empty();
-    }
-
-    @Override
-    public String insertWithId(String insert) {
-        return insert;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.hexadmin.persistence.database.sqlite;
 
-import dev.hexadmin.domain.models.JsonText;
-import dev.hexadmin.persistence.database.SqlFragments;
+import dev.hexadmin.persistence.database.TextFragments;
 import dev.hexadmin.persistence.session.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,16 +10,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * Moments are RFC 3339 text with six digits of a second, booleans 0 and 1, UUIDs and JSON text. Since there is only one
  * writer, no locks are needed.
  */
-final class SqliteFragments implements SqlFragments {
+final class SqliteFragments extends TextFragments {
     private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
@@ -36,27 +33,12 @@ final class SqliteFragments implements SqlFragments {
     }
 
     @Override
-    public Object parameter(UUID uuid) {
-        return uuid.toString();
-    }
-
-    @Override
     public void setMoment(PreparedStatement statement, int at, Optional<Instant> moment) throws SQLException {
         if (moment.isPresent()) {
             statement.setObject(at, parameter(moment.get()));
         } else {
             statement.setNull(at, Types.VARCHAR);
         }
-    }
-
-    @Override
-    public void setUuid(PreparedStatement statement, int at, Optional<UUID> uuid) throws SQLException {
-        statement.setString(at, uuid.map(UUID::toString).orElse(null));
-    }
-
-    @Override
-    public void setJson(PreparedStatement statement, int at, Optional<JsonText> json) throws SQLException {
-        statement.setString(at, json.map(JsonText::text).orElse(null));
     }
 
     @Override
@@ -89,48 +71,7 @@ final class SqliteFragments implements SqlFragments {
         return "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || " + seconds + " || ' seconds')";
     }
 
-    @Override
-    public String json(String text) {
-        return text;
-    }
-
-    @Override
-    public String uuid(String text) {
-        return text;
-    }
-
-    @Override
-    public String oneOf(int size) {
-        return "IN (?" + ", ?".repeat(places(size) - 1) + ")";
-    }
-
-    @Override
-    public int setOneOf(PreparedStatement statement, int at, String type, List<? extends Object> values)
-            throws SQLException {
-        int places = places(values.size());
-        for (int i = 0; i < places; i++) {
-            // repeats the last value, since every parameter needs one
-            Object value = values.get(Math.min(i, values.size() - 1));
-            statement.setObject(at + i, value instanceof UUID uuid ? uuid.toString() : value);
-        }
-        return at + places;
-    }
-
-    private static int places(int size) {
-        return size <= 1 ? 1 : Integer.highestOneBit(size - 1) << 1;
-    }
-
-    @Override
-    public Optional<String> rowsOfArrays(List<String> types) {
-        return Optional.empty();
-    }
-
     /** A statement that returns rows would make SQLite copy every page that it changes first. */
-    @Override
-    public String insertWithId(String insert) {
-        return insert;
-    }
-
     @Override
     public long insertWithId(Session session, PreparedStatement statement) throws SQLException {
         statement.executeUpdate();
