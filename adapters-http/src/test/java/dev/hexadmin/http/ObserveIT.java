@@ -11,7 +11,9 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,37 @@ class ObserveIT {
                 .endsWith(
                         "{\"status\":\"DOWN\",\"checks\":[{\"name\":\"database\",\"status\":\"DOWN\",\"reason\":\"database_full\"},"
                                 + "{\"name\":\"disk\",\"status\":\"DOWN\",\"reason\":\"internal_error\"}]}");
+    }
+
+    @Test
+    void a_check_that_does_not_end_is_an_outage_and_runs_once() throws Exception {
+        CountDownLatch frozen = new CountDownLatch(1);
+        AtomicInteger runs = new AtomicInteger();
+        ReadinessCheck hanging = new ReadinessCheck("database", () -> {
+            runs.incrementAndGet();
+            try {
+                frozen.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return Optional.empty();
+        });
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        server.close();
+        server = new TestHttpServer(
+                TestHttpServer.settings(),
+                ConnectionSettings.DEFAULTS,
+                new ObserveResource(List.of(hanging), registry, HttpSettings.Visibility.PUBLIC).routes(),
+                registry);
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(get("/observe/health/ready"))
+                    .startsWith("HTTP/1.1 503 ")
+                    .endsWith("{\"name\":\"database\",\"status\":\"DOWN\",\"reason\":\"timeout\"}]}");
+        }
+        assertThat(runs).hasValue(1);
+        frozen.countDown();
+        assertThat(get("/observe/health/ready")).startsWith("HTTP/1.1 200 ");
     }
 
     @Test

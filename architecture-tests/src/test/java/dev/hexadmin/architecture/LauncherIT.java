@@ -199,6 +199,66 @@ class LauncherIT {
         }
     }
 
+    @Test
+    void a_folder_that_cannot_be_written_stops_the_start_with_one_line_that_names_it() throws Exception {
+        // a file where the folder has to be: the superuser may write into every folder
+        Files.writeString(folder.resolve("data"), "");
+        try (Launched server = Launched.start(folder, ADMIN, "serve", "--port", "0")) {
+            assertThat(server.exit()).isEqualTo(1);
+            assertThat(server.errors())
+                    .contains("hexadmin: the secret key data/secret.key can be neither read nor created: ")
+                    .doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void a_secret_key_that_is_made_for_a_database_with_users_is_a_warning() throws Exception {
+        for (boolean lost : List.of(false, true)) {
+            Files.deleteIfExists(folder.resolve("data/secret.key"));
+            Files.deleteIfExists(folder.resolve("errors.txt"));
+            try (Launched server = Launched.start(folder, ADMIN, "serve", "--port", "0")) {
+                server.url();
+                assertThat(server.stop()).isZero();
+                assertThat(server.errors().contains("A new secret key was made for a database that has users"))
+                        .isEqualTo(lost);
+            }
+        }
+    }
+
+    @Test
+    void output_that_cannot_be_written_is_a_failure() throws Exception {
+        Map<String, String> environment =
+                Map.of("LAUNCHER", Launched.repository().resolve("hexadmin").toString());
+        try (Launched full = shell(environment, "\"$LAUNCHER\" schema > /dev/full")) {
+            assertThat(full.exit()).isEqualTo(1);
+            assertThat(full.errors()).contains("hexadmin: the output could not be written: ");
+        }
+        Files.delete(folder.resolve("errors.txt"));
+        try (Launched cut = shell(environment, "\"$LAUNCHER\" schema | true")) {
+            assertThat(cut.exit()).isZero();
+            assertThat(cut.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_limit_of_open_files_that_is_too_low_is_named() throws Exception {
+        Path jdk = jdk("99", "exit 0");
+        Map<String, String> environment = Map.of(
+                "JAVA_HOME",
+                jdk.toString(),
+                "LAUNCHER",
+                Launched.repository().resolve("hexadmin").toString());
+        try (Launched limited = shell(environment, "ulimit -n 128; exec \"$LAUNCHER\" serve")) {
+            assertThat(limited.exit()).isEqualTo(1);
+            assertThat(limited.errors())
+                    .endsWith("only 128 files may be open. Allow more before the start: ulimit -n 4096\n");
+        }
+    }
+
+    private Launched shell(Map<String, String> environment, String script) throws IOException {
+        return Launched.run(folder, environment, List.of("sh", "-c", script));
+    }
+
     /** A Java home whose {@code java} is this script. */
     private Path jdk(String version, String script) throws IOException {
         Path jdk = folder.resolve("jdk");

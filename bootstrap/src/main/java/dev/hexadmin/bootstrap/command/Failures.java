@@ -9,6 +9,11 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reports failures to the operator: known ones as a sentence, others with a stack trace. */
@@ -48,9 +53,23 @@ final class Failures {
             case ServiceUnavailableException away -> err.println("hexadmin: " + withCauses(away));
             case UncheckedIOException listening
             when listening.getCause() instanceof SocketException -> err.println("hexadmin: " + listening.getMessage());
+            case UncheckedIOException file
+            when file.getCause() instanceof FileSystemException cause ->
+                err.println("hexadmin: " + file.getMessage() + ": " + reason(cause));
             default -> failure.printStackTrace(err);
         }
         return FAILED;
+    }
+
+    /** The file or folder, and what stands against it. */
+    private static String reason(FileSystemException failure) {
+        String reason = switch (failure) {
+            case AccessDeniedException denied -> "permission denied";
+            case NoSuchFileException missing -> "no such file or folder";
+            case FileAlreadyExistsException there -> "it is there already";
+            default -> Objects.requireNonNullElse(failure.getReason(), "input or output failed");
+        };
+        return failure.getFile() + ": " + reason;
     }
 
     /** The messages of an exception and its causes, but for those that repeat what was said. */

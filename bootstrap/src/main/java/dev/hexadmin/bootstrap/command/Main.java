@@ -1,6 +1,8 @@
 package dev.hexadmin.bootstrap.command;
 
 import dev.hexadmin.bootstrap.logging.Logging;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -23,7 +25,8 @@ public final class Main {
     private static int run(String[] args, Map<String, String> environment) {
         Logging.keepUntilTheEnd();
         Logging.install(Logging.Format.TEXT); // serve configures logging by its settings
-        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        PrintWriter out = new PrintWriter(output, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         if (args.length == 1 && args[0].equals(Exercise.NAME)) {
             return guarded(err, () -> Exercise.run(out, err));
@@ -32,10 +35,12 @@ public final class Main {
         if (serve.isPresent()) {
             return guarded(err, () -> new Serving(serve.get(), environment, out, err).run());
         }
-        return Commands.line(environment, new Passwords(System.in, System.console()))
+        int code = Commands.line(environment, new Passwords(System.in, System.console()))
                 .setOut(out)
                 .setErr(err)
                 .execute(args);
+        out.flush();
+        return code == 0 ? output.report(err) : code;
     }
 
     /** A command that may throw any exception. */

@@ -45,6 +45,7 @@ public final class SecretKey {
     private static final System.Logger LOG = System.getLogger(SecretKey.class.getName());
 
     private final byte[] secret;
+    private final boolean generated;
 
     /**
      * The purpose of a derived key. Each purpose has a separate key, so that a signature for one is not valid for
@@ -68,7 +69,17 @@ public final class SecretKey {
     }
 
     private SecretKey(String secret) {
+        this(secret, false);
+    }
+
+    private SecretKey(String secret, boolean generated) {
         this.secret = secret.getBytes(StandardCharsets.UTF_8);
+        this.generated = generated;
+    }
+
+    /** Whether it was made now, and is not the one of anything stored earlier. */
+    public boolean isGenerated() {
+        return generated;
     }
 
     /**
@@ -125,7 +136,8 @@ public final class SecretKey {
 
     static SecretKey storedOrGenerated(Path file, SecureRandom random) {
         try {
-            if (!Files.exists(file)) {
+            boolean missing = !Files.exists(file);
+            if (missing) {
                 make(file, random);
             }
             if (isOpen(file)) {
@@ -144,7 +156,7 @@ public final class SecretKey {
                                 + " out all users");
                 problems.check();
             }
-            return new SecretKey(text);
+            return new SecretKey(text, missing);
         } catch (IOException e) {
             throw new UncheckedIOException("the secret key " + file + " can be neither read nor created", e);
         }

@@ -47,6 +47,7 @@ import dev.hexadmin.persistence.Persistence;
 import dev.hexadmin.persistence.settings.DataSourceRejectedException;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -222,6 +223,7 @@ public final class Installation implements AutoCloseable {
                 Installation installation = new Installation(
                         settings, registrations, persistence, sharing, plugins, secrets, platform.with(clock), traces);
                 installation.access().managingRoles().seed(new Actor.Operator("first start"));
+                installation.warnAboutGeneratedSecret(secrets.getFirst());
                 installation.createFirstAdmin();
                 return installation;
             } catch (RuntimeException e) {
@@ -342,6 +344,17 @@ public final class Installation implements AutoCloseable {
                         persistence().unitOfWork(), persistence().dashboardLayouts()),
                 new DashboardAssembly.Execution(base.tries(), System::nanoTime),
                 base.clock());
+    }
+
+    private void warnAboutGeneratedSecret(SecretKey secret) {
+        if (secret.isGenerated() && !identity.managingUsers().empty()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "A new secret key was made for a database that has users: they are signed out, and their authenticator"
+                            + " apps and backup codes no longer work. If there is a copy of the former {0}, stop the server and"
+                            + " put it back",
+                    SecretKey.file(settings().connection()).map(Path::toString).orElse("secret key"));
+        }
     }
 
     private void createFirstAdmin() {

@@ -36,6 +36,8 @@ class SecretKeyIT {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         assertThat(Files.readString(file).strip()).hasSize(43);
+        assertThat(first.isGenerated()).isTrue();
+        assertThat(embedded().isGenerated()).isFalse();
         assertThat(embedded().derived(SecretKey.Purpose.TOKENS)).isEqualTo(first.derived(SecretKey.Purpose.TOKENS));
         try (var files = Files.list(folder.resolve("data"))) {
             assertThat(files).containsExactly(file);

@@ -11,11 +11,9 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +23,10 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class ObserveResource {
-    private static final System.Logger LOGGER = System.getLogger(ObserveResource.class.getName());
     private static final List<Response.Header> PROMETHEUS =
             List.of(new Response.Header("Content-Type", "text/plain; version=0.0.4; charset=utf-8"));
 
-    private final List<ReadinessCheck> checks;
+    private final List<LimitedCheck> checks;
     private final PrometheusMeterRegistry registry;
     private final HttpSettings.Visibility visibility;
     private final AtomicBoolean jvmBound = new AtomicBoolean();
@@ -39,7 +36,7 @@ public final class ObserveResource {
      */
     public ObserveResource(
             List<ReadinessCheck> checks, PrometheusMeterRegistry registry, HttpSettings.Visibility visibility) {
-        this.checks = List.copyOf(checks);
+        this.checks = checks.stream().map(LimitedCheck::new).toList();
         this.registry = registry;
         this.visibility = visibility;
     }
@@ -61,12 +58,17 @@ public final class ObserveResource {
         private static final Response RESPONSE = JsonResponse.of(200, new HealthResponse(status(true), null));
     }
 
-    /** 200 when no check has an outage, else 503 with the reasons; while draining, the dispatcher answers instead. */
+    /**
+     * 200 when no check has an outage, else 503 with the reasons, after two seconds at most; while draining, the dispatcher
+     * answers instead.
+     */
     private Response ready(RequestContext request) {
+        long until = System.nanoTime() + LimitedCheck.LIMIT.toNanos();
+        List<LimitedCheck.Run> runs = checks.stream().map(LimitedCheck::begin).toList();
         List<HealthResponse.Check> results = new ArrayList<>();
         boolean up = true;
-        for (ReadinessCheck check : checks) {
-            @Nullable String reason = outage(check).orElse(null);
+        for (LimitedCheck.Run check : runs) {
+            @Nullable String reason = check.outage(until).orElse(null);
             up &= reason == null;
             results.add(new HealthResponse.Check(check.name(), status(reason == null), reason));
         }
@@ -76,15 +78,6 @@ public final class ObserveResource {
 
     private static String status(boolean up) {
         return up ? "UP" : "DOWN";
-    }
-
-    private static Optional<String> outage(ReadinessCheck check) {
-        try {
-            return check.outage().get();
-        } catch (RuntimeException e) {
-            LOGGER.log(Level.WARNING, "The readiness check '" + check.name() + "' failed", e);
-            return Optional.of("internal_error");
-        }
     }
 
     private Response metrics(RequestContext request) {

@@ -22,7 +22,8 @@ final class XlsxXml {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        // pieces of a text, which is put together once: the parser would copy a long one again and again
+        factory.setProperty(XMLInputFactory.IS_COALESCING, false);
         // declarations are rejected already: these limits would only count &amp; and the like, up to a hundred thousand
         factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", "0");
         factory.setProperty("jdk.xml.totalEntitySizeLimit", "0");
