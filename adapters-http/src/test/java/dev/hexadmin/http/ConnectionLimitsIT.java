@@ -153,6 +153,73 @@ class ConnectionLimitsIT {
                 .endsWith("{}");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POST /ignored HTTP/1.1\r\nContent-Length: 33",
+                "POST /ignored HTTP/1.1\r\nTransfer-Encoding: chunked",
+                "GET /live HTTP/1.1\r\nContent-Length: 33",
+                "POST /unknown HTTP/1.1\r\nContent-Length: 33",
+                "PUT /echo HTTP/1.1\r\nContent-Length: 33",
+                "POST /echo HTTP/1.1\r\nContent-Type: text/html\r\nContent-Length: 33"
+            })
+    void a_body_that_was_not_asked_for_is_not_taken_for_a_request(String request) throws IOException {
+        int before = HANDLED.get();
+
+        String answer = server.exchange(
+                request + "\r\nHost: x\r\nExpect: 100-continue\r\n\r\nGET /hidden HTTP/1.1\r\nHost: x\r\n\r\n");
+
+        assertThat(answer.split("HTTP/1.1 ")).hasSize(2);
+        assertThat(answer).containsIgnoringCase("connection: close\r\n").doesNotContain("100 Continue");
+        assertThat(HANDLED).hasValueLessThanOrEqualTo(before + 1);
+    }
+
+    @Test
+    void an_empty_line_before_a_request_is_skipped() throws IOException {
+        String answer = server.exchange("\r\nPOST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                + "Content-Length: 3\r\n\r\none\r\nGET /live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer.split("HTTP/1.1 200 ")).hasSize(3);
+        assertThat(server.exchange(
+                                "POST /ignored HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"
+                                        + "0\r\n\r\n\r\nGET /live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                        .split("HTTP/1.1 200 "))
+                .hasSize(3);
+        assertProblem(server.exchange("\r\n\r\nGET /live HTTP/1.1\r\nHost: x\r\n\r\n"), 400);
+    }
+
+    @Test
+    void the_length_of_a_stream_is_not_known_for_head() throws IOException {
+        assertThat(server.exchange("HEAD /lines HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 200 ")
+                .doesNotContainIgnoringCase("content-length")
+                .endsWith("\r\n\r\n");
+        assertThat(server.exchange("HEAD /live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+                .containsIgnoringCase("content-length: 2\r\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "get /live HTTP/1.1, 501",
+        "Get /live HTTP/1.1, 501",
+        "delete /live HTTP/1.1, 501",
+        "GET /live HTTP/2.0, 505",
+        "GET /live HTTP/1.2, 200",
+        "GET /live HTTP/1.9, 200",
+    })
+    void methods_are_case_sensitive_and_every_http_1_is_known(String line, int status) throws IOException {
+        assertThat(server.exchange(line + "\r\nHost: x\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 " + status + " ");
+    }
+
+    @Test
+    void credentials_are_given_once() throws IOException {
+        String answer = server.exchange(
+                "GET /live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n");
+        assertProblem(answer, 400);
+        assertThat(answer).contains("The header Authorization is given more than once.");
+    }
+
     // ---- input that is not a request
 
     @ParameterizedTest

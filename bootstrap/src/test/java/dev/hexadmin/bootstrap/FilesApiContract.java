@@ -519,6 +519,8 @@ abstract class FilesApiContract {
         problem(append(damaged, 0, Arrays.copyOf(image("png", 50, 50), 60)), 422, "unreadable_image");
         String more = begun("manual", "a.txt", 2);
         problem(append(more, 0, bytes("abc")), 413, "payload_too_large");
+        assertThat(tus("HEAD", more, new byte[0]).headers().firstValue("Upload-Offset"))
+                .contains("0");
         problem(
                 tus("PATCH", more, bytes("a"), "Upload-Offset", "0", "Content-Type", "text/plain"),
                 415,

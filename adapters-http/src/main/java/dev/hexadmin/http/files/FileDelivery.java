@@ -26,7 +26,7 @@ final class FileDelivery {
     private static final Pattern PASSIVE = Pattern.compile(
             "(audio|video|font)/.+|image/(jpeg|png)|application/(pdf|zip|gzip|json|msword|rtf|vnd\\.(ms-|openxmlformats-|oasis\\.).+)|text/(plain|csv)");
 
-    private static final Pattern RANGE = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})");
+    private static final Pattern RANGE = Pattern.compile("bytes=(\\d*)-(\\d*)");
     private static final String OTHER = "application/octet-stream";
 
     private FileDelivery() {}
@@ -99,9 +99,7 @@ final class FileDelivery {
     private static Optional<Range> range(RequestContext request, String etag, long size) {
         Optional<Matcher> asked = request.header("Range").map(RANGE::matcher).filter(Matcher::matches);
         boolean same = request.header("If-Range").map(etag::equals).orElse(true);
-        if (asked.isEmpty()
-                || !same
-                || !(request.method().equals(Method.GET) || request.method().equals(Method.HEAD))) {
+        if (asked.isEmpty() || !same || !request.method().equals(Method.GET)) {
             return Optional.empty();
         }
         String first = asked.get().group(1);
@@ -109,12 +107,12 @@ final class FileDelivery {
         if (first.isEmpty() && last.isEmpty()) {
             return Optional.empty();
         }
-        long from = first.isEmpty() ? Math.max(0, size - Long.parseLong(last)) : Long.parseLong(first);
-        long to = first.isEmpty() || last.isEmpty() ? size - 1 : Math.min(size - 1, Long.parseLong(last));
-        if (!first.isEmpty() && !last.isEmpty() && Long.parseLong(last) < from) {
+        long from = first.isEmpty() ? Math.max(0, size - position(last)) : position(first);
+        long to = first.isEmpty() || last.isEmpty() ? size - 1 : Math.min(size - 1, position(last));
+        if (!first.isEmpty() && !last.isEmpty() && position(last) < from) {
             return Optional.empty();
         }
-        if (from >= size || (first.isEmpty() && Long.parseLong(last) == 0)) {
+        if (from >= size || (first.isEmpty() && position(last) == 0)) {
             throw new Problem(
                     416,
                     "range_not_satisfiable",
@@ -124,5 +122,10 @@ final class FileDelivery {
                     Map.of("Content-Range", "bytes */" + size));
         }
         return Optional.of(new Range(from, to));
+    }
+
+    /** A position beyond every file when it has too many digits for a number. */
+    private static long position(String digits) {
+        return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
     }
 }

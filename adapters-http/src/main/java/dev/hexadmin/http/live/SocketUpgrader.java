@@ -87,21 +87,21 @@ public final class SocketUpgrader extends WsUpgrader {
         if (accept.isEmpty()) {
             return null;
         }
-        String address = clientAddress.of(context.remotePeer().address(), headers);
+        ClientAddress.Client client = clientAddress.of(context.remotePeer().address(), headers);
         Map<String, String> query;
         List<Counted> counted;
         try {
             query = QueryString.parse(prologue.query().rawValue());
-            counted = limits.count(Method.GET, path, address);
+            counted = limits.count(Method.GET, path, client.address());
         } catch (RequestRejectedException e) {
             return null;
         }
         String id = requestIds.of(headers);
         SocketSubscriber.Opening opening = new SocketSubscriber.Opening(
-                new Actor.Origin(address, id),
+                new Actor.Origin(client.address(), id),
                 BearerAuthentication.token(headers.first(HeaderNames.AUTHORIZATION))
                         .or(() -> Optional.ofNullable(query.get("token"))),
-                session(target, context, headers),
+                session(target, context, headers, client.proxies()),
                 Optional.ofNullable(query.get("user_id")),
                 trustUserId);
         SocketSubscriber follower = new SocketSubscriber(followers, context, opening, since(query));
@@ -120,7 +120,8 @@ public final class SocketUpgrader extends WsUpgrader {
         }
         answer.append(SWITCHING_PROTOCOLS_SUFFIX);
         context.dataWriter().writeNow(BufferData.create(answer.toString().getBytes(StandardCharsets.US_ASCII)));
-        ACCESS_LOG.log(Level.DEBUG, "{0} {1} GET {2} 101", id, address.isEmpty() ? "-" : address, path);
+        ACCESS_LOG.log(
+                Level.DEBUG, "{0} {1} GET {2} 101", id, client.address().isEmpty() ? "-" : client.address(), path);
         return follower;
     }
 
@@ -154,9 +155,8 @@ public final class SocketUpgrader extends WsUpgrader {
      * The panel's session, for a request of this server's own pages: a browser also sends the cookie when another site opens
      * the socket, and the same-origin policy does not apply to sockets.
      */
-    private Optional<String> session(RequestTarget target, ConnectionContext context, Headers headers) {
-        boolean viaTrustedProxy = clientAddress.trusts(context.remotePeer().address());
-        EffectiveUri called = EffectiveUri.of(target, headers, viaTrustedProxy, context.isSecure());
+    private Optional<String> session(RequestTarget target, ConnectionContext context, Headers headers, int proxies) {
+        EffectiveUri called = EffectiveUri.of(target, headers, proxies, context.isSecure());
         return headers.first(HeaderNames.ORIGIN).filter(called::isOrigin).isPresent()
                 ? Cookies.value(headers, SessionCookie.name(called.secure()))
                 : Optional.empty();

@@ -59,9 +59,9 @@ public interface ResumingUploads {
      * @param offset where the client continues
      * @param content read to its end; what it throws is passed on after the bytes before were stored
      * @throws dev.hexadmin.application.RequestRejectedException {@code CONFLICT} when the client does not continue where
-     *     the stored bytes end; {@code TOO_LARGE} when there are more than announced; {@code NOT_FOUND};
-     *     {@code UNSUPPORTED_TYPE} and {@code INVALID} by the rules of the field; {@code INVALID} ({@link
-     *     #CHECKSUM_MISMATCH}) when the bytes do not have the checksum, and then none of them is stored
+     *     the stored bytes end; {@code TOO_LARGE} when there are more than announced, and then none of the request is
+     *     stored; {@code NOT_FOUND}; {@code UNSUPPORTED_TYPE} and {@code INVALID} by the rules of the field; {@code INVALID}
+     *     ({@link #CHECKSUM_MISMATCH}) when the bytes do not have the checksum, and then none of them is stored
      */
     Upload append(Actor.SignedIn actor, UUID id, long offset, InputStream content, Optional<Checksum> checksum);
 

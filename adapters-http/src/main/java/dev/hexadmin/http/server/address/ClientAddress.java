@@ -47,23 +47,26 @@ public final class ClientAddress {
     }
 
     /**
+     * The client of a request.
+     *
+     * @param address as text: v4 dotted, v6 in the JDK's form without a scope; {@code ""} when the peer has no address, as
+     *     on a UNIX socket
+     * @param proxies the number of trusted proxies on the way
+     */
+    public record Client(String address, int proxies) {}
+
+    /**
      * Finds the client of a request.
      *
      * @param peer the socket's peer
-     * @return as {@link #of(InetAddress, String)}; {@code ""} when the peer has no address, as on a UNIX socket
      */
-    public String of(SocketAddress peer, Headers headers) {
+    public Client of(SocketAddress peer, Headers headers) {
         if (!(peer instanceof InetSocketAddress socket)) {
-            return "";
+            return new Client("", 0);
         }
         return of(
                 socket.getAddress(),
                 headers.contains(X_FORWARDED_FOR) ? String.join(",", headers.all(X_FORWARDED_FOR, List::of)) : "");
-    }
-
-    /** Whether the peer is a trusted proxy. */
-    public boolean trusts(SocketAddress peer) {
-        return peer instanceof InetSocketAddress socket && trusts(socket.getAddress());
     }
 
     /**
@@ -71,14 +74,14 @@ public final class ClientAddress {
      *
      * @param peer the socket's peer
      * @param forwardedFor the {@code X-Forwarded-For} lines joined by commas, in order; empty without such a header
-     * @return the address as text: v4 dotted, v6 in the JDK's form without a scope
      */
-    public String of(InetAddress peer, String forwardedFor) {
-        if (trusted.isEmpty() || forwardedFor.isEmpty() || !trusts(peer.getAddress())) {
-            return text(peer);
+    public Client of(InetAddress peer, String forwardedFor) {
+        if (trusted.isEmpty() || !trusts(peer.getAddress())) {
+            return new Client(text(peer), 0);
         }
         InetAddress last = peer;
-        int end = forwardedFor.length();
+        int proxies = 1;
+        int end = forwardedFor.isEmpty() ? -1 : forwardedFor.length();
         for (int hops = 0; end >= 0 && hops < MOST_HOPS; hops++) {
             int comma = forwardedFor.lastIndexOf(',', end - 1);
             Optional<InetAddress> hop =
@@ -90,9 +93,10 @@ public final class ClientAddress {
             if (!trusts(last.getAddress())) {
                 break;
             }
+            proxies++;
             end = comma;
         }
-        return text(last);
+        return new Client(text(last), proxies);
     }
 
     /** Whether the address is a trusted proxy. */

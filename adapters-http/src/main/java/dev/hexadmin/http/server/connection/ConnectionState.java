@@ -2,6 +2,7 @@ package dev.hexadmin.http.server.connection;
 
 import dev.hexadmin.http.settings.ConnectionSettings;
 import io.helidon.http.HttpPrologue;
+import io.helidon.http.Method;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -48,6 +49,7 @@ final class ConnectionState {
     // of the connection's thread alone
     private boolean lineRead;
     private boolean http10;
+    private boolean awaitsContinue;
     private @Nullable HttpPrologue requestLine;
 
     ConnectionState(Socket socket, InetAddress address) {
@@ -115,9 +117,19 @@ final class ConnectionState {
 
     /** Whether the next line is that of a request; the line after it is a header. */
     boolean readsRequestLine() {
-        boolean first = !lineRead && phase != Phase.BODY && phase != Phase.UPGRADED;
+        boolean first = isBetweenRequests();
         lineRead = true;
         return first;
+    }
+
+    /** Whether the next line is that of a request. */
+    boolean isBetweenRequests() {
+        return !lineRead && phase != Phase.BODY && phase != Phase.UPGRADED;
+    }
+
+    /** An empty line before a request has come, and nothing else: there may be none. */
+    void skippedEmptyLine() {
+        phase = Phase.IDLE;
     }
 
     /** The request is one of HTTP/1.0, and so the last of its connection. */
@@ -136,6 +148,22 @@ final class ConnectionState {
     /** That of the request whose headers were read last. */
     HttpPrologue requestLine() {
         return Objects.requireNonNull(requestLine);
+    }
+
+    /** The client may keep its body until the first bytes that it gets. */
+    void expectsContinue() {
+        awaitsContinue = true;
+    }
+
+    /** Whether nothing was sent to a client that may keep its body: whether the body follows is not known. */
+    boolean awaitsContinue() {
+        return awaitsContinue;
+    }
+
+    /** Whether the request is one of the method HEAD. */
+    boolean isHead() {
+        HttpPrologue line = requestLine;
+        return line != null && line.method().equals(Method.HEAD);
     }
 
     void headersComplete(boolean hasBody) {
@@ -157,6 +185,7 @@ final class ConnectionState {
     }
 
     void writes() {
+        awaitsContinue = false;
         writingSince = now();
     }
 

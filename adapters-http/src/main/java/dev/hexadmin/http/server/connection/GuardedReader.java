@@ -10,15 +10,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads from the socket, reports progress to the watchdog, takes HTTP/1.0, and is strict about chunks: the web server would accept
- * {@code +5} as a size and skip any bytes in place of the end of a chunk.
+ * Reads from the socket, reports progress to the watchdog, takes every HTTP/1, and is strict about methods and chunks: the web
+ * server would read {@code delete} as {@code DELETE}, accept {@code +5} as a size and skip any bytes in place of the end of a
+ * chunk.
  */
 final class GuardedReader extends DataReader {
-    private static final byte[] HTTP_1_0 = " HTTP/1.0".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] VERSION = " HTTP/".getBytes(StandardCharsets.US_ASCII);
+    private static final int VERSION_LENGTH = " HTTP/1.1".length();
     private static final int MAX_CHUNK_SIZE_DIGITS = 7;
 
     private final ConnectionState watch;
     private boolean inData;
+    private boolean inChunks; // also of a body that is skipped after its answer
 
     GuardedReader(ConnectionContext context, ConnectionState watch) {
         super(new Source(context, watch));
@@ -28,7 +31,13 @@ final class GuardedReader extends DataReader {
     /** Only lines of the chunked coding are read this way: a size, or the empty line at the end. */
     @Override
     public String readLine() throws IncorrectNewLineException {
-        String line = super.readLine();
+        String line;
+        inChunks = true;
+        try {
+            line = super.readLine();
+        } finally {
+            inChunks = false;
+        }
         if (watch.phase() == ConnectionState.Phase.BODY) {
             if (line.length() > MAX_CHUNK_SIZE_DIGITS) {
                 throw ConnectionRejectedException.framing(
@@ -43,21 +52,65 @@ final class GuardedReader extends DataReader {
         return line;
     }
 
-    /**
-     * Lets the web server, which reads HTTP/1.1 only, take a request line of HTTP/1.0; headers and response are then those of
-     * HTTP/1.0.
-     */
+    /** Skips an empty line before a request, which older clients send after a body (RFC 9112, 2.2). */
+    @Override
+    public int findNewLine(int max) throws IncorrectNewLineException {
+        int end = super.findNewLine(max);
+        if (end != 0 || inChunks || !watch.isBetweenRequests()) {
+            return end;
+        }
+        skip(2);
+        if (available() == 0) {
+            watch.skippedEmptyLine();
+        }
+        return super.findNewLine(max);
+    }
+
     @Override
     public byte[] readBytes(int length) {
         byte[] bytes = super.readBytes(length);
-        int start = length - HTTP_1_0.length;
-        if (watch.readsRequestLine()
-                && start > 0
-                && Arrays.equals(bytes, start, length, HTTP_1_0, 0, HTTP_1_0.length)) {
-            bytes[length - 1] = '1';
-            watch.speaksHttp10();
+        if (watch.readsRequestLine()) {
+            checkMethod(bytes);
+            readVersion(bytes);
         }
         return bytes;
+    }
+
+    /** Methods are case-sensitive (RFC 9110, 9.1), and none that the server knows has a small letter. */
+    private static void checkMethod(byte[] line) {
+        boolean small = false;
+        for (int i = 0; i < line.length && line[i] != ' '; i++) {
+            if (!Character.isLetter(line[i])) {
+                return;
+            }
+            small |= Character.isLowerCase(line[i]);
+        }
+        if (small) {
+            throw new ConnectionRejectedException(
+                    501, "not_implemented", "Methods have capital letters only, such as GET.");
+        }
+    }
+
+    /**
+     * Lets the web server, which reads HTTP/1.1 only, take every HTTP/1 (RFC 9110, 2.5); headers and response are those of
+     * HTTP/1.0 for one.
+     */
+    private void readVersion(byte[] line) {
+        int start = line.length - VERSION_LENGTH;
+        if (start <= 0
+                || !Arrays.equals(line, start, start + VERSION.length, VERSION, 0, VERSION.length)
+                || line[line.length - 2] != '.'
+                || !Character.isDigit(line[line.length - 3])
+                || !Character.isDigit(line[line.length - 1])) {
+            return;
+        }
+        if (line[line.length - 3] != '1') {
+            throw new ConnectionRejectedException(505, "http_version_not_supported", "The server supports HTTP/1.1.");
+        }
+        if (line[line.length - 1] == '0') {
+            watch.speaksHttp10();
+        }
+        line[line.length - 1] = '1';
     }
 
     @Override

@@ -50,6 +50,10 @@ final class IncomingHeaders implements Http1ConnectionListener {
             asHttp11(watched, writable(headers));
         }
         requireHost(headers.all(HeaderNames.HOST, List::of));
+        if (headers.all(HeaderNames.AUTHORIZATION, List::of).size() > 1) {
+            throw new ConnectionRejectedException(
+                    400, "bad_request", "The header Authorization is given more than once.");
+        }
         boolean hasBody = false;
         boolean encoded = headers.contains(HeaderNames.TRANSFER_ENCODING);
         if (headers.contains(HeaderNames.CONTENT_LENGTH)) {
@@ -77,6 +81,9 @@ final class IncomingHeaders implements Http1ConnectionListener {
                         417, "expectation_failed", "The only expectation known is 100-continue.");
             }
             writable(headers).set(CONTINUE); // which the web server knows in lower case only
+            if (hasBody && context instanceof GuardedContext watched) {
+                watched.watch().expectsContinue();
+            }
         }
         if (hasBody && headers.contains(HeaderNames.CONTENT_ENCODING)) {
             if (!headers.get(HeaderNames.CONTENT_ENCODING).get().equalsIgnoreCase("identity")) {

@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  *     {@code INVALID} for a document of another kind
  */
 public final class JsonBody {
+    /** Which some programs write before UTF-8, and readers may ignore (RFC 8259, 8.1). */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private static final int RECORD = 1;
     private static final int BULK_RECORD = 3;
 
@@ -184,7 +187,7 @@ public final class JsonBody {
                         .with("position", Integer.toString(bytes.position())));
             }
         }
-        return text;
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
     }
 
     /** The value at the current token, which is at the given depth when it is an object or an array. */

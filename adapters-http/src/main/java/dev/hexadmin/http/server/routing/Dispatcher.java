@@ -142,14 +142,14 @@ public final class Dispatcher implements HttpService {
         RouteTable.Match match = table.find(path);
         RouteTable.Endpoint endpoint =
                 match == null ? null : match.endpoint(request.prologue().method());
-        Actor.Origin origin = new Actor.Origin(
-                clientAddress.of(request.remotePeer().address(), request.headers()), requestIds.of(request.headers()));
+        ClientAddress.Client client = clientAddress.of(request.remotePeer().address(), request.headers());
+        Actor.Origin origin = new Actor.Origin(client.address(), requestIds.of(request.headers()));
         spans.answer(
                 request,
                 path,
                 endpoint == null ? "" : endpoint.route().template(),
                 origin,
-                () -> respond(request, response, path, match, endpoint, origin));
+                () -> respond(request, response, path, match, endpoint, origin, client.proxies()));
     }
 
     /** Answers a request, and returns the status. */
@@ -159,16 +159,10 @@ public final class Dispatcher implements HttpService {
             String path,
             RouteTable.@Nullable Match match,
             RouteTable.@Nullable Endpoint endpoint,
-            Actor.Origin origin) {
-        HelidonRequestContext context = new HelidonRequestContext(
-                request,
-                path,
-                match,
-                endpoint,
-                authentication,
-                shared,
-                origin,
-                clientAddress.trusts(request.remotePeer().address()));
+            Actor.Origin origin,
+            int proxies) {
+        HelidonRequestContext context =
+                new HelidonRequestContext(request, path, match, endpoint, authentication, shared, origin, proxies);
         return Localized.where(context::localization, () -> respond(request, response, context, match, endpoint));
     }
 

@@ -49,7 +49,7 @@ final class HelidonRequestContext implements RequestContext {
     private final Authentication authentication;
     private final ContextServices shared;
     private final Actor.Origin origin;
-    private final boolean viaTrustedProxy;
+    private final int proxies;
 
     private @Nullable EffectiveUri called;
     private @Nullable Actor actor;
@@ -70,7 +70,7 @@ final class HelidonRequestContext implements RequestContext {
             Authentication authentication,
             ContextServices shared,
             Actor.Origin origin,
-            boolean viaTrustedProxy) {
+            int proxies) {
         this.request = request;
         this.path = path;
         this.match = match;
@@ -78,7 +78,7 @@ final class HelidonRequestContext implements RequestContext {
         this.authentication = authentication;
         this.shared = shared;
         this.origin = origin;
-        this.viaTrustedProxy = viaTrustedProxy;
+        this.proxies = proxies;
     }
 
     @Override
@@ -183,7 +183,7 @@ final class HelidonRequestContext implements RequestContext {
         EffectiveUri known = called;
         if (known == null) {
             known = EffectiveUri.of(
-                    RequestTarget.of(request.prologue()), request.headers(), viaTrustedProxy, request.isSecure());
+                    RequestTarget.of(request.prologue()), request.headers(), proxies, request.isSecure());
             called = known;
         }
         return known;

@@ -1,9 +1,11 @@
 package dev.hexadmin.http.server.uri;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,28 +22,32 @@ public record EffectiveUri(String scheme, String host) {
      * Of a request.
      *
      * @param target goes before the header {@code Host}
-     * @param viaTrustedProxy whether the nearest peer is a trusted proxy
+     * @param proxies the number of trusted proxies on the way
      * @param secure whether the connection is over TLS
      */
-    public static EffectiveUri of(RequestTarget target, Headers headers, boolean viaTrustedProxy, boolean secure) {
-        String scheme = forwarded(headers, "X-Forwarded-Proto", viaTrustedProxy)
+    public static EffectiveUri of(RequestTarget target, Headers headers, int proxies, boolean secure) {
+        String scheme = forwarded(headers, "X-Forwarded-Proto", proxies)
                 .map(proto -> proto.toLowerCase(Locale.ROOT))
                 .filter(proto -> proto.equals("https") || proto.equals("http"))
                 .orElse(secure ? "https" : "http");
-        String host = forwarded(headers, "X-Forwarded-Host", viaTrustedProxy)
+        String host = forwarded(headers, "X-Forwarded-Host", proxies)
                 .or(target::host)
                 .or(() -> headers.first(HeaderNames.HOST))
                 .orElse("");
         return new EffectiveUri(scheme, host);
     }
 
-    /** The value of the outermost proxy, when the nearest one is trusted. */
-    private static Optional<String> forwarded(Headers headers, String name, boolean viaTrustedProxy) {
-        return viaTrustedProxy
-                ? headers.first(HeaderNames.create(name))
-                        .map(values -> values.split(",", 2)[0].strip())
-                        .filter(value -> !value.isEmpty())
-                : Optional.empty();
+    /**
+     * What the outermost trusted proxy was called as. Each proxy sets the value or adds one at the end; what is before those of
+     * the trusted ones is the client's own.
+     */
+    private static Optional<String> forwarded(Headers headers, String name, int proxies) {
+        HeaderName header = HeaderNames.create(name);
+        if (proxies == 0 || !headers.contains(header)) {
+            return Optional.empty();
+        }
+        String[] values = String.join(",", headers.all(header, List::of)).split(",", -1);
+        return Optional.of(values[Math.max(0, values.length - proxies)].strip()).filter(value -> !value.isEmpty());
     }
 
     /** Whether the client came over TLS. */

@@ -91,21 +91,40 @@ class ClientAddressTest {
                     10.1.2.3      | a.example                            | 10.1.2.3
                     """)
     void the_client_is_the_first_hop_that_is_not_trusted(String peer, String forwardedFor, String client) {
-        assertThat(behindProxies.of(InetAddress.ofLiteral(peer), forwardedFor)).isEqualTo(client);
+        assertThat(behindProxies.of(InetAddress.ofLiteral(peer), forwardedFor).address())
+                .isEqualTo(client);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "203.0.113.9, 10.9.9.9, 0",
+        "10.1.2.3, '', 1",
+        "10.1.2.3, 1.2.3.4, 1",
+        "10.1.2.3, '10.0.0.7, 1.2.3.4', 1",
+        "10.1.2.3, '1.2.3.4, 10.0.0.7', 2",
+        "10.1.2.3, 'rubbish, 10.0.0.7', 2",
+    })
+    void the_trusted_proxies_on_the_way_are_counted(String peer, String forwardedFor, int proxies) {
+        assertThat(behindProxies.of(InetAddress.ofLiteral(peer), forwardedFor).proxies())
+                .isEqualTo(proxies);
     }
 
     @Test
     void a_long_header_is_read_no_further_than_a_chain_of_proxies_is_long() {
         InetAddress peer = InetAddress.ofLiteral("10.1.2.3");
         String forged = "1.2.3.4,".repeat(20_000);
-        assertThat(behindProxies.of(peer, forged + "9.9.9.9")).isEqualTo("9.9.9.9");
-        assertThat(behindProxies.of(peer, forged)).isEqualTo("10.1.2.3");
-        assertThat(behindProxies.of(peer, "x".repeat(100_000))).isEqualTo("10.1.2.3");
-        assertThat(behindProxies.of(peer, ":".repeat(100_000))).isEqualTo("10.1.2.3");
-        assertThat(behindProxies.of(peer, "1.2.3.4" + " ".repeat(100_000))).isEqualTo("1.2.3.4");
-        assertThat(behindProxies.of(peer, "1.2.3.4" + ",10.9.9.9".repeat(20_000)))
+        assertThat(behindProxies.of(peer, forged + "9.9.9.9").address()).isEqualTo("9.9.9.9");
+        assertThat(behindProxies.of(peer, forged).address()).isEqualTo("10.1.2.3");
+        assertThat(behindProxies.of(peer, "x".repeat(100_000)).address()).isEqualTo("10.1.2.3");
+        assertThat(behindProxies.of(peer, ":".repeat(100_000)).address()).isEqualTo("10.1.2.3");
+        assertThat(behindProxies.of(peer, "1.2.3.4" + " ".repeat(100_000)).address())
+                .isEqualTo("1.2.3.4");
+        assertThat(behindProxies
+                        .of(peer, "1.2.3.4" + ",10.9.9.9".repeat(20_000))
+                        .address())
                 .isEqualTo("10.9.9.9");
-        assertThat(behindProxies.of(peer, "1.2.3.4" + ",10.9.9.9".repeat(99))).isEqualTo("1.2.3.4");
+        assertThat(behindProxies.of(peer, "1.2.3.4" + ",10.9.9.9".repeat(99)).address())
+                .isEqualTo("1.2.3.4");
     }
 
     @Test
@@ -114,28 +133,30 @@ class ClientAddressTest {
         WritableHeaders<?> headers = WritableHeaders.create();
         headers.add(HeaderNames.create("Forwarded"), "for=9.9.9.9");
         headers.add(HeaderNames.create("X-Real-IP"), "9.9.9.9");
-        assertThat(behindProxies.of(peer, headers)).isEqualTo("10.1.2.3");
+        assertThat(behindProxies.of(peer, headers).address()).isEqualTo("10.1.2.3");
         headers.add(HeaderNames.create("X-Forwarded-For"), "9.9.9.9, 1.2.3.4");
         headers.add(HeaderNames.create("X-Forwarded-For"), "10.0.0.9");
-        assertThat(behindProxies.of(peer, headers)).isEqualTo("1.2.3.4");
+        assertThat(behindProxies.of(peer, headers).address()).isEqualTo("1.2.3.4");
         headers.add(HeaderNames.create("X-Forwarded-For"), "");
-        assertThat(behindProxies.of(peer, headers)).isEqualTo("10.1.2.3");
+        assertThat(behindProxies.of(peer, headers).address()).isEqualTo("10.1.2.3");
         SocketAddress file = UnixDomainSocketAddress.of("/tmp/x");
-        assertThat(behindProxies.of(file, headers)).isEmpty();
-        assertThat(behindProxies.trusts(file)).isFalse();
-        assertThat(behindProxies.trusts(peer)).isTrue();
+        assertThat(behindProxies.of(file, headers).address()).isEmpty();
     }
 
     @Test
     void a_v4_network_may_be_written_in_v6() {
         ClientAddress mapped = new ClientAddress(List.of("::ffff:10.0.0.0/104"));
-        assertThat(mapped.of(InetAddress.ofLiteral("10.1.2.3"), "1.2.3.4")).isEqualTo("1.2.3.4");
-        assertThat(mapped.of(InetAddress.ofLiteral("11.1.2.3"), "1.2.3.4")).isEqualTo("11.1.2.3");
+        assertThat(mapped.of(InetAddress.ofLiteral("10.1.2.3"), "1.2.3.4").address())
+                .isEqualTo("1.2.3.4");
+        assertThat(mapped.of(InetAddress.ofLiteral("11.1.2.3"), "1.2.3.4").address())
+                .isEqualTo("11.1.2.3");
     }
 
     @Test
     void nobody_is_believed_without_trusted_proxies() {
-        assertThat(new ClientAddress(List.of()).of(InetAddress.ofLiteral("10.1.2.3"), "1.2.3.4"))
+        assertThat(new ClientAddress(List.of())
+                        .of(InetAddress.ofLiteral("10.1.2.3"), "1.2.3.4")
+                        .address())
                 .isEqualTo("10.1.2.3");
     }
 
@@ -143,9 +164,11 @@ class ClientAddressTest {
     void a_network_of_no_bits_holds_every_address_of_its_kind() {
         ClientAddress everyV4 = new ClientAddress(List.of("0.0.0.0/0"));
 
-        assertThat(everyV4.of(InetAddress.ofLiteral("8.8.8.8"), "1.2.3.4, 5.6.7.8"))
+        assertThat(everyV4.of(InetAddress.ofLiteral("8.8.8.8"), "1.2.3.4, 5.6.7.8")
+                        .address())
                 .isEqualTo("1.2.3.4");
-        assertThat(everyV4.of(InetAddress.ofLiteral("::1"), "1.2.3.4")).isEqualTo("0:0:0:0:0:0:0:1");
+        assertThat(everyV4.of(InetAddress.ofLiteral("::1"), "1.2.3.4").address())
+                .isEqualTo("0:0:0:0:0:0:0:1");
     }
 
     @ParameterizedTest

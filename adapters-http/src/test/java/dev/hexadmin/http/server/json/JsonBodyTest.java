@@ -57,6 +57,11 @@ class JsonBodyTest {
                 .containsEntry("j", List.of(1L, "x", Map.of("k", List.of())));
     }
 
+    @Test
+    void a_byte_order_mark_is_ignored() {
+        assertThat(JsonBody.object("\uFEFF{\"a\":1}".getBytes(UTF_8))).containsExactly(Map.entry("a", 1L));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -82,7 +87,8 @@ class JsonBodyTest {
                 "\"\\ud83d",
                 "/**/1",
                 "{\"a\":1e99999999999}",
-                "\uFEFF{}",
+                "\uFEFF",
+                "{}\uFEFF",
                 "{\"a\" 1}",
                 "[1 2]",
                 "\u0000"

@@ -48,18 +48,33 @@ class EffectiveUriTest {
         WritableHeaders<?> said =
                 headers("Host", "inside:8080", "X-Forwarded-Host", "shop.example, other", "X-Forwarded-Proto", "HTTPS");
         RequestTarget path = RequestTarget.of("/");
-        assertThat(EffectiveUri.of(path, said, true, false)).isEqualTo(new EffectiveUri("https", "shop.example"));
-        assertThat(EffectiveUri.of(path, said, false, false)).isEqualTo(new EffectiveUri("http", "inside:8080"));
-        assertThat(EffectiveUri.of(path, headers("X-Forwarded-Proto", "gopher"), true, true))
+        assertThat(EffectiveUri.of(path, said, 2, false)).isEqualTo(new EffectiveUri("https", "shop.example"));
+        assertThat(EffectiveUri.of(path, said, 0, false)).isEqualTo(new EffectiveUri("http", "inside:8080"));
+        assertThat(EffectiveUri.of(path, headers("X-Forwarded-Proto", "gopher"), 1, true))
                 .isEqualTo(new EffectiveUri("https", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https, 1, https",
+        "'https,http', 1, http", // the client's own, and the proxy's
+        "'http,https', 1, https",
+        "'https,http', 2, https",
+        "'http,https,http', 2, https",
+        "https, 3, https", // the others have handed it on
+        "'http,', 1, http", // none
+    })
+    void what_a_client_says_of_itself_is_not_believed(String forwarded, int proxies, String scheme) {
+        assertThat(EffectiveUri.of(RequestTarget.of("/"), headers("X-Forwarded-Proto", forwarded), proxies, false))
+                .isEqualTo(new EffectiveUri(scheme, ""));
     }
 
     @Test
     void the_host_of_a_whole_address_goes_before_the_header() {
         RequestTarget whole = RequestTarget.of("http://shop.example:8080/a");
         WritableHeaders<?> said = headers("Host", "other", "X-Forwarded-Host", "outside.example");
-        assertThat(EffectiveUri.of(whole, said, false, false)).isEqualTo(new EffectiveUri("http", "shop.example:8080"));
-        assertThat(EffectiveUri.of(whole, said, true, false)).isEqualTo(new EffectiveUri("http", "outside.example"));
+        assertThat(EffectiveUri.of(whole, said, 0, false)).isEqualTo(new EffectiveUri("http", "shop.example:8080"));
+        assertThat(EffectiveUri.of(whole, said, 1, false)).isEqualTo(new EffectiveUri("http", "outside.example"));
     }
 
     @ParameterizedTest

@@ -152,11 +152,11 @@ public final class UploadsInPieces implements ResumingUploads {
             ended = size < most;
         }
         boolean more = !ended && in.hasMore();
-        if (checksum.isPresent()
-                && (more
-                        || in.hasFailed()
+        boolean differs = checksum.isPresent()
+                && (in.hasFailed()
                         || !MessageDigest.isEqual(
-                                digest.orElseThrow().digest(), checksum.get().value()))) {
+                                digest.orElseThrow().digest(), checksum.get().value()));
+        if (more || differs) {
             takeBack(id, offset, received);
             in.rethrow();
             if (!more) {
