@@ -64,7 +64,7 @@ public final class NotificationsFactory {
                 clock);
         return new NotificationsAssembly(
                 new SendingService(
-                        new Composer(settings, storage.unitOfWork()::running),
+                        new Composer(settings, storage.addressees(), storage.unitOfWork()::running),
                         planner,
                         deliveries,
                         new StatusReports(providers, sender, storage.outbox(), deliveries),
