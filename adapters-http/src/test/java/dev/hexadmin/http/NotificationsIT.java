@@ -280,6 +280,16 @@ class NotificationsIT {
         }
 
         @Override
+        public Optional<Channel> unsubscription(String token) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Channel unsubscribe(Actor actor, String token) {
+            throw new AssertionError();
+        }
+
+        @Override
         public boolean mayFollow(Actor actor, Addressee user) {
             throw new AssertionError();
         }
